@@ -1,0 +1,92 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The system libraries, each with its Debian and Homebrew package, stand here and nowhere else:
+// `Scripts/setup` reads them from this file.
+
+/// A C library of the system, found with pkg-config where its flags are clean.
+func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+/// A room with sources and, unless said otherwise, tests beside it.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies)
+}
+
+let package = Package(
+    name: "Microscope",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .library(name: "MicroClient", targets: ["MicroClient"]),
+        .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
+        .executable(name: "microscope", targets: ["microscope"]),
+    ],
+    targets: [
+        systemLibrary("CNcurses", pkgConfig: nil, apt: "libncurses-dev", brew: "ncurses"),
+        systemLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+        systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+        systemLibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
+        systemLibrary("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+        systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+        systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
+        .target(name: "CTerminalGuard"),
+
+        // The library.
+        room("MicroClient"),
+        room("MicroClientCurl", ["MicroClient", "CCurl"]),
+
+        // Values and files.
+        room("Digests", ["CCrypto"]),
+        room("YAMLTree", ["CYAML"]),
+        room("OpenCollection", ["YAMLTree"]),
+        room("CollectionFiles", ["OpenCollection", "Digests"]),
+        room("BodyStore", ["Digests"]),
+        room("Charsets"),
+        room("BodyView", ["BodyStore"]),
+        room("Exchanges", ["MicroClient", "BodyStore"]),
+        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
+        room("CollectionRunner", ["MicroClient", "OpenCollection", "Exchanges", "BodyStore"]),
+
+        // The screen and the command line.
+        room("TextGrid"),
+        room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
+        room("Explorer", ["TextGrid", "OpenCollection", "BodyStore", "BodyView", "Exchanges", "MicroClient"]),
+        room("CommandLineTool", ["OpenCollection", "Exchanges", "MicroClient"]),
+        room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
+        .executableTarget(
+            name: "microscope",
+            dependencies: [
+                "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
+                "ExchangeStore", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal", "Explorer",
+                "CommandLineTool", "DemoAPI",
+            ]),
+
+        // Tests.
+        .target(
+            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"], path: "Tests/TestSupport"),
+        tests(of: "MicroClient"),
+        tests(of: "MicroClientCurl", ["DemoAPI"]),
+        tests(of: "Digests"),
+        tests(of: "YAMLTree"),
+        tests(of: "OpenCollection"),
+        tests(of: "CollectionFiles"),
+        tests(of: "BodyStore"),
+        tests(of: "Charsets"),
+        tests(of: "BodyView"),
+        tests(of: "ExchangeStore"),
+        tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl"]),
+        tests(of: "TextGrid"),
+        tests(of: "CursesTerminal"),
+        tests(of: "Explorer"),
+        tests(of: "CommandLineTool"),
+        tests(of: "DemoAPI"),
+        .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,5 @@
+#pragma once
+#if !__has_include(<openssl/evp.h>)
+#error "A system library is missing (openssl/evp.h). Type: Scripts/setup"
+#endif
+#include <openssl/evp.h>

@@ -1,0 +1,5 @@
+#pragma once
+#if !__has_include(<curl/curl.h>)
+#error "A system library is missing (curl/curl.h). Type: Scripts/setup"
+#endif
+#include <curl/curl.h>
