@@ -24,7 +24,9 @@ public enum DotEnv {
         }
         let name = scan.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
         scan = scan.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
-        guard !name.isEmpty, scan.first == "=" || (scan.first == ":" && scan.dropFirst().first == " ") else { return nil }
+        guard !name.isEmpty, scan.first == "=" || (scan.first == ":" && scan.dropFirst().first == " ") else {
+            return nil
+        }
         scan = scan.dropFirst().drop { $0 == " " || $0 == "\t" }
         let value = quoted(&scan) ?? plain(&scan)
         rest = scan

@@ -29,7 +29,9 @@ extension CollectionItem {
     }
 
     fileprivate var slot: Int? {
-        guard case .folder(let definition, _) = kind, let sequence = definition.sequence, sequence > 0 else { return nil }
+        guard case .folder(let definition, _) = kind, let sequence = definition.sequence, sequence > 0 else {
+            return nil
+        }
         return sequence
     }
 

@@ -21,7 +21,8 @@ extension TreeReader {
             noteUnknownKeys(of: row, known: ["name", "value", "type", "description", "disabled"], in: "params")
             let word = row["type"]?.string
             if word != "query", word != "path" {
-                note(row["type"] ?? row, "a parameter without a known type is taken for a query; expected query or path")
+                note(
+                    row["type"] ?? row, "a parameter without a known type is taken for a query; expected query or path")
             }
             return Parameter(word == "path" ? .path : .query, field(row, origin: index, "params"))
         }

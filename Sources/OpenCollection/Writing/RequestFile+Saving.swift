@@ -67,8 +67,11 @@ private struct RequestWriter {
             if new.body.kind.isText {
                 try editor.set("data", in: written, from: old.body.text, to: new.body.text, order: ["type", "data"])
             } else if new.body.kind == .formURLEncoded {
-                try editor.setRows("data", in: written, from: old.body.form, to: new.body.form, order: ["type", "data"])
-                if new.body.form.isEmpty { try editor.set("data", in: written, to: .sequence([]), order: ["type", "data"]) }
+                try editor.setRows(
+                    "data", in: written, from: old.body.form, to: new.body.form, order: ["type", "data"])
+                if new.body.form.isEmpty {
+                    try editor.set("data", in: written, to: .sequence([]), order: ["type", "data"])
+                }
             }
         } else if old.body.kind.isText, new.body.kind.isText {
             let word = new.body.kind.word.map { YAMLValue.string($0) }

@@ -142,7 +142,8 @@ extension Variable: WritableRow {
             try editor.set("value", in: path, to: isSecret ? nil : yamlValue, order: Self.keys)
         }
         if isSecret {
-            return try editor.set("type", in: path, to: type == .string ? nil : .string(type.rawValue), order: Self.keys)
+            return try editor.set(
+                "type", in: path, to: type == .string ? nil : .string(type.rawValue), order: Self.keys)
         }
         let list = path.appending(key: "value")
         let variant = editor.node(list).flatMap(FilePlaces.selectedVariant)
