@@ -82,6 +82,9 @@ struct YAMLEditScalarTests {
         EditCase(
             "item becomes a block", "a:\n  - x\n  - y\n", .setScalar(["a", 0], to: "x\ny"),
             "a:\n  - |-\n    x\n    y\n  - y\n"),
+        EditCase(
+            "lines of spaces below do not join", "a: x\n      \nb: 1\n", .setScalar(["a"], to: "x\ny\n"),
+            "a: |\n  x\n  y\n\nb: 1\n"),
         EditCase("carriage return needs quotes", "a: x\n", .setScalar(["a"], to: "x\r\ny"), "a: \"x\\r\\ny\"\n"),
         EditCase("last line of blanks needs quotes", "a: x\n", .setScalar(["a"], to: "x\n "), "a: \"x\\n \"\n"),
         EditCase("in flow, line breaks are escaped", "a: [x]\n", .setScalar(["a", 0], to: "x\ny"), "a: [\"x\\ny\"]\n"),
