@@ -69,7 +69,9 @@ final class BodyReception {
     func finish() {
         guard let processor else { return }
         self.processor = nil
-        if MHD_destroy_post_processor(processor) == microhttpd_no { body.isMalformedForm = true }
+        let isComplete = MHD_destroy_post_processor(processor) != microhttpd_no
+        // libmicrohttpd takes a body without any boundary for complete.
+        if !isComplete || body.parts.isEmpty { body.isMalformedForm = true }
     }
 
     private func process(_ bytes: UnsafeRawBufferPointer, _ processor: OpaquePointer) {
