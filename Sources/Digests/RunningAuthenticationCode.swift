@@ -45,15 +45,16 @@ public final class RunningAuthenticationCode {
     }
 
     private static func initialise(_ context: OpaquePointer, key: [UInt8], _ algorithm: DigestAlgorithm) -> Bool {
+        // The parameters keep pointers to both texts, so both must lie still until the call is over.
         var name = algorithm.rawValue.utf8CString
-        return name.withUnsafeMutableBufferPointer { name in
-            let parameters = [
-                OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name.baseAddress, 0),
-                OSSL_PARAM_construct_end(),
-            ]
-            // An empty key is refused; one zero byte is the same key, since HMAC fills keys up with zeros.
-            let bytes = key.isEmpty ? [0] : key
-            return EVP_MAC_init(context, bytes, bytes.count, parameters) == 1
+        return OSSL_MAC_PARAM_DIGEST.withCString { parameter in
+            name.withUnsafeMutableBufferPointer { name in
+                let parameters = [
+                    OSSL_PARAM_construct_utf8_string(parameter, name.baseAddress, 0), OSSL_PARAM_construct_end(),
+                ]
+                // An empty key has no address of its own, and none means "keep the old key".
+                return EVP_MAC_init(context, key.isEmpty ? [0] : key, key.count, parameters) == 1
+            }
         }
     }
 }
