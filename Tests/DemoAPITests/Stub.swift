@@ -1,1 +1,1 @@
-// Stub, replaced by the room's first test file.
+// Stub
