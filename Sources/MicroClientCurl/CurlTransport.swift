@@ -22,7 +22,7 @@ public final class CurlTransport: Transport {
         public var keptConnections = 64
         /// Received bytes that may wait for a slow reader before the connection is paused. Default: 1 MiB.
         ///
-        /// One read of the socket (256 KiB), or what it decodes to, may come on top.
+        /// A chunk (256 KiB) and what one read of the socket decodes to may come on top.
         public var queuedBytes = 1 << 20
         /// Whether ``TransferSummary/requestHeadersSent`` is filled. Default: true; without it a small request is about
         /// a microsecond or two faster.

@@ -36,7 +36,9 @@ final class EasyHandle {
 
     func set(_ option: CURLoption, to value: Int) { _ = curl_easy_set_long(pointer, option, value) }
     func set(_ option: CURLoption, to value: Bool) { _ = curl_easy_set_long(pointer, option, value ? 1 : 0) }
-    func set(_ option: CURLoption, toOffset value: Int64) { _ = curl_easy_set_offset(pointer, option, curl_off_t(value)) }
+    func set(_ option: CURLoption, toOffset value: Int64) {
+        _ = curl_easy_set_offset(pointer, option, curl_off_t(value))
+    }
     /// libcurl copies the text.
     func set(_ option: CURLoption, to value: String) { _ = curl_easy_set_pointer(pointer, option, value) }
     func set(_ option: CURLoption, to value: UnsafeRawPointer?) { _ = curl_easy_set_pointer(pointer, option, value) }

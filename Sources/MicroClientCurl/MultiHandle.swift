@@ -12,7 +12,9 @@ final class MultiHandle: @unchecked Sendable {  // For the reason just given.
     private static let isLibraryReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
     init(keptConnections: Int) {
-        guard Self.isLibraryReady, let handle = curl_multi_init() else { preconditionFailure("libcurl is out of memory.") }
+        guard Self.isLibraryReady, let handle = curl_multi_init() else {
+            preconditionFailure("libcurl is out of memory.")
+        }
         self.handle = handle
         _ = curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, keptConnections)
     }

@@ -7,7 +7,9 @@ extension WireRequest {
     /// - Throws: ``TransferError`` with stage ``TransferError/Stage/prepare`` and code ``TransferError/Code/invalidRequest``,
     ///   ``TransferError/Code/malformedURL`` or ``TransferError/Code/unsupportedProtocol``.
     func check() throws {
-        guard method.rawValue.isToken else { throw refusal(.invalidRequest, "The method is not a token: letters, digits, - _ .") }
+        guard method.rawValue.isToken else {
+            throw refusal(.invalidRequest, "The method is not a token: letters, digits, - _ .")
+        }
         for field in headers { try check(field) }
         try checkScheme()
     }

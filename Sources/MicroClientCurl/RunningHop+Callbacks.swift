@@ -56,7 +56,8 @@ private let rewindWanted: curl_seek_callback = { hop, offset, origin in
 private let requestFollows: curl_prereq_callback = { hop, remoteAddress, _, remotePort, _ in
     guard let hop else { return CURL_PREREQFUNC_ABORT }
     let address = remoteAddress.map { String(cString: $0) } ?? ""
-    return RunningHop.from(hop).willSend(toAddress: address, port: Int(remotePort)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    return RunningHop.from(hop).willSend(toAddress: address, port: Int(remotePort))
+        ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 
 private let wireSpoke: curl_debug_callback = { _, kind, bytes, count, hop in

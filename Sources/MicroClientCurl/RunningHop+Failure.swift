@@ -35,7 +35,8 @@ extension RunningHop {
     var lostBeforeAnswer: TransferError {
         error(
             .connectionLost, stage: .wait,
-            message: "The server closed the kept connection before it answered; \(request.method) is not sent twice unasked.",
+            message:
+                "The server closed the kept connection before it answered; \(request.method) is not sent twice unasked.",
             operation: "curl_multi_perform")
     }
 
@@ -53,7 +54,8 @@ extension RunningHop {
     private func cause(of result: CURLcode) -> (TransferError.Code, TransferError.Stage?) {
         switch result {
         case CURLE_URL_MALFORMAT: (.malformedURL, .prepare)
-        case CURLE_UNSUPPORTED_PROTOCOL: sentAt == nil ? (.unsupportedProtocol, .prepare) : (.malformedResponse, .receive)
+        case CURLE_UNSUPPORTED_PROTOCOL:
+            sentAt == nil ? (.unsupportedProtocol, .prepare) : (.malformedResponse, .receive)
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: (.couldNotResolveHost, .nameLookup)
         case CURLE_COULDNT_CONNECT, CURLE_PROXY: (.couldNotConnect, .connect)
         case CURLE_OPERATION_TIMEDOUT: (.timedOut, nil)

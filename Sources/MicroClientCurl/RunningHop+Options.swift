@@ -12,13 +12,17 @@ extension RunningHop {
         // Without it, cancelling waits for a name lookup to come back, and all transfers with it.
         easy.set(CURLOPT_QUICK_EXIT, to: true)
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: true)
-        easy.set(CURLOPT_BUFFERSIZE, to: Self.largestChunk)
+        easy.set(CURLOPT_BUFFERSIZE, to: Self.socketBuffer)
         setURL()
         setOptions(request.options)
         guard setBody() else { return false }
         setHeaders()
         return true
     }
+
+    /// What libcurl reads at once, in bytes. When the reader lags, the rest of it is decoded into libcurl's own memory, which is
+    /// limited to 64 MiB: gzip makes at most 1,032 bytes of one, so this much fits. Larger ones were not faster.
+    private static let socketBuffer = 48 << 10
 
     /// No list of protocols: the request was checked to be http or https, and nothing is followed to another URL.
     private func setURL() {
@@ -43,7 +47,8 @@ extension RunningHop {
 
     private func setHeaders() {
         for field in request.headers {
-            easy.appendHeader(field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)")
+            easy.appendHeader(
+                field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)")
         }
         for name in ["Accept", "Content-Type", "Expect"] where !request.headers.contains(named: name) {
             easy.appendHeader("\(name):")
@@ -103,7 +108,7 @@ extension RunningHop {
         bodyReader = reader
         connectBodyReader()
         easy.set(CURLOPT_UPLOAD, to: true)
-        easy.set(CURLOPT_UPLOAD_BUFFERSIZE, to: Self.largestChunk)
+        easy.set(CURLOPT_UPLOAD_BUFFERSIZE, to: BufferPool.size)
         easy.set(CURLOPT_INFILESIZE_LARGE, toOffset: reader.length ?? -1)
         setMethod()
         // The answer to HEAD has no body, whatever its Content-Length says.

@@ -13,7 +13,9 @@ final class RunningHop {
     var bodyReader: (any BodyReader)?
 
     private var events: [TransferEvent] = []
-    private var body = BodyCollector()
+    private var body: BodyCollector
+    /// Of the body chunks among the events.
+    private var bodyBytesCollected = 0
     private var parser = HeadParser()
     private var headSent: [UInt8] = []
     /// -1 when the answer did not say.
@@ -21,6 +23,7 @@ final class RunningHop {
     private var bytesUploaded: Int64 = 0
     private(set) var isFinished = false
     private(set) var isUrgent = false
+    private var isTouched = false
     private var isReceivingPaused = false
     private var isSendingPaused = false
 
@@ -40,6 +43,7 @@ final class RunningHop {
         self.upload = upload
         self.easy = easy
         self.loop = loop
+        body = BodyCollector(pool: loop.buffers)
     }
 
     var configuration: CurlTransport.Configuration { loop.configuration }
@@ -53,31 +57,41 @@ final class RunningHop {
     }
 
     private func touch(isUrgent urgent: Bool) {
-        if events.isEmpty, body.count == 0 { loop.touch(self) }
+        if !isTouched { loop.touch(self) }
+        isTouched = true
         isUrgent = isUrgent || urgent
     }
 
-    /// Hands all events on, and pauses receiving when the reader lags.
-    func deliver() {
+    /// The last thing in a round of the loop.
+    func deliverRound() {
+        isTouched = false
         isUrgent = false
-        let bytes = collectBody()
-        guard queue.deliver(&events, bytes: bytes), !isReceivingPaused else { return }
+        deliver()
+    }
+
+    /// Hands all events on, and pauses receiving when the reader lags.
+    private func deliver() {
+        collectBody()
+        guard !events.isEmpty else { return }
+        let lags = queue.deliver(&events, bytes: bodyBytesCollected)
+        bodyBytesCollected = 0
+        guard lags, !isReceivingPaused else { return }
         isReceivingPaused = true
         easy.pause(receiving: true, sending: isSendingPaused)
     }
 
-    private func collectBody() -> Int {
-        guard let chunk = body.take() else { return 0 }
+    private func collectBody() {
+        guard let chunk = body.take() else { return }
         events.append(.body(chunk))
-        return chunk.count
+        bodyBytesCollected += chunk.count
     }
 
     func finish(result: CURLcode) {
         isFinished = true
-        let bytes = collectBody()
+        collectBody()
         let error = failure(result)
         if error == nil { events.append(.completed(summary)) }
-        queue.finish(&events, bytes: bytes, error: error)
+        queue.finish(&events, bytes: bodyBytesCollected, error: error)
     }
 
     /// Ends what may still work for this hop.
@@ -139,15 +153,23 @@ final class RunningHop {
 
     /// False: no memory.
     func didReceiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
-        guard !piece.isEmpty else { return true }
         noteReceived()
-        touch(isUrgent: true)
-        let expected = bytesExpected ?? easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
-        bytesExpected = expected - Int64(piece.count)
-        return body.append(piece, expected: Int(min(max(expected, 0), Int64(Self.largestChunk))))
+        var rest = piece[...]
+        while !rest.isEmpty {
+            guard collect(UnsafeRawBufferPointer(rebasing: rest.prefix(BufferPool.size / 2))) else { return false }
+            rest = rest.dropFirst(BufferPool.size / 2)
+        }
+        return true
     }
 
-    static let largestChunk = 256 << 10
+    private func collect(_ piece: UnsafeRawBufferPointer) -> Bool {
+        touch(isUrgent: true)
+        // libcurl reads on as long as the sender is faster: up to a hundred buffers within one round.
+        if !body.hasRoom(for: piece.count) { deliver() }
+        let expected = bytesExpected ?? easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+        bytesExpected = expected - Int64(piece.count)
+        return body.append(piece, expected: Int(min(max(expected, 0), Int64(Int32.max))))
+    }
 
     /// Fills libcurl's buffer; what it returns is what a read callback returns.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -199,7 +221,9 @@ final class RunningHop {
         let options = request.options
         guard options.firstByteTimeout != nil || options.idleTimeout != nil else { return nil }
         var ends: [ContinuousClock.Instant] = []
-        if let limit = options.firstByteTimeout, let sentAt, isRequestComplete, !hasAnswerBegun { ends.append(sentAt + limit) }
+        if let limit = options.firstByteTimeout, let sentAt, isRequestComplete, !hasAnswerBegun {
+            ends.append(sentAt + limit)
+        }
         if let limit = options.idleTimeout, let lastActivity, !isReceivingPaused { ends.append(lastActivity + limit) }
         return ends.min()
     }

@@ -9,6 +9,7 @@ final class TransferLoop {
     private let multi: MultiHandle
     private let mailbox: Mailbox
     let configuration: CurlTransport.Configuration
+    let buffers = BufferPool()
     private var running: [ObjectIdentifier: RunningHop] = [:]
     private var idleHandles: [EasyHandle] = []
     /// Hops with events that their readers do not know yet.
@@ -71,6 +72,7 @@ final class TransferLoop {
         multi.remove(hop.easy)
         hop.close()
         if idleHandles.count < Self.keptHandles { idleHandles.append(hop.easy) }
+        if running.isEmpty { buffers.drain() }
     }
 
     // MARK: Results
@@ -90,10 +92,14 @@ final class TransferLoop {
         touched.removeAll { hop in
             guard !hop.isFinished else { return true }
             guard hop.isUrgent || isLingeringOver else { return false }
-            hop.deliver()
+            hop.deliverRound()
             return true
         }
-        if touched.isEmpty { lingerEnd = nil } else if lingerEnd == nil || isLingeringOver { lingerEnd = .now + Self.lingering }
+        if touched.isEmpty {
+            lingerEnd = nil
+        } else if lingerEnd == nil || isLingeringOver {
+            lingerEnd = .now + Self.lingering
+        }
     }
 
     // MARK: Time
