@@ -25,7 +25,7 @@
 /// | `ANY /echo/*` | the same for any path below |
 /// | `ANY /count` | the size of the body sent, up to 1 GiB, which is not kept |
 /// | `ANY /status/:code` | that status, 200 to 599 |
-/// | `ANY /flaky` | fails fails=2 times with status=503 and Retry-After (retryAfter=1), then answers; counts per key= |
+/// | `ANY /flaky` | fails fails=2 times with status=503 and Retry-After (retryAfter=1 or none), then answers; counts per key= |
 /// | `ANY /slow` | answers after seconds=1 |
 /// | `GET /drip` | chunks=10 lines, one every interval=0.5 seconds |
 /// | `ANY /redirect/other` | to path=/echo of the other origin; status=302 |
