@@ -7,7 +7,7 @@ extension Error {
     /// What happened on the wire until this error; nil if nothing was prepared, or the error is not one of a client's.
     public var exchange: Exchange? {
         switch self {
-        case let failure as ExchangeFailure: failure.exchange
+        case let failure as ExchangeFailure: failure.recordedExchange
         case let error as NetworkClientError: error.response?.exchange ?? error.underlying?.exchange
         default: nil
         }

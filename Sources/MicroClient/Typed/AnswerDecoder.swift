@@ -12,7 +12,8 @@ struct AnswerDecoder {
             case is VoidResponse.Type: VoidResponse()
             default: nil
             }
-        if let plain = plain as? Answer { return plain }
+        // Unwrapped first: a missing value would pass for the nil of an optional answer.
+        if let plain, let answer = plain as? Answer { return answer }
         if body.isEmpty, let optional = type as? any ExpressibleByNilLiteral.Type,
             let empty = optional.init(nilLiteral: ()) as? Answer
         {
