@@ -142,22 +142,22 @@ extension TreeBuilder {
         let scalar = YAMLScalar(text: text, style: style, resolved: resolved)
         let (start, place) = contentStart(event)
         let end = scalarEnd(event, start: start, style)
-        // An empty value whose place libyaml takes from the next token moves back to what it follows.
-        if start == end, text.isEmpty, let moved = emptyValueOffset(start) {
-            return YAMLNode(
-                kind: .scalar(scalar), range: moved..<moved, place: source.place(at: moved),
-                properties: properties(event))
+        if start == end, event.anchor == nil, event.tag == nil, let moved = emptyValuePlace(start) {
+            let offset = moved.offsetInBytes
+            return YAMLNode(kind: .scalar(scalar), range: offset..<offset, place: moved)
         }
         return YAMLNode(
             kind: .scalar(scalar), range: start..<max(start, end), place: place, properties: properties(event))
     }
 
-    private func emptyValueOffset(_ offset: Int) -> Int? {
+    /// libyaml takes the place of an empty value from the next token in places; ours is behind the colon or the key.
+    private func emptyValuePlace(_ offset: Int) -> SourcePlace? {
         guard let frame = stack.last, frame.isMapping, let key = frame.key else { return nil }
         let keyEnd = key.range.upperBound
-        guard offset > keyEnd, source.byte(at: offset - 1) != UInt8(ascii: ":") else { return nil }
-        return source.byte(at: offset - 1).map { SourceText.isBlank($0) || SourceText.isBreak($0) } == true
-            ? keyEnd : nil
+        let colon = source.skipToContent(keyEnd)
+        let hasColon = colon < offset && source.byte(at: colon) == UInt8(ascii: ":")
+        let end = hasColon ? colon + 1 : keyEnd
+        return end < offset ? source.place(at: end, from: key.place) : nil
     }
 
     private mutating func scalarEnd(_ event: ParserEvent, start: Int, _ style: YAMLScalar.Style) -> Int {
