@@ -1,0 +1,25 @@
+extension Endpoints {
+    static let uploads: [Route] = [
+        Route(
+            method: "POST", pattern: "/upload", summary: "the parts of a multipart form: names, types, sizes, CRC-32",
+            bodyWish: .parts
+        ) { call in
+            guard !call.body.isMalformedForm else {
+                throw Refusal(
+                    status: 400, message: "the body is no complete multipart form",
+                    hint: "send Content-Type: multipart/form-data with the body's boundary")
+            }
+            let parts = call.body.parts.map(partJSON)
+            return .json(.object([("parts", .array(parts)), ("bodySize", .integer(call.body.sizeInBytes))]))
+        }
+    ]
+
+    private static func partJSON(_ part: ReceivedPart) -> JSON {
+        let digits = String(part.checksum, radix: 16)
+        return .object([
+            ("name", .string(part.name)), ("filename", JSON(part.filename)), ("type", JSON(part.type)),
+            ("size", .integer(part.sizeInBytes)),
+            ("crc32", .string(String(repeating: "0", count: max(0, 8 - digits.count)) + digits)),
+        ])
+    }
+}
