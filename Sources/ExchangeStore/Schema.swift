@@ -19,12 +19,18 @@ enum Schema {
 
     /// Opens the database, makes it if there is none, and brings it to this version. Never deletes or empties one.
     static func open(at path: String) throws(SQLiteError) -> SQLiteConnection {
-        try makeFile(at: path)
+        if access(path, F_OK) != 0 { try make(at: path) }
+        // Somebody may have loosened it, and the companions get its mode. Where we may not, it stays usable.
+        chmod(path, 0o600)
         let connection = try SQLiteConnection(path: path)
         try refuseNewer(connection)
+        try prepare(connection)
+        return connection
+    }
+
+    private static func prepare(_ connection: SQLiteConnection) throws(SQLiteError) {
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
         if try version(of: connection) < version { try migrate(connection) }
-        return connection
     }
 
     private static func version(of connection: SQLiteConnection) throws(SQLiteError) -> Int {
@@ -53,11 +59,28 @@ enum Schema {
 
 // The file, readable by its owner only; SQLite gives its companions the same mode.
 extension Schema {
-    /// Closing a descriptor of a database drops the locks that other connections of this process hold on it, so none may be
-    /// opened while we hold ours.
-    private static let making = NSLock()
+    /// Makes the database under a name of its own and links it into its place when it is whole, since going over to WAL mode in a
+    /// file that others open at the same time fails at once, whatever the busy timeout.
+    private static func make(at path: String) throws(SQLiteError) {
+        try makeDirectory(of: path)
+        let draft = path + ".new-" + UUID().uuidString
+        defer { unlink(draft) }
+        let descriptor = Foundation.open(draft, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw lastError("open", draft) }
+        close(descriptor)
+        try prepareAndClose(draft)
+        // Another instance may have been faster: then its file is the one.
+        if link(draft, path) == 0 || errno == EEXIST { return }
+        // Some file systems have no links.
+        guard rename(draft, path) == 0 else { throw lastError("rename", path) }
+    }
 
-    private static func makeFile(at path: String) throws(SQLiteError) {
+    /// The connection is closed when this returns, and its companions are gone with it.
+    private static func prepareAndClose(_ path: String) throws(SQLiteError) {
+        try prepare(SQLiteConnection(path: path))
+    }
+
+    private static func makeDirectory(of path: String) throws(SQLiteError) {
         let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
         do {
             try FileManager.default.createDirectory(
@@ -66,12 +89,6 @@ extension Schema {
             throw SQLiteError(
                 code: .fileSystem, operation: "mkdir", message: error.localizedDescription, context: directory.path)
         }
-        making.lock()
-        defer { making.unlock() }
-        let descriptor = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-        if descriptor >= 0 { close(descriptor) }
-        guard descriptor >= 0 || errno == EEXIST else { throw lastError("open", path) }
-        guard chmod(path, 0o600) == 0 else { throw lastError("chmod", path) }
     }
 
     private static func lastError(_ operation: String, _ path: String) -> SQLiteError {

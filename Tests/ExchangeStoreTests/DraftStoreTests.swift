@@ -91,10 +91,14 @@ import Testing
             try await group.waitForAll()
         }
         #expect(try await DraftStore(path: path).drafts(of: "/api").count == 120)
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/state")
+        #expect(names.filter { $0.contains(".new-") }.isEmpty)
     }
 
     @Test("lets only the owner read: 0600, the companions and the directory too")
     func modes() async throws {
+        try DraftStore(path: path).drain()
+        chmod(path, 0o644)
         let store = try DraftStore(path: path)
         try await store.save(draft("a"))
         #expect(try mode(of: path) == 0o600)
