@@ -88,6 +88,9 @@ final class CursesScreen {
 }
 
 extension CursesScreen {
+    /// Blank everywhere, from the next `flush` on.
+    func erase() { werase(curses_standard_screen()) }
+
     /// Draws nothing yet: `flush` does.
     func put(_ cells: ArraySlice<Cell>, row: Int, palette: Palette, text: inout CellText) {
         guard wmove(curses_standard_screen(), Int32(row), 0) == OK else { return }

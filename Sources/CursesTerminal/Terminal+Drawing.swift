@@ -4,11 +4,13 @@ import TextGrid
 extension Terminal {
     /// Shows a grid; only what differs from the last one is sent.
     ///
-    /// A grid of another size than the screen's is cut or leaves the rest blank.
+    /// A grid of another size than the screen's is cut or leaves the rest blank. Nothing happens while suspended.
     /// - Returns: bytes written to the terminal.
     @discardableResult
     public func draw(_ grid: Grid, _ palette: Palette) -> Int {
+        guard isOnScreen else { return 0 }
         let before = shown.flatMap { $0.palette == palette && $0.grid.size == grid.size ? $0.grid : nil }
+        if before == nil { screen.erase() }
         for row in 0..<grid.size.rows where before.map({ !Terminal.isStoredAlike(row, grid, $0) }) ?? true {
             screen.put(grid.row(row), row: row, palette: palette, text: &cellText)
         }

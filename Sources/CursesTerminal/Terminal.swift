@@ -13,7 +13,7 @@ public final class Terminal {
     let screen: CursesScreen
     private var savedModes: termios
     private var decoder: KeyDecoder
-    private var isOnScreen = false
+    private(set) var isOnScreen = false
     private var isRestored = false
     private var usesMouse = false
     /// What the terminal shows, and in which palette; nil before the first frame.

@@ -76,6 +76,8 @@ struct TerminalTests {
             claimed.draw(claimed.row(text + "|"))
             let column = DisplayWidth.columns(of: text)
             #expect(claimed.screen[column: column, row: 0].text == "|", "\(text): \(claimed.screen.text(row: 0))")
+            let isComposed = claimed.screen.text.unicodeScalars.contains { [0x200D, 0xFE0F].contains($0.value) }
+            #expect(!isComposed, "\(text)")
         }
     }
 
@@ -122,6 +124,24 @@ struct TerminalTests {
         let count = claimed.draw(grid)
         #expect(count > 0 && count < 30, "\(count) bytes")
         #expect(claimed.screen[column: 100, row: 25].text == "x")
+    }
+
+    @Test("a smaller grid leaves nothing of a larger one; while suspended nothing is sent")
+    func smaller() throws {
+        let claimed = try ClaimedTerminal()
+        var grid = claimed.row("first")
+        grid.write("last row", at: Point(column: 20, row: 5))
+        claimed.draw(grid)
+        var small = Grid(size: Size(columns: 10, rows: 2))
+        small.write("small", at: Point(column: 0, row: 1))
+        claimed.draw(small)
+        #expect(claimed.screen.text == "\nsmall\n\n\n\n")
+        claimed.terminal.suspend()
+        #expect(claimed.terminal.draw(grid, Palette()) == 0)
+        claimed.terminal.resume()
+        claimed.draw(grid)
+        #expect(claimed.screen.text(row: 5).hasSuffix("last row"))
+        #expect(claimed.screen.hasBracketedPaste)
     }
 
     @Test("sends everything again when asked to")

@@ -29,8 +29,8 @@ struct SVGPictureTests {
     func looks() {
         #expect(picture.contains("fill=\"#005f87\""))
         #expect(picture.contains("style=\"fill:#ff8700\" font-weight=\"bold\">warm</text>"))
-        #expect(picture.contains("<text x=\"92.0\" y=\"22\" textLength=\"33.6\""))
-        #expect(picture.contains("<text x=\"16.4\" y=\"40\" textLength=\"16.8\""), "a wide character takes two columns")
+        #expect(picture.contains("<text x=\"92.0\" y=\"21\" textLength=\"33.6\""))
+        #expect(picture.contains("<text x=\"16.4\" y=\"37\" textLength=\"16.8\""), "a wide character takes two columns")
         #expect(picture.contains("style=\"fill:#161b22\">漢</text>"), "reverse: the background's colour")
         #expect(picture.contains("fill=\"none\" stroke="), "the cursor")
     }
