@@ -30,8 +30,9 @@ final class TransferLoop {
     }
 
     func run() {
-        while !isStopping {
+        while true {
             obeyCommands()
+            guard !isStopping else { break }
             multi.perform()
             while let (owner, result) = multi.nextFinished() { finish(RunningHop.from(owner), result: result) }
             deliverTouched()
