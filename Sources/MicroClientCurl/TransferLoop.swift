@@ -39,7 +39,7 @@ final class TransferLoop {
             endOverdue()
             if mailbox.goToSleep() { multi.poll(milliseconds: longestSleep) }
         }
-        for hop in running.values { multi.remove(hop.easy) }
+        for hop in running.values { remove(hop) }
     }
 
     // MARK: Commands

@@ -18,6 +18,7 @@ struct BodyCollectorTests {
         }
         #expect(collector.take() == all)
         #expect(collector.take() == nil)
+        collector.discard()
     }
 
     @Test("uses a buffer again once its chunk is gone, and not before")
