@@ -1,6 +1,6 @@
 /// A small, honest HTTP API on the loopback interface: for the first run, and as a peer in tests.
 ///
-/// It holds everything in memory, reads no clock for what it answers, and answers the same after every start. It
+/// It holds everything in memory, and answers the same after every start, but for the Date field. It
 /// speaks HTTP/1.1 with keep-alive on `127.0.0.1`, on two ports that serve the same API, so that one can be the other's
 /// foreign origin. One thread per port serves all its connections; waiting costs no thread.
 ///
@@ -10,6 +10,41 @@
 /// | Endpoint | Answer |
 /// |---|---|
 /// | `GET /` | this list |
+/// | `POST /reset` | users and failure counts as after the start |
+/// | `GET /users` | users by page: page=1, limit=10; Link and X-Total-Count |
+/// | `POST /users` | create a user from JSON; 422 names the wrong fields |
+/// | `GET /users/:id` | one user |
+/// | `PUT /users/:id` | replace a user |
+/// | `PATCH /users/:id` | change some fields of a user |
+/// | `DELETE /users/:id` | delete a user |
+/// | `POST /login` | form username=demo, password=demo: a token; else 401 |
+/// | `GET /private` | needs the bearer token demo-token |
+/// | `GET /basic` | needs basic credentials demo, demo |
+/// | `GET /key` | needs demo-key, in X-Api-Key or as api_key= |
+/// | `ANY /echo` | what was sent, any method |
+/// | `ANY /echo/*` | the same for any path below |
+/// | `ANY /count` | the size of the body sent, up to 1 GiB, which is not kept |
+/// | `ANY /status/:code` | that status, 200 to 599 |
+/// | `ANY /flaky` | fails fails=2 times with status=503 and Retry-After (retryAfter=1 or none), then answers; counts per key= |
+/// | `ANY /slow` | answers after seconds=1 |
+/// | `GET /drip` | chunks=10 lines, one every interval=0.5 seconds |
+/// | `ANY /redirect/other` | to path=/echo of the other origin; status=302 |
+/// | `ANY /redirect/loop` | to itself, for ever; status=302 |
+/// | `ANY /redirect/:count` | so many hops on this origin, then an answer; status=302 |
+/// | `ANY /redirect-to` | to url=, anywhere; status=302 |
+/// | `GET /cookies` | the cookies received, in their order |
+/// | `GET /cookies/set` | sets a cookie per name=value |
+/// | `GET /cookies/delete` | deletes the cookie of each name given |
+/// | `GET /nested` | JSON with its own key order, duplicate keys, unusual numbers |
+/// | `GET /gzip` | JSON of bytes=2000, always gzip encoded |
+/// | `GET /xml` | a small XML document |
+/// | `GET /html` | a small HTML page |
+/// | `GET /image.png` | a picture of 64 by 64 pixels |
+/// | `GET /text` | text in charset=utf-8, iso-8859-1, windows-1252, utf-16 or shift_jis |
+/// | `GET /headers-many` | count=100 header fields, and some that come twice |
+/// | `GET /json` | valid JSON of exactly bytes=10000, made while sent |
+/// | `GET /bytes` | count=1024 bytes of a fixed pattern, made while sent |
+/// | `POST /upload` | the parts of a multipart form: names, types, sizes, SHA-256 |
 public final class DemoServer: Sendable {
     /// Settings beyond the port.
     public struct Options: Sendable {

@@ -1,10 +1,10 @@
-/// A place in a text.
+/// A position in a text, for people (`line`, `column`) and for programs (`offsetInBytes`).
 public struct SourcePlace: Sendable, Hashable {
-    /// 1-based.
+    /// 1-based. A line ends at LF, CRLF or a lone CR.
     public var line: Int
-    /// 1-based, in scalars.
+    /// 1-based, counted in Unicode scalars. A byte order mark is not counted.
     public var column: Int
-    /// 0-based, in UTF-8 bytes from the start of the text, a byte order mark included.
+    /// 0-based offset into the UTF-8 bytes of the text, byte order mark included.
     public var offsetInBytes: Int
 
     public init(line: Int, column: Int, offsetInBytes: Int) {

@@ -52,8 +52,7 @@ extension Endpoints {
     }
 
     private static func createUser(_ call: Call) throws -> Reply {
-        let form = UserForm(try jsonObject(call))
-        let user = try form.user(id: 0, base: nil)
+        let user = try userForm(call).user(id: 0, base: nil)
         guard let added = call.state.users.withLock({ $0.add(user) }) else {
             throw Refusal(status: 409, message: "there are too many users", hint: "POST /reset starts afresh")
         }
@@ -62,29 +61,50 @@ extension Endpoints {
 
     private static func changeUser(_ call: Call, completely: Bool) throws -> Reply {
         let user = try existingUser(call)
-        let changed = try UserForm(try jsonObject(call)).user(id: user.id, base: completely ? nil : user)
+        let changed = try userForm(call).user(id: user.id, base: completely ? nil : user)
         call.state.users.withLock { $0.replace(changed) }
         return .json(changed.json)
     }
 
-    private static func jsonObject(_ call: Call) throws -> [String: Any] {
-        let hint = "send an object like {\"name\": \"Ada\", \"email\": \"ada@example.com\"}"
-        let parsed: Any
-        do { parsed = try JSONSerialization.jsonObject(with: Data(call.body.bytes)) } catch {
-            throw Refusal(status: 400, message: "the body is not JSON", hint: hint)
+    /// - Throws: ``Refusal`` with 400 when the body is no JSON object.
+    private static func userForm(_ call: Call) throws -> UserForm {
+        do {
+            return UserForm(try JSONDecoder().decode([String: UserForm.Value].self, from: Data(call.body.bytes)))
+        } catch {
+            throw Refusal(
+                status: 400, message: "the body is no JSON object",
+                hint: "send an object like {\"name\": \"Ada\", \"email\": \"ada@example.com\"}")
         }
-        guard let object = parsed as? [String: Any] else {
-            throw Refusal(status: 400, message: "the body is JSON, but no object", hint: hint)
-        }
-        return object
     }
 }
 
 /// The fields of a user as sent, checked all at once so that one answer names every mistake.
 private struct UserForm {
-    private let object: [String: Any]
+    /// JSON as far as a user has it; a number is not taken for a truth value.
+    enum Value: Decodable, Equatable {
+        case text(String)
+        case flag(Bool)
+        case null
+        case other
 
-    init(_ object: [String: Any]) { self.object = object }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                self = .null
+            } else if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else {
+                self = (try? container.decode(Bool.self)).map(Value.flag) ?? .other
+            }
+        }
+
+        var text: String? { if case .text(let text) = self { text } else { nil } }
+        var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    }
+
+    private let values: [String: Value]
+
+    init(_ values: [String: Value]) { self.values = values }
 
     /// - Parameter base: where absent fields come from; nil makes `name` and `email` necessary.
     /// - Throws: ``Refusal`` with 422 and one message per wrong field.
@@ -96,12 +116,11 @@ private struct UserForm {
             )
         }
         return User(
-            id: id, name: text("name") ?? base?.name ?? "", email: text("email") ?? base?.email ?? "",
-            role: text("role") ?? base?.role ?? "reader", city: object["city"] == nil ? base?.city : text("city"),
-            active: object["active"] as? Bool ?? base?.active ?? true)
+            id: id, name: values["name"]?.text ?? base?.name ?? "", email: values["email"]?.text ?? base?.email ?? "",
+            role: values["role"]?.text ?? base?.role ?? "reader",
+            city: values["city"] == nil ? base?.city : values["city"]?.text,
+            active: values["active"]?.flag ?? base?.active ?? true)
     }
-
-    private func text(_ name: String) -> String? { object[name] as? String }
 
     private func messages(isNew: Bool) -> [(String, String)] {
         let checks: [(String, String?)] = [
@@ -112,33 +131,31 @@ private struct UserForm {
     }
 
     private func nameMessage(_ isNew: Bool) -> String? {
-        guard let value = object["name"] else { return isNew ? "is missing" : nil }
-        guard let name = value as? String, (1...80).contains(name.count) else {
-            return "must be text of 1 to 80 characters"
-        }
-        return nil
+        guard let value = values["name"] else { return isNew ? "is missing" : nil }
+        let length = value.text?.count ?? 0
+        return (1...80).contains(length) ? nil : "must be text of 1 to 80 characters"
     }
 
     private func emailMessage(_ isNew: Bool) -> String? {
-        guard let value = object["email"] else { return isNew ? "is missing" : nil }
-        let parts = (value as? String)?.split(separator: "@", omittingEmptySubsequences: false) ?? []
+        guard let value = values["email"] else { return isNew ? "is missing" : nil }
+        let parts = value.text?.split(separator: "@", omittingEmptySubsequences: false) ?? []
         let isAddress = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(" ") }
         return isAddress ? nil : "must be an address like ada@example.com"
     }
 
     private var roleMessage: String? {
-        guard let value = object["role"] else { return nil }
-        if let role = value as? String, UserDirectory.roles.contains(role) { return nil }
+        guard let value = values["role"] else { return nil }
+        if let role = value.text, UserDirectory.roles.contains(role) { return nil }
         return "must be one of \(UserDirectory.roles.joined(separator: ", "))"
     }
 
     private var cityMessage: String? {
-        guard let value = object["city"], !(value is String), !(value is NSNull) else { return nil }
+        guard let value = values["city"], value != .null, value.text == nil else { return nil }
         return "must be text or null"
     }
 
     private var activeMessage: String? {
-        guard let value = object["active"], !(value is Bool) else { return nil }
+        guard let value = values["active"], value.flag == nil else { return nil }
         return "must be true or false"
     }
 }

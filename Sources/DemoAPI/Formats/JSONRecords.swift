@@ -1,7 +1,7 @@
 /// A JSON array of records, of exactly the length asked for, made piece by piece.
 ///
 /// The records hold what breaks viewers: nesting, `1.50` and `1E-7`, integers beyond 64 bits, escapes, text outside
-/// ASCII and outside the Basic Multilingual Plane. White space fills up the end.
+/// ASCII and outside the Basic Multilingual Plane. A text of dots fills up the end.
 final class JSONRecords: ByteStream {
     /// In bytes; the shortest is `[]`.
     static let lengths = 2...(1 << 40)
@@ -48,8 +48,20 @@ final class JSONRecords: ByteStream {
         }
         isClosed = true
         pending.removeAll(keepingCapacity: true)
-        pending.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: rest - 1))
+        appendFiller()
         pending.append(UInt8(ascii: "]"))
+    }
+
+    /// Fills up to the closing bracket: with a text as last element, or with white space where that does not fit.
+    private func appendFiller() {
+        let quotes = Array((nextRecord > 1 ? ",\n\"\"" : "\"\"").utf8)
+        let space = rest - 1 - quotes.count
+        guard space >= 0 else {
+            return pending.append(contentsOf: repeatElement(UInt8(ascii: " "), count: rest - 1))
+        }
+        pending.append(contentsOf: quotes.dropLast())
+        pending.append(contentsOf: repeatElement(UInt8(ascii: "."), count: space))
+        pending.append(UInt8(ascii: "\""))
     }
 
     private func appendRecord() {

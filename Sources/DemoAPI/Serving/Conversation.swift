@@ -34,7 +34,7 @@ final class Conversation {
         case .refusing(let reply):
             // What is left of the body is read and dropped, so that the connection stays usable.
             return piece.isEmpty ? send(reply, on: connection) : microhttpd_yes
-        case .delayed(let reply): return queue(reply, on: connection)
+        case .delayed(let reply): return listener.delays.isStopped ? microhttpd_no : queue(reply, on: connection)
         }
     }
 
@@ -88,7 +88,7 @@ final class Conversation {
     private func tooLarge(_ limit: Int) -> Reply {
         Refusal(
             status: 413, message: "the body is larger than \(limit) bytes",
-            hint: "POST /count takes up to \(Listener.countedBodyLimit) bytes without keeping them"
+            hint: limit < Listener.countedBodyLimit ? "POST /count takes a larger one without keeping it" : "send less"
         ).reply
     }
 

@@ -16,7 +16,14 @@ final class Delays: @unchecked Sendable {
     private let queue = DispatchQueue(label: "DemoAPI.delays")
     private var parked: [UInt64: Parked] = [:]
     private var lastID: UInt64 = 0
-    private var isStopped = false
+    private var hasStopped = false
+
+    /// From the server's stop on; what was waiting is then not to be answered any more.
+    var isStopped: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return hasStopped
+    }
 
     /// Suspends the connection and resumes it after the time.
     ///
@@ -24,7 +31,7 @@ final class Delays: @unchecked Sendable {
     func park(_ connection: OpaquePointer, for time: Duration) -> Bool {
         lock.lock()
         defer { lock.unlock() }
-        guard !isStopped else { return false }
+        guard !hasStopped else { return false }
         MHD_suspend_connection(connection)
         lastID += 1
         parked[lastID] = Parked(connection: connection, timer: startTimer(lastID, after: time))
@@ -35,7 +42,7 @@ final class Delays: @unchecked Sendable {
     func stop() {
         lock.lock()
         defer { lock.unlock() }
-        isStopped = true
+        hasStopped = true
         for waiting in parked.values {
             waiting.timer.cancel()
             MHD_resume_connection(waiting.connection)

@@ -21,6 +21,7 @@ final class StreamedBody {
     }
 
     fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard !delays.isStopped else { return microhttpd_end_with_error }
         switch stream.read(into: buffer) {
         case .wrote(let count): return count
         case .end: return microhttpd_end_of_stream

@@ -1,4 +1,7 @@
 import Foundation
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// Changes a `URLRequest` right before it is sent.
 public typealias NetworkRequestsInterceptor = @Sendable (URLRequest) -> URLRequest

@@ -1,12 +1,12 @@
-/// An error together with what happened on the wire until then.
+/// An error together with what happened on the wire until then, which `exchange` gives as it does for every error.
 public struct ExchangeFailure: Error, Sendable {
     public let underlying: any Error
-    /// Every attempt and hop until the failure.
-    public let exchange: Exchange
+    let recordedExchange: Exchange
 
+    /// - Parameter exchange: every attempt and hop until the failure.
     public init(_ underlying: any Error, exchange: Exchange) {
         self.underlying = underlying
-        self.exchange = exchange
+        self.recordedExchange = exchange
     }
 }
 

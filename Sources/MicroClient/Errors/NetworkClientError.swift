@@ -1,4 +1,7 @@
 import Foundation
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// Why a request gave no value. Cancellation is not among them: it stays `CancellationError`.
 ///

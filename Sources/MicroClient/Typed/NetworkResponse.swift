@@ -1,4 +1,7 @@
 import Foundation
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// The decoded answer to a ``NetworkRequest``.
 public struct NetworkResponse<ResponseModel> {
