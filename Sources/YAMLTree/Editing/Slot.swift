@@ -64,7 +64,8 @@ struct TreeSurvey {
         switch parent.kind {
         case .mapping(let entries):
             let node = entries[index].value
-            let indicator = node.range.isEmpty && node.properties == nil
+            let indicator =
+                node.range.isEmpty && node.properties == nil
                 ? node.range.lowerBound : afterColon(entries[index].key, node)
             let surroundings: Slot.Surroundings =
                 parent.isFlow ? .flow : .blockMapping(column: parent.place.column - 1)

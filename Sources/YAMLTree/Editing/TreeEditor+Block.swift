@@ -17,7 +17,9 @@ extension TreeEditor {
         let above = survey.ownEnd(elements[index - 1], column: column)
         let end = text.endsWithKeptLines ? source.skipBlankLines(after: above) : above
         let isSpaced = areSpaced(elements) && !source.isBlankLine(above)
-        return [Splice(range: above..<end, text: lineBreak + joined((isSpaced ? [""] : []) + text.lines, text, before: end))]
+        return [
+            Splice(range: above..<end, text: lineBreak + joined((isSpaced ? [""] : []) + text.lines, text, before: end))
+        ]
     }
 
     private func insertFirst(_ first: Element, _ text: BlockText, _ column: Int) -> Splice {
@@ -93,7 +95,9 @@ extension TreeEditor {
         var begin = start
         while let above = source.previousLine(begin), source.isBlankLine(above), above > floor { begin = above }
         let hasLastBreak = source.end > source.start && SourceText.isBreak(source.bytes[source.end - 1])
-        return hasLastBreak ? begin..<source.end : source.previousLineEnd(begin)..<source.end
+        // A blank line still above belongs to the value before it, and needs its line break.
+        let isKept = source.previousLine(begin).map { source.isBlankLine($0) } == true
+        return (hasLastBreak || isKept ? begin : source.previousLineEnd(begin))..<source.end
     }
 
     private func removeOnly(_ slot: Slot, _ element: Element, _ column: Int) throws(YAMLEditError) -> [Splice] {

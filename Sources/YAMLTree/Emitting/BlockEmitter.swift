@@ -28,7 +28,8 @@ struct BlockEmitter {
         case .mapping(let mapping) where !mapping.entries.isEmpty:
             return BlockText(head: "", lines: entries(mapping, column: childColumn ?? column + step))
         case .sequence(let items) where !items.isEmpty:
-            return BlockText(head: "", lines: self.items(items, column: childColumn ?? column + (isIndentless ? 0 : step)))
+            return BlockText(
+                head: "", lines: self.items(items, column: childColumn ?? column + (isIndentless ? 0 : step)))
         default:
             return scalar(value, BlockScalarText.Form(indentation: column + step, parentIndentation: column))
         }
