@@ -8,8 +8,8 @@ import MicroClient
 /// ``TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. Proxies come from the environment, as
 /// with `curl`: `http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`. No redirect is followed, no cookie kept, no netrc read.
 ///
-/// ``ConnectionFacts/tlsVersion`` and ``ConnectionFacts/tlsCipher`` are nil: libcurl itself does not tell them. Where libcurl encodes
-/// what is not ASCII in a path (a request to `http` while the environment names a proxy), the rest of the URL is still sent as it is.
+/// ``ConnectionFacts/tlsVersion`` and ``ConnectionFacts/tlsCipher`` are nil: libcurl itself does not tell them. A URL goes out as it
+/// is, but for one case: to `http`, when the environment names a proxy, libcurl percent-encodes what is not ASCII in the path.
 ///
 /// When a kept connection turns out to be closed, libcurl sends the request once more; here only if its method may be repeated
 /// (``HTTPMethod/isIdempotent``) and its body is not a stream.
