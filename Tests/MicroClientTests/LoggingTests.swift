@@ -101,6 +101,27 @@ import Testing
     func urls(url: String, printed: String) { #expect(Redaction.url(url) == printed) }
 }
 
+@Suite struct PrintedValuesTests {
+    @Test("H07 neither a description nor a dump of what was sent holds a secret")
+    func printed() async throws {
+        let request = WireRequest(
+            method: .post, url: "http://u:s3cret@h/x?token=s3cret",
+            headers: [HeaderField("Authorization", "Bearer s3cret"), HeaderField("X-Plain", "shown")],
+            body: .bytes(Data("s3cret".utf8)))
+        let client = NetworkClient(
+            transport: FakeTransport(.answer(200, headers: [HeaderField("Set-Cookie", "s3cret")])))
+        let response = try await client.send(request)
+        _ = try await response.collect()
+        let values: [Any] = [request, SentRequest(request), response.head, response.exchange(), request.headers]
+        for value in values {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in [dumped, "\(value)", String(reflecting: value)] { #expect(!text.contains("s3cret"), "\(text)") }
+        }
+        #expect("\(request.headers)".contains("X-Plain: shown"))
+    }
+}
+
 @Suite struct LogLevelTests {
     @Test("B21 levels are ordered; B22 and print as words")
     func levels() {
