@@ -23,7 +23,7 @@ struct JSONScanner: Sendable {
     init(allowsSequence: Bool = false) { self.allowsSequence = allowsSequence }
 
     /// What is expected, or within which token the text stands.
-    private enum State: UInt8 {
+    private enum State {
         case start
         /// A value at the start of a line: an element, or a top-level value.
         case value
@@ -34,7 +34,7 @@ struct JSONScanner: Sendable {
         case failed
     }
 
-    private enum Literal: UInt8 {
+    private enum Literal {
         case `true`, `false`, null
 
         var text: StaticString {
@@ -130,7 +130,13 @@ extension JSONScanner {
             cursor += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"): takeClose(byte, base + cursor, &cursor, &checkpoints)
         case UInt8(ascii: "\""): takeQuote(base + cursor, &cursor, &checkpoints)
-        default: takeValue(byte, base + cursor, &cursor, &checkpoints)
+        default:
+            takeValue(byte, base + cursor, &cursor, &checkpoints)
+            // Most numbers end in the piece they start in, with a comma: that saves two turns of the loop.
+            if state == .integer, cursor < bytes.count { scanNumber(bytes, &cursor, base) }
+            if state == .commaOrEnd, cursor < bytes.count, bytes[cursor] == UInt8(ascii: ",") {
+                takeComma(base + cursor, &cursor)
+            }
         }
     }
 

@@ -25,6 +25,14 @@ static inline int curses_set_cell(cchar_t *cell, const wchar_t *text, attr_t att
     return setcchar(cell, text, attributes, (short)(pair > 32767 ? 0 : pair), &pair);
 }
 
+// Nearly every cell holds one scalar: made without an array.
+static inline cchar_t curses_simple_cell(unsigned int scalar, attr_t attributes, int pair) {
+    cchar_t cell;
+    wchar_t text[2] = {(wchar_t)scalar, 0};
+    curses_set_cell(&cell, text, attributes, pair);
+    return cell;
+}
+
 // tigetstr takes a mutable pointer in some versions and answers (char *)-1 for a name that is no string.
 static inline const char *curses_capability(const char *name) {
     const char *value = tigetstr((char *)name);

@@ -34,12 +34,30 @@ static void write_all(int fd, const char *bytes, size_t count) {
     }
 }
 
+static atomic_int errors_aside = -1;
+static atomic_int errors_original = -1;
+
+void terminal_guard_keep_errors(int aside, int original) {
+    atomic_store(&errors_original, original);
+    atomic_store(&errors_aside, aside);
+}
+
+// The last words of the program, the reason of a trap among them.
+static void show_errors(void) {
+    int aside = atomic_exchange(&errors_aside, -1);
+    if (aside < 0 || lseek(aside, 0, SEEK_SET) < 0) return;
+    char buffer[1024];
+    ssize_t count;
+    while ((count = read(aside, buffer, sizeof buffer)) > 0) write_all(atomic_load(&errors_original), buffer, (size_t)count);
+}
+
 static void restore_and_die(int signal) {
     if (atomic_exchange(&armed, false)) {
         write_all(output, restore_bytes, restore_count);
         // At once: a terminal that takes no more output must not keep a dying process.
         tcsetattr(input, TCSANOW, &saved_modes);
     }
+    show_errors();
     // The handler was reset to the default when it was entered (SA_RESETHAND); the signal waits until it returns.
     raise(signal);
 }

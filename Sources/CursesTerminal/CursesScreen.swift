@@ -18,6 +18,8 @@ final class CursesScreen {
     private let input: UnsafeMutablePointer<FILE>
     private let depth: ColourDepth
     private var pairs: [[Int32]: Int32] = [:]
+    /// The row being put, kept for its storage.
+    private var line: [cchar_t] = []
 
     init(type: String, colour: Terminal.ColourMode, environment: [String: String]) throws(TerminalError) {
         frame = try FrameFile()
@@ -86,48 +88,61 @@ final class CursesScreen {
 }
 
 extension CursesScreen {
+    /// Blank everywhere, from the next `flush` on.
+    func erase() { werase(curses_standard_screen()) }
+
     /// Draws nothing yet: `flush` does.
-    func put(_ cells: [Cell], row: Int, palette: Palette, text: inout CellText) {
+    func put(_ cells: ArraySlice<Cell>, row: Int, palette: Palette, text: inout CellText) {
         guard wmove(curses_standard_screen(), Int32(row), 0) == OK else { return }
-        var line: [cchar_t] = []
-        line.reserveCapacity(cells.count)
-        var look = Look(style: nil, attributes: 0, pair: 0)
-        for (column, cell) in cells.enumerated() where !cell.grapheme.isEmpty {
-            if look.style != cell.style { look = self.look(cell.style, palette) }
-            let isWide = column + 1 < cells.count && cells[column + 1].grapheme.isEmpty
-            append(cell.grapheme, isWide ? 2 : 1, look, &text, &line)
+        line.removeAll(keepingCapacity: true)
+        cells.withUnsafeBufferPointer { cells in
+            var look = Look(attributes: 0, pair: 0)
+            var styled = -1
+            for column in cells.indices where !cells[column].grapheme.isEmpty {
+                if styled < 0 || cells[styled].style != cells[column].style {
+                    look = self.look(cells[column].style, palette)
+                    styled = column
+                }
+                let isWide = column + 1 < cells.count && cells[column + 1].grapheme.isEmpty
+                append(cells[column].grapheme, isWide ? 2 : 1, look, &text)
+            }
         }
         wadd_wchnstr(curses_standard_screen(), line, Int32(line.count))
     }
 
     struct Look {
-        var style: Style?
         var attributes: attr_t
         var pair: Int32
     }
 
-    private func append(
-        _ grapheme: String, _ columns: Int, _ look: Look, _ text: inout CellText, _ line: inout [cchar_t]
-    ) {
+    private func append(_ grapheme: String, _ columns: Int, _ look: Look, _ text: inout CellText) {
         let bytes = grapheme.utf8
         if columns == 1, bytes.count == 1, let byte = bytes.first, byte >= 0x20, byte < 0x7F {
-            return line.append(cell([wchar_t(byte), 0], look))
+            return append(scalar: UInt32(byte), look)
         }
         for part in text.parts(of: grapheme, columns: columns) {
-            line.append(cell(part.scalars.map { wchar_t($0.value) } + [0], look))
+            if part.scalars.count == 1 {
+                append(scalar: part.scalars[0].value, look)
+            } else {
+                append(part.scalars.map { wchar_t($0.value) } + [0], look)
+            }
         }
     }
 
-    private func cell(_ text: [wchar_t], _ look: Look) -> cchar_t {
+    private func append(scalar: UInt32, _ look: Look) {
+        line.append(curses_simple_cell(scalar, look.attributes, look.pair))
+    }
+
+    private func append(_ text: [wchar_t], _ look: Look) {
         var cell = cchar_t()
         curses_set_cell(&cell, text, look.attributes, look.pair)
-        return cell
+        line.append(cell)
     }
 
     private func look(_ style: Style, _ palette: Palette) -> Look {
         let appearance = depth.shown(palette[style])
         return Look(
-            style: style, attributes: CursesScreen.attributes(appearance.attributes),
+            attributes: CursesScreen.attributes(appearance.attributes),
             pair: pair(appearance.foreground, appearance.background))
     }
 

@@ -2,6 +2,8 @@ internal import CTerminalGuard
 import Foundation
 
 /// Keeps standard error aside while the screen is held: what the system or a library prints would tear it.
+///
+/// After a fatal signal the handler shows it, so that the reason of a trap is not lost.
 public final class StderrCapture {
     private let aside: Int32
     private let original: Int32
@@ -21,6 +23,7 @@ public final class StderrCapture {
             if original >= 0 { close(original) }
             throw error
         }
+        terminal_guard_keep_errors(aside, original)
     }
 
     deinit { finish() }
@@ -29,6 +32,7 @@ public final class StderrCapture {
     public func finish() {
         guard isCapturing else { return }
         isCapturing = false
+        terminal_guard_keep_errors(-1, -1)
         fflush(nil)
         dup2(original, descriptor)
         copyOut()

@@ -13,7 +13,7 @@ public final class Terminal {
     let screen: CursesScreen
     private var savedModes: termios
     private var decoder: KeyDecoder
-    private var isOnScreen = false
+    private(set) var isOnScreen = false
     private var isRestored = false
     private var usesMouse = false
     /// What the terminal shows, and in which palette; nil before the first frame.
@@ -156,8 +156,9 @@ extension Terminal {
     /// Prepared for the signal handler, which may not ask curses.
     private var emergencyBytes: [UInt8] {
         let names = ["sgr0", "op", "rmkx", "cnorm", "rmcup"]
-        return Sequence.mouseOff + Sequence.pasteOff + names.flatMap(screen.capabilities.bytes)
-            + Array("\r\n".utf8)
+        // Without a second screen the message that follows would stand in the middle of ours.
+        let newLine: [UInt8] = screen.capabilities.bytes("rmcup").isEmpty ? [0x0D, 0x0A] : []
+        return Sequence.mouseOff + Sequence.pasteOff + names.flatMap(screen.capabilities.bytes) + newLine
     }
 }
 

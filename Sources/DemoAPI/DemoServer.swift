@@ -1,6 +1,6 @@
 /// A small, honest HTTP API on the loopback interface: for the first run, and as a peer in tests.
 ///
-/// It holds everything in memory, reads no clock for what it answers, and answers the same after every start. It
+/// It holds everything in memory, and answers the same after every start, but for the Date field. It
 /// speaks HTTP/1.1 with keep-alive on `127.0.0.1`, on two ports that serve the same API, so that one can be the other's
 /// foreign origin. One thread per port serves all its connections; waiting costs no thread.
 ///
@@ -25,7 +25,7 @@
 /// | `ANY /echo/*` | the same for any path below |
 /// | `ANY /count` | the size of the body sent, up to 1 GiB, which is not kept |
 /// | `ANY /status/:code` | that status, 200 to 599 |
-/// | `ANY /flaky` | fails fails=2 times with status=503 and Retry-After (retryAfter=1), then answers; counts per key= |
+/// | `ANY /flaky` | fails fails=2 times with status=503 and Retry-After (retryAfter=1 or none), then answers; counts per key= |
 /// | `ANY /slow` | answers after seconds=1 |
 /// | `GET /drip` | chunks=10 lines, one every interval=0.5 seconds |
 /// | `ANY /redirect/other` | to path=/echo of the other origin; status=302 |
@@ -44,7 +44,7 @@
 /// | `GET /headers-many` | count=100 header fields, and some that come twice |
 /// | `GET /json` | valid JSON of exactly bytes=10000, made while sent |
 /// | `GET /bytes` | count=1024 bytes of a fixed pattern, made while sent |
-/// | `POST /upload` | the parts of a multipart form: names, types, sizes, CRC-32 |
+/// | `POST /upload` | the parts of a multipart form: names, types, sizes, SHA-256 |
 public final class DemoServer: Sendable {
     /// Settings beyond the port.
     public struct Options: Sendable {

@@ -19,6 +19,17 @@ struct Pen {
 
     /// A character; all its glyphs or, where they do not fit into the clip, blanks.
     mutating func put(_ character: Character, _ cells: inout [Cell]) {
+        if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
+            return put(Grid.ascii[Int(ascii)], 1, &cells)
+        }
+        let scalars = character.unicodeScalars
+        if let only = scalars.first, scalars.dropFirst().isEmpty, ScalarKind(only) == .narrow {
+            return put(String(character), 1, &cells)
+        }
+        putGlyphs(character, &cells)
+    }
+
+    private mutating func putGlyphs(_ character: Character, _ cells: inout [Cell]) {
         let glyphs = Glyph.glyphs(of: character)
         let columns = glyphs.reduce(0) { $0 + $1.columns }
         let isWhole = column >= clip.lowerBound && column + columns <= clip.upperBound

@@ -1,7 +1,9 @@
 /// A picture of a screen, made from its cells.
 public enum SVGPicture {
-    static let cellWidth = 8.4
-    static let cellHeight = 18
+    /// In tenths, so that the same cells give the same text everywhere.
+    static let cellWidthInTenths = 84
+    /// The height of a line of DejaVu Sans Mono at 14 pixels, so that vertical lines have no gaps.
+    static let cellHeight = 16
     static let margin = 8
     static let background = "#161b22"
     static let foreground = "#d0d7de"
@@ -11,12 +13,13 @@ public enum SVGPicture {
     /// Every run of one look is placed at its column and stretched to its columns, so a font of another width keeps
     /// the cells in line.
     public static func svg(of grid: Grid, palette: Palette) -> String {
-        let width = length(Double(grid.size.columns) * cellWidth + Double(2 * margin))
+        let width = length(columns: grid.size.columns, margin: 2 * margin)
         let height = grid.size.rows * cellHeight + 2 * margin
         let rows = (0..<grid.size.rows).map { row(grid, $0, palette) }.joined()
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)">
-            <style>text{font:14px ui-monospace,Menlo,"DejaVu Sans Mono",monospace;white-space:pre;fill:\(foreground)}</style>
+            <style>text{font:14px ui-monospace,Menlo,"DejaVu Sans Mono",monospace;white-space:pre;fill:\(foreground)}
+            rect{shape-rendering:crispEdges}</style>
             <rect width="100%" height="100%" rx="6" fill="\(background)"/>
             \(rows)\(cursor(grid))</svg>
 
@@ -56,7 +59,7 @@ public enum SVGPicture {
     private static func backdrop(_ run: Run, _ row: Int) -> String {
         guard let fill = colours(run.look).background else { return "" }
         return """
-            <rect x="\(x(run.column))" y="\(margin + row * cellHeight)" width="\(length(Double(run.columns) * cellWidth))" \
+            <rect x="\(x(run.column))" y="\(margin + row * cellHeight)" width="\(length(columns: run.columns))" \
             height="\(cellHeight)" fill="\(fill)"/>
 
             """
@@ -64,9 +67,9 @@ public enum SVGPicture {
 
     private static func text(_ run: Run, _ row: Int) -> String {
         guard run.text.contains(where: { $0 != " " }) || run.look.attributes.contains(.underline) else { return "" }
-        let width = length(Double(run.columns) * cellWidth)
+        let width = length(columns: run.columns)
         return """
-            <text x="\(x(run.column))" y="\(margin + row * cellHeight + 14)" textLength="\(width)" \
+            <text x="\(x(run.column))" y="\(margin + row * cellHeight + 13)" textLength="\(width)" \
             lengthAdjust="spacingAndGlyphs" xml:space="preserve"\(attributes(run.look))>\(escaped(run.text))</text>
 
             """
@@ -99,16 +102,18 @@ public enum SVGPicture {
     private static func cursor(_ grid: Grid) -> String {
         guard let point = grid.cursor else { return "" }
         return """
-            <rect x="\(x(point.column))" y="\(margin + point.row * cellHeight)" width="\(cellWidth)" \
+            <rect x="\(x(point.column))" y="\(margin + point.row * cellHeight)" width="\(length(columns: 1))" \
             height="\(cellHeight)" fill="none" stroke="\(foreground)"/>
 
             """
     }
 
-    private static func x(_ column: Int) -> String { length(Double(margin) + Double(column) * cellWidth) }
+    private static func x(_ column: Int) -> String { length(columns: column, margin: margin) }
 
-    /// Rounded to a tenth, so that the same cells give the same text everywhere.
-    private static func length(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+    private static func length(columns: Int, margin: Int = 0) -> String {
+        let tenths = columns * cellWidthInTenths + margin * 10
+        return "\(tenths / 10).\(tenths % 10)"
+    }
 
     private static func escaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in

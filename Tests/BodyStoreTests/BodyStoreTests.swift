@@ -55,6 +55,15 @@ import Testing
         store.withBytes(in: 0..<18_100) { lent in #expect(lent.count == 18_100) }
     }
 
+    @Test("maps the file anew for readers when it has grown")
+    func remapped() throws {
+        let store = BodyStore(memoryLimit: 0)
+        try store.append(Data(pattern(100)))
+        #expect(store.copy(0..<10) == pattern(10))
+        try store.append(Data(pattern(1 << 18)))
+        #expect(store.copy(0..<1 << 20) == pattern(100) + pattern(1 << 18))
+    }
+
     @Test("can be read from one thread while another appends")
     func threads() async throws {
         let store = BodyStore(memoryLimit: 1 << 14)

@@ -100,4 +100,18 @@ import Testing
         #expect(document.lines(3..<9).isEmpty)
         #expect(document.lines(2..<9).map(\.text) == ["]"])
     }
+
+    @Test("survives any bytes as any kind", arguments: 0..<60)
+    func noise(seed: Int) {
+        var random = Seeded(seed)
+        let alphabet = seed % 2 == 0 ? Array(0...255) : Array("{}[]\",:\\01e-tn \n\r\u{e9}".utf8)
+        let bytes = (0..<3000).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+        for kind in BodyKind.allCases {
+            let document = document(bytes, kind)
+            let lines = document.allLines
+            #expect(lines.count == document.lineCount)
+            #expect(lines.indices.allSatisfy { lines[$0].number == $0 + 1 })
+            #expect(lines.allSatisfy { $0.byteRange.lowerBound >= 0 && $0.byteRange.upperBound <= bytes.count })
+        }
+    }
 }

@@ -33,6 +33,7 @@ import Testing
         let other = try client.get("/flaky?fails=1&key=b&retryAfter=0&status=429")
         #expect(other.status == 429 && other["Retry-After"] == "0")
         #expect(try client.get("/flaky?fails=1&key=a").status == 200)
+        #expect(try client.get("/flaky?key=c&retryAfter=none").all("Retry-After").isEmpty)
     }
 
     @Test("slow answers after its time")

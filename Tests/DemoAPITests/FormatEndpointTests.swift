@@ -125,8 +125,9 @@ import Testing
         #expect(reported.map { $0["size"] as? Int } == [3, 0, 0, 9])
         let file = try #require(reported.last)
         #expect(file["filename"] as? String == "ü.txt" && file["type"] as? String == "text/plain")
-        // The check value of CRC-32.
-        #expect(file["crc32"] as? String == "cbf43926")
+        #expect(file["sha256"] as? String == "15e2b0d3c33891ebb0f1ef609ec419420c20e320ce94c65fbc8c3312448eb225")
+        // Of no bytes at all.
+        #expect((reported[1]["sha256"] as? String)?.hasPrefix("e3b0c44298fc1c14") == true)
     }
 
     @Test(

@@ -47,10 +47,8 @@ final class RawClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else {
-            close(descriptor)
-            throw Failure.connect(errno)
-        }
+        // All members are set here, so `deinit` closes the descriptor after a throw too.
+        guard result == 0 else { throw Failure.connect(errno) }
     }
 
     deinit { close(descriptor) }

@@ -13,6 +13,9 @@
 int terminal_guard_arm(
     int input_fd, int output_fd, const struct termios *modes, const char *bytes, size_t count);
 
+/// Lets the handler write what was kept aside to where errors belong; -1 and -1 when nothing is kept any more.
+void terminal_guard_keep_errors(int aside_fd, int original_fd);
+
 /// Gives the fatal signals back to whom they belonged before.
 void terminal_guard_disarm(void);
 

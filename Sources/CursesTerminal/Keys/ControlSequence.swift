@@ -55,7 +55,8 @@ struct ControlSequence {
         }
         if "~$^@".contains(letter) { return numbered(letter) }
         if letter == "Z" { return KeyStroke(.tab, modifiers.union(.shift)) }
-        if "RSPQ".contains(letter), introducer == UInt8(ascii: "["), parameters.count < 2 { return nil }
+        // `ESC [ 10 ; 20 R` is where the cursor stands; F3 with Shift is `ESC [ 1 ; 2 R`.
+        if "PQRS".contains(letter), introducer == UInt8(ascii: "["), parameters.count < 2 || first != 1 { return nil }
         if let key = ControlSequence.letters[letter] { return KeyStroke(key, modifiers) }
         return introducer == UInt8(ascii: "O") ? keypad(letter) : rxvtArrow(letter)
     }

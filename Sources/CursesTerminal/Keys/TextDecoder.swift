@@ -16,7 +16,8 @@ enum TextDecoder {
 
     /// How many bytes at the end begin a scalar that has not arrived whole.
     static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
-        for (count, byte) in zip(1...3, bytes.reversed()) where byte >= 0x80 {
+        for (count, byte) in zip(1...3, bytes.reversed()) {
+            if byte < 0x80 { return 0 }
             if byte >= 0xC0 { return length(leadByte: byte) > count ? count : 0 }
         }
         return 0

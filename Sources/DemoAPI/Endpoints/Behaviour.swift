@@ -3,7 +3,8 @@ extension Endpoints {
         Route(method: "ANY", pattern: "/status/:code", summary: "that status, 200 to 599") { try status($0) },
         Route(
             method: "ANY", pattern: "/flaky",
-            summary: "fails fails=2 times with status=503 and Retry-After (retryAfter=1), then answers; counts per key="
+            summary:
+                "fails fails=2 times with status=503 and Retry-After (retryAfter=1 or none), then answers; counts per key="
         ) { try flaky($0) },
         Route(method: "ANY", pattern: "/slow", summary: "answers after seconds=1") { try slow($0) },
         Route(method: "GET", pattern: "/drip", summary: "chunks=10 lines, one every interval=0.5 seconds") {
@@ -22,15 +23,16 @@ extension Endpoints {
     private static func flaky(_ call: Call) throws -> Reply {
         let fails = try call.number("fails", default: 2, in: 0...1000)
         let code = try call.number("status", default: 503, in: 400...599)
-        let retryAfter = try call.number("retryAfter", default: 1, in: 0...3600)
+        let retryAfter =
+            call.query("retryAfter") == "none" ? nil : try call.number("retryAfter", default: 1, in: 0...3600)
         let key = call.query("key") ?? ""
         let failure = call.state.failures.withLock { nextFailure(&$0, key: key, fails: fails) }
         guard let failure else {
             return .json(.object([("answeredAtAttempt", .integer(fails + 1)), ("key", .string(key))]))
         }
         throw Refusal(
-            status: code, message: "failure \(failure) of \(fails)", hint: "try again after \(retryAfter) s",
-            fields: [("Retry-After", "\(retryAfter)")])
+            status: code, message: "failure \(failure) of \(fails)", hint: "try again",
+            fields: retryAfter.map { [("Retry-After", "\($0)")] } ?? [])
     }
 
     /// The number of the failure to give now; nil when it is time to answer, and the count starts afresh.

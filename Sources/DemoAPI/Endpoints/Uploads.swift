@@ -1,7 +1,7 @@
 extension Endpoints {
     static let uploads: [Route] = [
         Route(
-            method: "POST", pattern: "/upload", summary: "the parts of a multipart form: names, types, sizes, CRC-32",
+            method: "POST", pattern: "/upload", summary: "the parts of a multipart form: names, types, sizes, SHA-256",
             bodyWish: .parts
         ) { call in
             guard !call.body.isMalformedForm else {
@@ -15,11 +15,9 @@ extension Endpoints {
     ]
 
     private static func partJSON(_ part: ReceivedPart) -> JSON {
-        let digits = String(part.checksum, radix: 16)
-        return .object([
+        .object([
             ("name", .string(part.name)), ("filename", JSON(part.filename)), ("type", JSON(part.type)),
-            ("size", .integer(part.sizeInBytes)),
-            ("crc32", .string(String(repeating: "0", count: max(0, 8 - digits.count)) + digits)),
+            ("size", .integer(part.sizeInBytes)), ("sha256", JSON(part.sha256)),
         ])
     }
 }

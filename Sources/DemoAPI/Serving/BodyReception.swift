@@ -1,5 +1,5 @@
 internal import CMicrohttpd
-internal import CZlib
+internal import Digests
 
 /// What an endpoint wants of the request's body.
 enum BodyWish {
@@ -7,7 +7,7 @@ enum BodyWish {
     case counted
     /// Its bytes, up to the server's limit for kept bodies.
     case kept
-    /// The parts of a multipart form, counted and summed but not kept.
+    /// The parts of a multipart form, counted and hashed but not kept.
     case parts
 }
 
@@ -31,8 +31,8 @@ struct ReceivedPart {
     var filename: String?
     var type: String?
     var sizeInBytes = 0
-    /// CRC-32 of the content (zlib: `crc32`).
-    var checksum: UInt = 0
+    /// SHA-256 of the content in hexadecimal; nil while the part is arriving.
+    var sha256: String?
 }
 
 /// Takes in the body of one request.
@@ -41,6 +41,8 @@ final class BodyReception {
     private let wish: BodyWish
     private let limit: Int
     private var processor: OpaquePointer?
+    /// Of the part that is arriving.
+    private var digest: RunningDigest?
 
     /// - Parameter limit: in bytes, for what the wish keeps.
     init(wish: BodyWish, limit: Int, connection: OpaquePointer) {
@@ -69,6 +71,7 @@ final class BodyReception {
     func finish() {
         guard let processor else { return }
         self.processor = nil
+        finishPart()
         let isComplete = MHD_destroy_post_processor(processor) != microhttpd_no
         // libmicrohttpd takes a body without any boundary for complete.
         if !isComplete || body.parts.isEmpty { body.isMalformedForm = true }
@@ -81,15 +84,20 @@ final class BodyReception {
 
     fileprivate func receivePart(_ part: ReceivedPart, at offset: UInt64, _ bytes: UnsafeRawBufferPointer) {
         // Offset 0 begins a part; libmicrohttpd gives an empty part one call of no bytes.
-        if offset == 0 { body.parts.append(part) }
+        if offset == 0 {
+            finishPart()
+            body.parts.append(part)
+            digest = try? RunningDigest(.sha256)
+        }
         guard !body.parts.isEmpty else { return }
-        let last = body.parts.count - 1
-        body.parts[last].sizeInBytes += bytes.count
-        body.parts[last].checksum = Self.checksum(body.parts[last].checksum, bytes)
+        body.parts[body.parts.count - 1].sizeInBytes += bytes.count
+        digest?.update(bytes)
     }
 
-    private static func checksum(_ checksum: UInt, _ bytes: UnsafeRawBufferPointer) -> UInt {
-        crc32_z(checksum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+    private func finishPart() {
+        guard let digest else { return }
+        body.parts[body.parts.count - 1].sha256 = digest.finish().hexadecimal
+        self.digest = nil
     }
 }
 

@@ -5,12 +5,16 @@ final class TerminalJob {
     private let shell: pid_t
     private let orders: Int32
     private let reports: Int32
+    private let trace: Int32
     private var unread: [UInt8] = []
+    private var unreadTrace: [UInt8] = []
+    /// What the program wrote to descriptor 5, by lines.
+    private(set) var traceLines: [String] = []
     private var process: pid_t?
     /// As the shell says it: 128 and the signal's number when one stopped or ended it; nil while it runs.
     private var status: Int32?
 
-    /// Descriptor 3 carries reports, 4 orders; the program gets neither.
+    /// Descriptor 3 carries reports, 4 orders; the program gets neither, but 5, to trace on.
     private static let script = """
         cd "$0" || exit
         set -m
@@ -25,13 +29,14 @@ final class TerminalJob {
     init(_ command: [String], environment: [String: String], slavePath: String, directory: String?) throws {
         let (reportsRead, reportsWrite) = try TerminalJob.makePipe()
         let (ordersRead, ordersWrite) = try TerminalJob.makePipe()
-        defer { for end in [reportsWrite, ordersRead] { close(end) } }
-        (reports, orders) = (reportsRead, ordersWrite)
-        _ = fcntl(reports, F_SETFL, O_NONBLOCK)
+        let (traceRead, traceWrite) = try TerminalJob.makePipe()
+        defer { for end in [reportsWrite, ordersRead, traceWrite] { close(end) } }
+        (reports, orders, trace) = (reportsRead, ordersWrite, traceRead)
+        for end in [reports, trace] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         shell = try ShellSpawn.spawn(
             ["/bin/sh", "-c", TerminalJob.script, directory ?? "."] + command, environment: environment,
             slavePath: slavePath,
-            moving: [(reportsWrite, 3), (ordersRead, 4)])
+            moving: [(reportsWrite, 3), (ordersRead, 4), (traceWrite, 5)])
     }
 
     deinit {
@@ -39,6 +44,7 @@ final class TerminalJob {
         if let process, !hasEnded { kill(process, SIGKILL) }
         close(orders)
         close(reports)
+        close(trace)
         kill(shell, SIGKILL)
         waitpid(shell, nil, 0)
     }
@@ -72,12 +78,18 @@ final class TerminalJob {
     }
 
     private func readReports() {
-        var buffer = [UInt8](repeating: 0, count: 1024)
-        while case let count = read(reports, &buffer, buffer.count), count > 0 { unread += buffer[..<count] }
-        while let end = unread.firstIndex(of: 0x0A) {
-            note(String(decoding: unread[..<end], as: UTF8.self))
-            unread.removeSubrange(...end)
-        }
+        for line in TerminalJob.lines(reports, &unread) { note(line) }
+    }
+
+    /// To be called now and then: a full pipe would stop the program.
+    func readTrace() { traceLines += TerminalJob.lines(trace, &unreadTrace) }
+
+    private static func lines(_ descriptor: Int32, _ unread: inout [UInt8]) -> [String] {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(descriptor, &buffer, buffer.count), count > 0 { unread += buffer[..<count] }
+        guard let end = unread.lastIndex(of: 0x0A) else { return [] }
+        defer { unread.removeSubrange(...end) }
+        return unread[..<end].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func note(_ line: String) {

@@ -102,6 +102,20 @@ public final class TerminalSession {
         }
     }
 
+    /// The descriptor that the program may trace on (`--trace-frames 5`).
+    public static let traceDescriptor: Int32 = 5
+
+    /// The lines of the trace until now.
+    public var trace: [String] {
+        pump(until: Date())
+        return job.traceLines
+    }
+
+    /// Waits until the trace satisfies a condition, named by a sentence for the failure.
+    public func waitForTrace(_ what: String, line: UInt = #line, _ condition: ([String]) -> Bool) throws {
+        try waitFor(what, line: line) { _ in condition(job.traceLines) }
+    }
+
     // MARK: Ending
 
     /// Waits for the program to end. 128 and the signal's number when a signal ended it, as in a shell.
@@ -142,6 +156,7 @@ public final class TerminalSession {
     @discardableResult
     private func pump(until deadline: Date) -> Bool {
         let bytes = terminal.read(until: deadline)
+        job.readTrace()
         bytesReceived += bytes.count
         let answer = screen.feed(bytes)
         if !answer.isEmpty { try? terminal.write(answer) }

@@ -1,0 +1,72 @@
+/// One replacement of bytes by text.
+struct Splice {
+    let range: Range<Int>
+    let text: String
+}
+
+extension SourceText {
+    /// The text with all replacements made. They must not overlap.
+    func applying(_ splices: [Splice]) -> ContiguousArray<UInt8> {
+        var result = ContiguousArray<UInt8>()
+        result.reserveCapacity(bytes.count + splices.reduce(0) { $0 + $1.text.utf8.count })
+        var position = 0
+        for splice in splices.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            precondition(splice.range.lowerBound >= position, "replacements of an edit overlap")
+            result.append(contentsOf: bytes[position..<splice.range.lowerBound])
+            result.append(contentsOf: splice.text.utf8)
+            position = splice.range.upperBound
+        }
+        result.append(contentsOf: bytes[position...])
+        return result
+    }
+
+    // MARK: Lines
+
+    func isLineLeading(_ offset: Int) -> Bool {
+        skipSpaces(lineStart(offset)) >= offset
+    }
+
+    /// The beginning of the line above; nil on the first line.
+    func previousLine(_ offset: Int) -> Int? {
+        let begin = lineStart(offset)
+        guard begin > start else { return nil }
+        let isPair = bytes[begin - 1] == 0x0A && begin - 2 >= start && bytes[begin - 2] == 0x0D
+        return lineStart(begin - (isPair ? 2 : 1))
+    }
+
+    /// Where the line above ends, before its break; for the first line its own beginning.
+    func previousLineEnd(_ offset: Int) -> Int {
+        previousLine(offset).map(lineEnd) ?? lineStart(offset)
+    }
+
+    func isBlankLine(_ offset: Int) -> Bool {
+        skipBlanks(lineStart(offset)) == lineEnd(offset)
+    }
+
+    func isCommentLine(_ offset: Int) -> Bool {
+        byte(at: skipBlanks(lineStart(offset))) == UInt8(ascii: "#")
+    }
+
+    /// From the end of a line over the blank lines below it, to the end of the last of them.
+    func skipBlankLines(after offset: Int) -> Int {
+        var position = offset
+        while afterBreak(position) > position, afterBreak(position) < end, isBlankLine(afterBreak(position)) {
+            position = lineEnd(afterBreak(position))
+        }
+        return position
+    }
+}
+
+extension SourceText {
+    /// Where anchor and tag end that begin at `offset`.
+    func propertiesEnd(_ offset: Int) -> Int {
+        var position = offset
+        var last = offset
+        while let first = byte(at: position), first == UInt8(ascii: "&") || first == UInt8(ascii: "!") {
+            while let byte = byte(at: position), !Self.isBlank(byte), !Self.isBreak(byte) { position += 1 }
+            last = position
+            position = skipToContent(position)
+        }
+        return last
+    }
+}

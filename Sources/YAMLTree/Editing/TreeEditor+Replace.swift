@@ -1,0 +1,143 @@
+extension TreeEditor {
+    func replace(_ path: YAMLPath, _ value: YAMLValue) throws(YAMLEditError) -> [Splice] {
+        let slot = try survey.slot(path)
+        if slot.node.applicationTag != nil || (slot.node.tag != nil && slot.node.anchor != nil) {
+            throw YAMLEditError(.unwritable, path, "the value has a tag, which might not fit another value")
+        }
+        if slot.isFlow { return [replaceInFlow(slot, value)] }
+        let text = blockText(slot, value)
+        if case .root = slot.surroundings { return [replaceRoot(slot, text)] }
+        let isInline = text.lines.isEmpty && !slot.node.isBlockCollection && !slot.node.isBlockScalar
+        return [isInline ? inline(slot, text.head) : replaceLines(slot, text)]
+    }
+
+    private func inline(_ slot: Slot, _ text: String) -> Splice {
+        let range = slot.contentStart..<slot.node.range.upperBound
+        guard range.isEmpty, source.byte(at: range.lowerBound - 1).map(SourceText.isBlank) != true else {
+            return Splice(range: range, text: text)
+        }
+        let gapEnd = source.skipBlanks(range.upperBound)
+        let isBeforeComment = source.byte(at: gapEnd) == UInt8(ascii: "#")
+        return Splice(range: range.lowerBound..<(isBeforeComment ? range.upperBound : gapEnd), text: " " + text)
+    }
+
+    private func replaceInFlow(_ slot: Slot, _ value: YAMLValue) -> Splice {
+        let text = keptStyle(slot, value) ?? FlowEmitter(quotesAll: slot.isQuotedThroughout).text(value)
+        let start = slot.node.range.lowerBound
+        let isWithoutColon = slot.node.range.isEmpty && source.byte(at: start - 1) != UInt8(ascii: ":")
+        let followsColon = source.byte(at: slot.indicatorEnd - 1) == UInt8(ascii: ":")
+        return isWithoutColon && !followsColon
+            ? Splice(range: slot.contentStart..<start, text: ": " + text) : inline(slot, text)
+    }
+
+    // MARK: Over several lines
+
+    /// Everything behind the indicator anew: the first line with its comment, then the lines below.
+    private func replaceLines(_ slot: Slot, _ text: BlockText) -> Splice {
+        let old = slot.node
+        let isOnLine = slot.contentStart <= source.lineEnd(slot.indicatorEnd)
+        let hasGap = isOnLine && !old.range.isEmpty && slot.contentStart > slot.indicatorEnd
+        let gap = hasGap ? source.string(slot.indicatorEnd..<slot.contentStart) : " "
+        let first = (text.head.isEmpty ? "" : gap + text.head) + comment(slot, isOnLine: isOnLine)
+        let end = regionEnd(old, column: slot.column, text)
+        return Splice(range: slot.indicatorEnd..<end, text: joined([first] + text.lines, text, before: end))
+    }
+
+    /// The comment on the line of the indicator, with the blanks before it.
+    private func comment(_ slot: Slot, isOnLine: Bool) -> String {
+        let old = slot.node
+        var position = slot.indicatorEnd
+        if isOnLine {
+            if old.isBlockCollection { return "" }
+            position = old.isBlockScalar ? header(old).upperBound : old.range.upperBound
+        }
+        let rest = position..<source.lineEnd(position)
+        return source.skipBlanks(position) == rest.upperBound ? "" : source.string(rest)
+    }
+
+    private func header(_ node: YAMLNode) -> Range<Int> {
+        layout(node, column: 0).header
+    }
+
+    private func layout(_ node: YAMLNode, column: Int) -> BlockScalarLayout {
+        // Behind the content there may be a line without break, which belongs to it.
+        let limit = source.afterBreak(source.lineEnd(node.range.upperBound))
+        return BlockScalarLayout(source, start: node.range.lowerBound, limit: limit, parentIndentation: column)
+    }
+
+    /// The end of the lines that a value takes.
+    private func regionEnd(_ old: YAMLNode, column: Int, _ text: BlockText) -> Int {
+        let element = Element(start: old.outerStart, end: old.range.upperBound)
+        let end = old.isBlockCollection ? survey.ownEnd(element, column: column) : source.lineEnd(element.end)
+        return text.endsWithKeptLines ? source.skipBlankLines(after: end) : end
+    }
+
+    /// Lines as text. Kept empty lines at the end of the file need their last line break.
+    func joined(_ lines: [String], _ text: BlockText, before end: Int) -> String {
+        lines.joined(separator: lineBreak) + (text.endsWithKeptLines && end == source.end ? lineBreak : "")
+    }
+
+    private func replaceRoot(_ slot: Slot, _ text: BlockText) -> Splice {
+        let old = slot.node
+        let isEmpty = old.range.isEmpty
+        let end = isEmpty ? old.range.upperBound : regionEnd(old, column: 0, text)
+        let start = slot.contentStart
+        let isInline = text.lines.isEmpty && !old.isBlockCollection && !old.isBlockScalar
+        if isInline, !isEmpty { return Splice(range: start..<old.range.upperBound, text: text.head) }
+        let needsBreak = source.lineStart(start) != start && (text.head.isEmpty || isEmpty)
+        let lines = text.all.joined(separator: lineBreak)
+        let needsEnd = isEmpty || (text.endsWithKeptLines && end == source.end)
+        return Splice(range: start..<end, text: (needsBreak ? lineBreak : "") + lines + (needsEnd ? lineBreak : ""))
+    }
+
+    // MARK: The text of the new value
+
+    private func blockText(_ slot: Slot, _ value: YAMLValue) -> BlockText {
+        if let block = keptBlock(slot, value) { return block }
+        if let text = keptStyle(slot, value) { return BlockText(head: text, lines: []) }
+        let old = slot.node
+        let isKept = old.isBlockCollection && sameShape(old, value)
+        switch slot.surroundings {
+        case .blockMapping(let column):
+            return emitter.value(value, column: column, childColumn: isKept ? old.place.column - 1 : nil)
+        case .blockSequence(let column):
+            // Behind an anchor a collection begins on the next line: on this one, the anchor would be its first key's.
+            if old.anchor != nil { return emitter.value(value, column: column) }
+            let isCompact = source.lineEnd(slot.indicatorEnd) >= slot.contentStart && !old.range.isEmpty
+            return emitter.item(value, column: column, childColumn: isCompact ? old.place.column - 1 : nil)
+        case .root, .flow:
+            return emitter.document(value)
+        }
+    }
+
+    private func sameShape(_ node: YAMLNode, _ value: YAMLValue) -> Bool {
+        switch value {
+        case .mapping: node.entries != nil
+        case .sequence: node.items != nil
+        default: false
+        }
+    }
+
+    /// A string where a quoted string stands keeps the quotes.
+    private func keptStyle(_ slot: Slot, _ value: YAMLValue) -> String? {
+        guard case .string(let text) = value, slot.node.alias == nil, let old = slot.node.scalar else { return nil }
+        switch old.style {
+        case .doubleQuoted: return ScalarText.doubleQuoted(text)
+        case .singleQuoted: return ScalarText.canBeSingleQuoted(text) ? ScalarText.singleQuoted(text) : nil
+        case .plain, .literal, .folded: return nil
+        }
+    }
+
+    /// A string where a block stands stays a block, in its indentation.
+    private func keptBlock(_ slot: Slot, _ value: YAMLValue) -> BlockText? {
+        guard case .string(let text) = value, slot.node.isBlockScalar, let old = slot.node.scalar else { return nil }
+        let layout = layout(slot.node, column: slot.column)
+        let form = BlockScalarText.Form(
+            isFolded: old.style == .folded,
+            indentation: layout.indentation ?? slot.column + emitter.step,
+            parentIndentation: slot.column,
+            needsDigit: layout.explicitIndentation != nil,
+            prefersKeep: layout.chomping == UInt8(ascii: "+"))
+        return BlockScalarText(text, form).map { BlockText(head: $0.header, lines: $0.lines) }
+    }
+}
