@@ -158,6 +158,22 @@ private struct SessionDouble: URLSessionProtocol {
         #expect(first.status == 302)
     }
 
+    @Test("a session with a delegate of its own is used itself, and does not follow redirects behind our back")
+    func ownDelegate() async throws {
+        final class Delegate: NSObject, URLSessionDelegate {}
+        let server = try DemoServer()
+        let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+        defer {
+            session.invalidateAndCancel()
+            server.stop()
+        }
+        let client = NetworkClient(
+            configuration: NetworkConfiguration(session: session, baseURL: try #require(URL(string: server.baseURL))))
+        let response = try await client.send(WireRequest(url: server.baseURL + "/redirect/1"))
+        _ = try await response.collect()
+        #expect(response.exchange().attempts.first?.hops.compactMap { $0.response?.status } == [302, 200])
+    }
+
     @Test("a large body arrives whole, though the task is held back while it waits")
     func large() async throws {
         let server = try DemoServer()

@@ -53,7 +53,7 @@ extension WireRequest {
         for interceptor in interceptors {
             do {
                 request = try await interceptor.intercept(request)
-            } catch where !error.isCancellation {
+            } catch  where !error.isCancellation {
                 throw InterceptorFailure(error, interceptor: "\(type(of: interceptor))")
             }
         }
