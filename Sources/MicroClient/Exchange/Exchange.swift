@@ -1,0 +1,138 @@
+import Foundation
+
+/// One send and all that came of it: the request, every attempt on the wire with its hops, and how long each took.
+///
+/// It rides on the response and on the error alike. It holds values only; bodies stay with whoever read them.
+public struct Exchange: Sendable, Hashable {
+    /// The request as prepared for the first attempt.
+    public var request: SentRequest
+    /// Wall clock, when the send began.
+    public var startedAt: Date
+    /// In order, at least one once anything was tried.
+    public var attempts: [Attempt]
+    /// From the start to the last byte or the final failure; nil while it runs.
+    public var duration: Duration?
+
+    public init(request: SentRequest, startedAt: Date, attempts: [Attempt] = [], duration: Duration? = nil) {
+        self.request = request
+        self.startedAt = startedAt
+        self.attempts = attempts
+        self.duration = duration
+    }
+}
+
+/// What was sent, without the body's bytes.
+public struct SentRequest: Sendable, Hashable {
+    public var method: HTTPMethod
+    public var url: String
+    public var headers: HeaderFields
+    /// In bytes; nil when not known beforehand.
+    public var bodyLength: Int64?
+    /// The body itself when it was given as bytes; nil for files and streams.
+    public var body: Data?
+
+    public init(method: HTTPMethod, url: String, headers: HeaderFields, bodyLength: Int64? = nil, body: Data? = nil) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.bodyLength = bodyLength
+        self.body = body
+    }
+}
+
+/// One try on the wire.
+public struct Attempt: Sendable, Hashable {
+    /// 1 for the first.
+    public var number: Int
+    /// From the start of the exchange.
+    public var startedAfter: Duration
+    public var request: SentRequest
+    /// At least one unless preparing failed; more after redirects.
+    public var hops: [Hop]
+    public var outcome: Outcome
+    /// Why another attempt followed, and after what wait; nil for the last one.
+    public var retry: Retry?
+
+    public init(
+        number: Int, startedAfter: Duration, request: SentRequest, hops: [Hop] = [], outcome: Outcome = .running,
+        retry: Retry? = nil
+    ) {
+        self.number = number
+        self.startedAfter = startedAfter
+        self.request = request
+        self.hops = hops
+        self.outcome = outcome
+        self.retry = retry
+    }
+
+    public enum Outcome: Sendable, Hashable {
+        case running
+        /// The status of the last hop.
+        case response(status: Int)
+        case failure(AttemptFailure)
+        case cancelled
+    }
+
+    public struct Retry: Sendable, Hashable {
+        /// One line: "503 Service Unavailable", "connection refused".
+        public var reason: String
+        /// How long was waited before the next attempt.
+        public var wait: Duration
+        /// Where the wait came from: the policy's backoff or the server's `Retry-After`.
+        public var source: WaitSource
+
+        public init(reason: String, wait: Duration, source: WaitSource) {
+            self.reason = reason
+            self.wait = wait
+            self.source = source
+        }
+
+        public enum WaitSource: Sendable, Hashable { case backoff, retryAfter }
+    }
+}
+
+/// Why an attempt ended without an answer.
+public struct AttemptFailure: Sendable, Hashable {
+    public var stage: TransferError.Stage
+    public var code: TransferError.Code
+    /// One line, without secrets.
+    public var message: String
+
+    public init(stage: TransferError.Stage, code: TransferError.Code, message: String) {
+        self.stage = stage
+        self.code = code
+        self.message = message
+    }
+}
+
+/// One request and its answer within an attempt.
+public struct Hop: Sendable, Hashable {
+    /// From the start of the exchange.
+    public var startedAfter: Duration
+    /// With the header fields as they really went out where the transport can tell.
+    public var request: SentRequest
+    /// Nil when no head arrived.
+    public var response: ResponseHead?
+    public var connection: ConnectionFacts?
+    public var timings: TransferTimings
+    /// Body bytes before decoding; nil when unknown.
+    public var bodyBytesOnWire: Int64?
+    /// Body bytes handed to the reader, after decoding.
+    public var bodyBytes: Int64
+    public var trailers: HeaderFields
+
+    public init(
+        startedAfter: Duration, request: SentRequest, response: ResponseHead? = nil, connection: ConnectionFacts? = nil,
+        timings: TransferTimings = TransferTimings(), bodyBytesOnWire: Int64? = nil, bodyBytes: Int64 = 0,
+        trailers: HeaderFields = []
+    ) {
+        self.startedAfter = startedAfter
+        self.request = request
+        self.response = response
+        self.connection = connection
+        self.timings = timings
+        self.bodyBytesOnWire = bodyBytesOnWire
+        self.bodyBytes = bodyBytes
+        self.trailers = trailers
+    }
+}

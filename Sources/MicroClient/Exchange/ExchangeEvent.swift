@@ -1,0 +1,23 @@
+import Foundation
+
+/// What happens while a request is sent, in order. Given to an ``ExchangeObserver`` as it happens.
+public enum ExchangeEvent: Sendable {
+    case prepared(SentRequest)
+    case attemptStarted(number: Int, SentRequest)
+    case connected(ConnectionFacts)
+    /// A redirect is followed: the hop that answered, and where the next one goes.
+    case redirected(Hop, to: String)
+    /// Body bytes sent so far, and how many there are if known.
+    case uploadProgress(bytes: Int64, of: Int64?)
+    case responseHead(ResponseHead)
+    /// Decoded body bytes received so far, and the `Content-Length` if there is one.
+    case downloadProgress(bytes: Int64, of: Int64?)
+    case attemptFinished(Attempt)
+    /// Another attempt follows after the wait; `next` is its number.
+    case retrying(Attempt.Retry, next: Int)
+    /// The last event.
+    case finished(Exchange)
+}
+
+/// Sees the events of a send as they happen, in order, on an unspecified thread. Must return at once.
+public typealias ExchangeObserver = @Sendable (ExchangeEvent) -> Void

@@ -1,0 +1,21 @@
+/// How much a log line matters. Ordered; a threshold lets its own level and higher ones pass.
+public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable, CustomStringConvertible {
+    case debug, info, warning, error
+
+    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+
+    /// "Debug", "Info", "Warning", "Error".
+    public var description: String {
+        switch self {
+        case .debug: "Debug"
+        case .info: "Info"
+        case .warning: "Warning"
+        case .error: "Error"
+        }
+    }
+}
+
+/// Takes the library's log lines. Called in order for one send, from an unspecified thread; must return at once.
+public protocol Logger: Sendable {
+    func log(level: LogLevel, message: String)
+}

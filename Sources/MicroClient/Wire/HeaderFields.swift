@@ -1,0 +1,53 @@
+/// One header field as it stands on the wire: spelling kept, value without surrounding blanks.
+///
+/// - Source: RFC 9110, section 5.
+public struct HeaderField: Sendable, Hashable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Header fields in the order, the spelling and the number in which they are sent or were received.
+///
+/// Names compare without regard to case (RFC 9110, section 5.1).
+public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
+    private var fields: [HeaderField]
+
+    public init(_ fields: [HeaderField] = []) { self.fields = fields }
+    public init(arrayLiteral elements: HeaderField...) { fields = elements }
+
+    public var startIndex: Int { fields.startIndex }
+    public var endIndex: Int { fields.endIndex }
+    public subscript(position: Int) -> HeaderField { fields[position] }
+
+    /// The first value of a name. Setting replaces the first field in its place and removes the others; nil removes all.
+    public subscript(name: String) -> String? {
+        get { fields.first { $0.isNamed(name) }?.value }
+        set {
+            guard let newValue else { return removeAll(named: name) }
+            guard let first = fields.firstIndex(where: { $0.isNamed(name) }) else { return append(name, newValue) }
+            fields[first].value = newValue
+            let rest = fields[(first + 1)...].filter { !$0.isNamed(name) }
+            fields.replaceSubrange((first + 1)..., with: rest)
+        }
+    }
+
+    /// Every value of a name, in order.
+    public func values(for name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
+    public func contains(named name: String) -> Bool { fields.contains { $0.isNamed(name) } }
+    public mutating func append(_ name: String, _ value: String) { fields.append(HeaderField(name, value)) }
+    public mutating func removeAll(named name: String) { fields.removeAll { $0.isNamed(name) } }
+}
+
+extension HeaderField {
+    /// Whether the name is this one, without regard to (ASCII) case.
+    public func isNamed(_ other: String) -> Bool {
+        let own = name.utf8
+        let theirs = other.utf8
+        return own.count == theirs.count && zip(own, theirs).allSatisfy { $0 | 0x20 == $1 | 0x20 || $0 == $1 }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// A request as it shall stand on the wire: nothing is normalised, reordered or added by the values themselves.
+///
+/// `URLRequest` cannot say this: on Linux it loses the order of fields, duplicates, and rewrites `|` and `%zz` in URLs.
+public struct WireRequest: Sendable {
+    /// Any token; sent as it is, in its own case.
+    public var method: HTTPMethod
+    /// The absolute URL as text: scheme, authority, path and query exactly as sent. A fragment is not sent.
+    public var url: String
+    public var headers: HeaderFields
+    public var body: BodySource
+    public var options: TransferOptions
+
+    public init(
+        method: HTTPMethod = .get, url: String, headers: HeaderFields = [], body: BodySource = .none,
+        options: TransferOptions = TransferOptions()
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.options = options
+    }
+}
+
+/// Where the bytes of a request's body come from.
+public enum BodySource: Sendable {
+    case none
+    case bytes(Data)
+    /// A file, read while it is sent; its size when opened is its length.
+    case file(URL)
+    case stream(BodyStream)
+
+    /// Whether the same bytes can be sent once more, for a retry or a redirect that keeps the body.
+    public var isReplayable: Bool {
+        if case .stream(let stream) = self { return stream.isReplayable }
+        return true
+    }
+
+    /// Length in bytes where it is known without reading.
+    public var length: Int64? {
+        switch self {
+        case .none: 0
+        case .bytes(let data): Int64(data.count)
+        case .file(let url): (try? FileManager.default.attributesOfItem(atPath: url.path))?[.size] as? Int64
+        case .stream(let stream): stream.length
+        }
+    }
+}
+
+/// A body made while it is sent.
+public struct BodyStream: Sendable {
+    /// In bytes; nil when unknown (HTTP/1.1 then sends it chunked).
+    public var length: Int64?
+    /// Whether ``open`` may be called again and gives the same bytes.
+    public var isReplayable: Bool
+    /// Starts reading from the beginning; the result gives chunk after chunk, then nil.
+    public var open: @Sendable () throws -> @Sendable () async throws -> Data?
+
+    public init(
+        length: Int64? = nil, isReplayable: Bool = false,
+        open: @escaping @Sendable () throws -> @Sendable () async throws -> Data?
+    ) {
+        self.length = length
+        self.isReplayable = isReplayable
+        self.open = open
+    }
+}
+
+/// How one hop is carried. Every duration: nil waits for ever.
+public struct TransferOptions: Sendable, Hashable {
+    /// Name lookup, TCP and TLS together. Default: 10 seconds.
+    public var connectTimeout: Duration? = .seconds(10)
+    /// From the request sent to the first byte of the answer. Default: nil.
+    public var firstByteTimeout: Duration?
+    /// Longest silence on an open transfer. Default: nil.
+    public var idleTimeout: Duration?
+    /// The whole hop. Default: nil.
+    public var totalTimeout: Duration?
+    /// Whether certificates and host names are checked. Default: true.
+    public var verifiesTLS = true
+    /// Whether `Content-Encoding` is undone and, when the request names none, `Accept-Encoding` sent. Default: true.
+    public var decodesContent = true
+    public var httpVersion = HTTPVersionPreference.automatic
+
+    public init() {}
+}
+
+/// Which HTTP version is asked for.
+public enum HTTPVersionPreference: Sendable, Hashable {
+    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+    case automatic
+    case http1
+    case http2
+    /// HTTP/2 without TLS, by prior knowledge.
+    case http2PriorKnowledge
+}

@@ -1,0 +1,131 @@
+import YAMLTree
+
+/// Path of a file or directory below the collection root, "users/get.yml"; "" is the root.
+public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
+    public let text: String
+    public init(_ text: String) { self.text = text }
+    public init(stringLiteral value: String) { text = value }
+    public var description: String { text }
+    public static let root = ItemPath("")
+    public static func < (left: ItemPath, right: ItemPath) -> Bool { left.text < right.text }
+
+    /// The directory that holds it; the root's is the root.
+    public var parent: ItemPath { ItemPath(text.split(separator: "/").dropLast().joined(separator: "/")) }
+    /// Last component without `.yml`.
+    public var baseName: String {
+        let last = text.split(separator: "/").last.map(String.init) ?? ""
+        return last.hasSuffix(".yml") ? String(last.dropLast(4)) : last
+    }
+    public func appending(_ name: String) -> ItemPath { ItemPath(text.isEmpty ? name : "\(text)/\(name)") }
+}
+
+/// A collection as read: everything that the tree, a send and a check need, without files or clocks.
+public struct Collection: Sendable {
+    /// `info.name` of `opencollection.yml`, else the directory's name.
+    public var name: String
+    /// Defaults of the root: headers, auth, variables, docs.
+    public var root: FolderDefinition
+    /// In the order of the format: folders first, then requests by `seq`.
+    public var items: [CollectionItem]
+    public var environments: [EnvironmentDefinition]
+    /// `microscope.yaml`; empty when absent.
+    public var companion: CompanionFile
+
+    public init(
+        name: String, root: FolderDefinition = FolderDefinition(), items: [CollectionItem] = [],
+        environments: [EnvironmentDefinition] = [], companion: CompanionFile = CompanionFile()
+    ) {
+        self.name = name
+        self.root = root
+        self.items = items
+        self.environments = environments
+        self.companion = companion
+    }
+}
+
+/// One line of the tree.
+public struct CollectionItem: Sendable {
+    public var path: ItemPath
+    /// Shown name: `info.name`, else the file's or directory's.
+    public var name: String
+    public var kind: Kind
+
+    public init(path: ItemPath, name: String, kind: Kind) {
+        self.path = path
+        self.name = name
+        self.kind = kind
+    }
+
+    public indirect enum Kind: Sendable {
+        case folder(FolderDefinition, [CollectionItem])
+        case request(RequestFile)
+        /// A kind that is kept and shown but not sent: "graphql", "grpc", "websocket", "script", "app".
+        case unsupported(String)
+        /// A file that could not be read, with the reason and its place.
+        case broken(FileProblem)
+    }
+}
+
+/// A request with the text it came from.
+public struct RequestFile: Sendable, Hashable {
+    /// The file's text, from which edits are made.
+    public var text: String
+    public var definition: RequestDefinition
+    /// Things in the file that are kept but not understood or not sent, one line each, with place.
+    public var notes: [FileProblem]
+    /// Why the file can be sent but not edited; nil when it can.
+    public var readOnlyReason: String?
+
+    public init(
+        text: String, definition: RequestDefinition, notes: [FileProblem] = [], readOnlyReason: String? = nil
+    ) {
+        self.text = text
+        self.definition = definition
+        self.notes = notes
+        self.readOnlyReason = readOnlyReason
+    }
+}
+
+/// Defaults of a folder or of the root, from `request` in `folder.yml` or `opencollection.yml`.
+public struct FolderDefinition: Sendable, Hashable {
+    /// Whether the file exists: a directory without one neither stops nor changes inheritance.
+    public var hasFile = false
+    public var sequence: Int?
+    public var headers: [Field] = []
+    public var auth = Auth.none
+    public var variables: [Variable] = []
+    public var docs: String?
+
+    public init() {}
+}
+
+/// `environments/<name>.yml`; the file's name is the environment's.
+public struct EnvironmentDefinition: Sendable, Hashable {
+    public var name: String
+    public var variables: [Variable]
+    public var color: String?
+
+    public init(name: String, variables: [Variable], color: String? = nil) {
+        self.name = name
+        self.variables = variables
+        self.color = color
+    }
+}
+
+/// Something wrong or unusual in a file.
+public struct FileProblem: Error, Sendable, Hashable {
+    public var path: ItemPath
+    /// Nil when it concerns the whole file.
+    public var place: SourcePlace?
+    /// What, and what was expected: one line.
+    public var message: String
+    /// The line of the file with a caret below; nil without a place.
+    public var excerpt: String?
+
+    public init(path: ItemPath, place: SourcePlace? = nil, message: String, excerpt: String? = nil) {
+        self.path = path
+        self.place = place
+        self.message = message
+        self.excerpt = excerpt
+    }
+}

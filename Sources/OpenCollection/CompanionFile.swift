@@ -1,0 +1,47 @@
+/// `microscope.yaml` at the collection root: what the format cannot say. Never read by other tools.
+public struct CompanionFile: Sendable, Hashable {
+    public var requests: [ItemPath: RequestPolicies] = [:]
+    public var folders: [ItemPath: RequestPolicies] = [:]
+    public var collection = RequestPolicies()
+    public var environments: [String: EnvironmentPolicies] = [:]
+    /// As read; empty when the file does not exist.
+    public var text = ""
+
+    public init() {}
+}
+
+/// Policies of a request; of a folder or the collection they are defaults for what lies below.
+public struct RequestPolicies: Sendable, Hashable {
+    /// Nil: nothing said here.
+    public var retry: RetrySettings?
+    /// `tls: {verify: false}`; nil: nothing said here.
+    public var verifiesTLS: Bool?
+
+    public init() {}
+}
+
+/// `retry:` of `microscope.yaml`. Nil members take the library's defaults. Times in seconds.
+public struct RetrySettings: Sendable, Hashable {
+    /// Further attempts after the first; 0 switches retries off.
+    public var count: Int
+    /// "exponential" or "constant".
+    public var backoff: String?
+    public var base: Double?
+    public var cap: Double?
+    public var budget: Double?
+    public var retryAfterCap: Double?
+    /// "full" or "none".
+    public var jitter: String?
+    public var methods: [String]?
+    public var statuses: [Int]?
+
+    public init(count: Int) { self.count = count }
+}
+
+/// `environments: {NAME: {protected: true, history: false}}`.
+public struct EnvironmentPolicies: Sendable, Hashable {
+    public var isProtected = false
+    public var keepsHistory = true
+
+    public init() {}
+}

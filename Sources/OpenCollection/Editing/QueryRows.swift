@@ -1,0 +1,117 @@
+/// One row of the query table: what stands in the URL and what stands in `params`, seen together.
+public struct QueryRow: Sendable, Hashable {
+    /// Name and value as a server will decode them, placeholders kept; `origin` is that of the row in `params`.
+    public var field: Field
+    public var standing: Standing
+
+    public enum Standing: Sendable, Hashable {
+        /// In the URL and in `params`.
+        case both
+        case onlyInURL
+        /// Enabled, but the URL lacks its name: sent after the URL's own query.
+        case onlyInList
+        /// The URL says something else under this name and wins; here is what `params` says.
+        case differs(inList: String)
+        /// Enabled, but not sent: the URL has this name already, fewer times.
+        case surplus
+        case disabled
+    }
+
+    /// As written, in the URL.
+    var inURL: QueryPair?
+    /// As written, in `params`.
+    var inList: Field?
+}
+
+extension RequestDefinition {
+    /// The rows of the query table, in the order of `params`, the URL's own pairs after their neighbours there.
+    public var queryRows: [QueryRow] {
+        let spelling = QuerySpelling(encodesURL: settings.effectiveEncodesURL)
+        var rows: [QueryRow] = []
+        var pairs = urlTemplate.pairs.filter { !$0.name.isEmpty }.map(Optional.some)
+        let names = Set(pairs.compactMap { $0.map(spelling.shownName) })
+        var matches: [Int: Int] = [:]
+        for row in parameters where row.kind == .query {
+            let name = spelling.shown(row.field.name)
+            let match = row.field.isEnabled ? pairs.firstIndex { $0.map(spelling.shownName) == name } : nil
+            rows.append(spelling.row(row.field, pair: match.flatMap { pairs[$0] }, urlHasName: names.contains(name)))
+            if let match {
+                pairs[match] = nil
+                matches[match] = rows.count - 1
+            }
+        }
+        return insertingURLOnly(pairs, into: rows, matches: matches, spelling: spelling)
+    }
+
+    /// A path parameter's rows, in the order of `params`.
+    public var pathRows: [Field] { parameters.filter { $0.kind == .path }.map(\.field) }
+
+    /// Enabled rows whose name the URL lacks, as a server will decode them.
+    var rowsSentAfterURL: [Field] { queryRows.filter { $0.standing == .onlyInList }.map(\.field) }
+
+    var urlTemplate: URLTemplate { URLTemplate(url, hashIsData: settings.effectiveEncodesURL) }
+
+    private func insertingURLOnly(
+        _ pairs: [QueryPair?], into rows: [QueryRow], matches: [Int: Int], spelling: QuerySpelling
+    ) -> [QueryRow] {
+        var after: [Int: [QueryRow]] = [:]
+        var predecessor = -1
+        for (index, pair) in pairs.enumerated() {
+            if let pair {
+                let field = Field(spelling.shownName(pair), spelling.shown(pair.value ?? ""))
+                after[predecessor, default: []].append(QueryRow(field: field, standing: .onlyInURL, inURL: pair))
+            } else if let row = matches[index] {
+                predecessor = row
+            }
+        }
+        return (after[-1] ?? []) + rows.enumerated().flatMap { index, row in [row] + (after[index] ?? []) }
+    }
+}
+
+/// How texts of the query table are written in the file: percent-encoded with `encodeUrl` off, as typed with it on.
+struct QuerySpelling {
+    let encodesURL: Bool
+
+    /// What a server will decode.
+    func shown(_ written: String) -> String { encodesURL ? written : PercentCoding.decodeQueryTemplate(written) }
+    func shownName(_ pair: QueryPair) -> String { shown(pair.name) }
+
+    func writtenName(_ shown: String) -> String {
+        encodesURL ? shown : PercentCoding.encodeTemplate(shown, keeping: PercentCoding.isPlainInQueryName)
+    }
+
+    func writtenValue(_ shown: String) -> String {
+        encodesURL ? shown : PercentCoding.encodeTemplate(shown, keeping: PercentCoding.isPlainInQueryValue)
+    }
+
+    /// Whether the URL can hold the row: with `encodeUrl` on, `&` and, in a name, `=` have no spelling.
+    func canSpell(_ field: Field) -> Bool {
+        guard encodesURL else { return true }
+        let pair = QueryPair(field.name + "=" + field.value)
+        return TemplateText(field.name + field.value).split(at: "&").count == 1 && pair.name == field.name
+    }
+
+    func row(_ field: Field, pair: QueryPair?, urlHasName: Bool) -> QueryRow {
+        var shownField = field
+        shownField.name = shown(field.name)
+        shownField.value = shown(field.value)
+        var row = QueryRow(field: shownField, standing: .disabled, inURL: pair, inList: field)
+        guard field.isEnabled, !field.name.isEmpty else { return row }
+        guard let pair else {
+            row.standing = urlHasName ? .surplus : .onlyInList
+            return row
+        }
+        let inURL = shown(pair.value ?? "")
+        row.standing = inURL == shownField.value ? .both : .differs(inList: shownField.value)
+        row.field.value = inURL
+        return row
+    }
+}
+
+extension Field {
+    /// As it stands in a URL with `encodeUrl` off.
+    var encodedPair: QueryPair {
+        let spelling = QuerySpelling(encodesURL: false)
+        return QueryPair(name: spelling.writtenName(name), value: spelling.writtenValue(value))
+    }
+}

@@ -1,0 +1,127 @@
+extension RequestDefinition {
+    /// The URL was edited: `params` follows it.
+    ///
+    /// Query rows take what the URL says now; disabled rows, and enabled ones that the URL never had, stay. Path rows come
+    /// and go with `:name` segments. A row that is only renamed keeps its value, description and place.
+    public func settingURL(_ url: String) -> RequestDefinition {
+        guard url != self.url else { return self }
+        var copy = self
+        copy.url = url
+        copy.parameters = PathFollowing(old: parameters, from: urlTemplate, to: copy.urlTemplate).parameters
+        copy.parameters = QueryFollowing(old: self, new: copy).parameters
+        return copy
+    }
+}
+
+/// Path rows after an edit of the URL.
+private struct PathFollowing {
+    var parameters: [Parameter]
+
+    init(old: [Parameter], from before: URLTemplate, to after: URLTemplate) {
+        parameters = old
+        let names = after.pathNames
+        let present = Set(old.filter { $0.kind == .path }.map(\.field.name))
+        let new = names.filter { !present.contains($0) }
+        // Rows that the URL never had are somebody's notes: only those that just left it go.
+        let gone = before.pathNames.filter { present.contains($0) && !names.contains($0) }
+        if gone.count == 1, new.count == 1 {
+            rename(gone[0], to: new[0])
+        } else {
+            parameters.removeAll { $0.kind == .path && gone.contains($0.field.name) }
+            parameters += new.map { Parameter(.path, Field($0, "")) }
+        }
+    }
+
+    private mutating func rename(_ old: String, to new: String) {
+        for index in parameters.indices where parameters[index].kind == .path && parameters[index].field.name == old {
+            parameters[index].field.name = new
+        }
+    }
+}
+
+/// Query rows after an edit of the URL.
+private struct QueryFollowing {
+    private let spelling: QuerySpelling
+    private let pairs: [QueryPair]
+    /// Rows that the URL had, or could take by name.
+    private let oldRows: [QueryRow]
+    private(set) var parameters: [Parameter] = []
+
+    init(old: RequestDefinition, new: RequestDefinition) {
+        spelling = QuerySpelling(encodesURL: new.settings.effectiveEncodesURL)
+        pairs = new.urlTemplate.pairs.filter { !$0.name.isEmpty }
+        oldRows = old.queryRows.filter { $0.field.isEnabled }
+        parameters = rebuild(from: new.parameters)
+    }
+
+    private func rebuild(from old: [Parameter]) -> [Parameter] {
+        let matches = matchPairs()
+        let ordered = pairs.indices.map { (row: matches[$0].map { oldRows[$0] }, pair: pairs[$0]) }
+        let names = Set(pairs.map(spelling.shownName))
+        var queue = ordered[...]
+        var result: [Parameter] = []
+        for parameter in old {
+            guard parameter.kind == .query, parameter.field.isEnabled else {
+                result.append(parameter)
+                continue
+            }
+            if matches.values.contains(where: { oldRows[$0].inList == parameter.field }) {
+                appendThroughNextListed(&queue, to: &result)
+            } else if survives(parameter.field, names: names) {
+                result.append(parameter)
+            }
+        }
+        let place = result.lastIndex { $0.kind == .query && $0.field.isEnabled }.map { $0 + 1 } ?? 0
+        result.insert(contentsOf: queue.compactMap { listRow($0.row, $0.pair) }, at: place)
+        return result
+    }
+
+    /// Takes pairs from the queue up to and with the first that had a row: rows keep their slots, new ones join them.
+    private func appendThroughNextListed(
+        _ queue: inout ArraySlice<(row: QueryRow?, pair: QueryPair)>, to result: inout [Parameter]
+    ) {
+        while let (row, pair) = queue.popFirst() {
+            listRow(row, pair).map { result.append($0) }
+            if row?.inList != nil { return }
+        }
+    }
+
+    /// A row without pair stays when the URL never had its name, or still has it.
+    private func survives(_ field: Field, names: Set<String>) -> Bool {
+        let name = spelling.shown(field.name)
+        let isOnlyInList = oldRows.contains { $0.inList == field && $0.standing == .onlyInList }
+        return isOnlyInList
+            || (names.contains(name) && oldRows.contains { $0.inList == field && $0.standing == .surplus })
+            || field.name.isEmpty
+    }
+
+    /// What `params` says for a pair; nil for one that stood in the URL alone and still does.
+    private func listRow(_ row: QueryRow?, _ pair: QueryPair) -> Parameter? {
+        guard let row else { return Parameter(.query, Field(pair.name, pair.value ?? "")) }
+        if row.inURL == pair { return row.inList.map { Parameter(.query, $0) } }
+        var field = row.inList ?? Field("", "")
+        if spelling.shown(field.name) != spelling.shownName(pair) || row.inList == nil { field.name = pair.name }
+        if spelling.shown(field.value) != spelling.shown(pair.value ?? "") { field.value = pair.value ?? "" }
+        return Parameter(.query, field)
+    }
+
+    /// For each new pair the old row it continues: of the same name in order, else, for renames, at the same index.
+    private func matchPairs() -> [Int: Int] {
+        var free = Set(oldRows.indices)
+        var matches: [Int: Int] = [:]
+        for (index, pair) in pairs.enumerated() {
+            let name = spelling.shownName(pair)
+            guard let row = oldRows.indices.first(where: { free.contains($0) && oldRows[$0].field.name == name }) else {
+                continue
+            }
+            matches[index] = row
+            free.remove(row)
+        }
+        let inURL = oldRows.indices.filter { oldRows[$0].inURL != nil }
+        for index in pairs.indices where matches[index] == nil && inURL.indices.contains(index) {
+            guard free.contains(inURL[index]), inURL.count == pairs.count else { continue }
+            matches[index] = inURL[index]
+        }
+        return matches
+    }
+}

@@ -1,0 +1,158 @@
+extension Collection {
+    /// The saved request at a path; nil when there is none.
+    public func request(at path: ItemPath) -> RequestFile? {
+        guard case .request(let file)? = item(at: path)?.kind else { return nil }
+        return file
+    }
+
+    /// The item at a path; nil when there is none.
+    public func item(at path: ItemPath) -> CollectionItem? {
+        var level = items
+        for folder in path.ancestors {
+            guard case .folder(_, let children)? = level.first(where: { $0.path == folder })?.kind else { return nil }
+            level = children
+        }
+        return level.first { $0.path == path }
+    }
+
+    /// The folders around an item, outer to inner, the root not among them; those without `folder.yml` included.
+    public func folders(above path: ItemPath) -> [(path: ItemPath, definition: FolderDefinition)] {
+        path.ancestors.map { folder in
+            guard case .folder(let definition, _)? = item(at: folder)?.kind else { return (folder, FolderDefinition()) }
+            return (folder, definition)
+        }
+    }
+
+    /// Every item below the root, depth first, in the order of the format.
+    public var allItems: [CollectionItem] { items.flatMap(\.withDescendants) }
+
+    /// Every request, depth first, in the order of the format.
+    public var allRequests: [(item: CollectionItem, file: RequestFile)] {
+        allItems.compactMap { item in
+            guard case .request(let file) = item.kind else { return nil }
+            return (item, file)
+        }
+    }
+
+    /// The environment of that name; nil when there is none.
+    public func environment(named name: String) -> EnvironmentDefinition? {
+        environments.first { $0.name == name }
+    }
+}
+
+extension CollectionItem {
+    var withDescendants: [CollectionItem] {
+        guard case .folder(_, let children) = kind else { return [self] }
+        return [self] + children.flatMap(\.withDescendants)
+    }
+}
+
+extension ItemPath {
+    /// The directories above it, outer to inner, without the root.
+    public var ancestors: [ItemPath] {
+        let components = text.split(separator: "/").dropLast()
+        return components.indices.map { ItemPath(components[...$0].joined(separator: "/")) }
+    }
+
+    /// The file with the defaults of this directory.
+    public var folderFile: ItemPath { self == .root ? "opencollection.yml" : appending("folder.yml") }
+}
+
+/// Where a part of a request as sent comes from.
+public indirect enum Origin: Sendable, Hashable {
+    case request
+    case folder(ItemPath)
+    case collection
+    /// From credentials that are defined there.
+    case auth(Origin)
+    /// User and password in the URL.
+    case url
+    /// The body's kind.
+    case bodyType
+    /// Added by Microscope unless set.
+    case microscope
+    /// Added by the connection; never given to it.
+    case connection
+
+    /// For people.
+    public var title: String {
+        switch self {
+        case .request: "this request"
+        case .folder(let path): "folder \(path)"
+        case .collection: "collection"
+        case .auth(let origin): "auth from \(origin.title)"
+        case .url: "user and password in the URL"
+        case .bodyType: "body type"
+        case .microscope: "added by Microscope"
+        case .connection: "added by the connection"
+        }
+    }
+}
+
+/// Credentials after inheritance.
+public struct EffectiveAuth: Sendable, Hashable {
+    /// Never `inherit`.
+    public var auth: Auth
+    public var origin: Origin
+    /// Why nothing is sent although the request inherits; nil otherwise.
+    public var note: String?
+}
+
+extension Collection {
+    /// The credentials that a request at `path` sends.
+    ///
+    /// Only `inherit` inherits: from the nearest folder that says something, else from the root. A `folder.yml` without
+    /// auth stops the search, a directory without file does not.
+    public func effectiveAuth(of auth: Auth, at path: ItemPath) -> EffectiveAuth {
+        guard auth == .inherit else { return EffectiveAuth(auth: auth, origin: .request) }
+        for (folder, definition) in folders(above: path).reversed() where definition.hasFile {
+            switch definition.auth {
+            case .inherit: continue
+            case .none:
+                let note = "\(folder.folderFile) has no auth, so nothing is inherited through it"
+                return EffectiveAuth(auth: .none, origin: .folder(folder), note: note)
+            case let other: return EffectiveAuth(auth: other, origin: .folder(folder))
+            }
+        }
+        return EffectiveAuth(auth: root.auth == .inherit ? .none : root.auth, origin: .collection)
+    }
+
+    /// Header rows of the root, the folders and the request, outer to inner, with where each comes from.
+    ///
+    /// Disabled and nameless rows are left out: a disabled row does not remove an inherited one.
+    func headerRows(of definition: RequestDefinition, at path: ItemPath) -> [(field: Field, origin: Origin)] {
+        var rows = root.headers.map { ($0, Origin.collection) }
+        for (folder, defaults) in folders(above: path) { rows += defaults.headers.map { ($0, .folder(folder)) } }
+        rows += definition.headers.map { ($0, .request) }
+        return rows.filter { $0.0.isEnabled && !$0.0.name.isEmpty }
+    }
+
+    /// Policies for a request: its own, else the innermost folder's, else the collection's.
+    public func effectivePolicies(at path: ItemPath) -> EffectivePolicies {
+        var sources = [(companion.requests[path], Origin.request)]
+        sources += path.ancestors.reversed().map { (companion.folders[$0], .folder($0)) }
+        sources.append((companion.collection, .collection))
+        return EffectivePolicies(
+            retry: sources.lazy.compactMap { policies, origin in policies?.retry.map { .init($0, origin) } }.first,
+            verifiesTLS: sources.lazy.compactMap { policies, origin in
+                policies?.verifiesTLS.map { .init($0, origin) }
+            }.first)
+    }
+}
+
+/// What `microscope.yaml` says for a request, with where it says so; nil members: nowhere.
+public struct EffectivePolicies: Sendable, Hashable {
+    public var retry: Sourced<RetrySettings>?
+    public var verifiesTLS: Sourced<Bool>?
+}
+
+/// A value and where it comes from.
+public struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
+    public var value: Value
+    public var origin: Origin
+
+    public init(_ value: Value, _ origin: Origin) {
+        self.value = value
+        self.origin = origin
+    }
+}

@@ -1,0 +1,99 @@
+import YAMLTree
+
+extension CompanionFile {
+    /// Where it stands in a collection.
+    public static let path: ItemPath = "microscope.yaml"
+
+    /// Reads `microscope.yaml`.
+    ///
+    /// - Throws: when it is no YAML, of another version, or a value has the wrong shape. Unknown keys are passed over and kept.
+    public static func read(text: String) throws(FileProblem) -> CompanionFile {
+        let reading = try FileReading(text: text, path: path)
+        let root = try reading.rootMapping()
+        if let version = root["version"], version.string != "1" {
+            throw reading.problem(version, "version is \(version.string ?? "no number"); this Microscope reads version 1")
+        }
+        var file = CompanionFile()
+        file.text = text
+        file.collection = try reading.policies(root["collection"], "collection")
+        file.folders = try reading.policiesByPath(root["folders"], "folders")
+        file.requests = try reading.policiesByPath(root["requests"], "requests")
+        for entry in try reading.mapping(root["environments"], "environments")?.entries ?? [] {
+            let name = entry.key.string ?? ""
+            file.environments[name] = try reading.environmentPolicies(entry.value, "environments.\(name)")
+        }
+        return file
+    }
+}
+
+extension FileReading {
+    fileprivate func policiesByPath(
+        _ node: YAMLNode?, _ name: String
+    ) throws(FileProblem) -> [ItemPath: RequestPolicies] {
+        var policies: [ItemPath: RequestPolicies] = [:]
+        for entry in try mapping(node, name)?.entries ?? [] {
+            let key = entry.key.string ?? ""
+            policies[ItemPath(key)] = try self.policies(entry.value, "\(name).\(key)")
+        }
+        return policies
+    }
+
+    fileprivate func policies(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RequestPolicies {
+        var policies = RequestPolicies()
+        guard let node = try mapping(node, name) else { return policies }
+        policies.retry = try retry(try mapping(node["retry"], "\(name).retry"), "\(name).retry")
+        policies.verifiesTLS = try boolean(try mapping(node["tls"], "\(name).tls")?["verify"], "\(name).tls.verify")
+        return policies
+    }
+
+    private func retry(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RetrySettings? {
+        guard let node else { return nil }
+        var retry = RetrySettings(count: Int(try seconds(node["count"], "\(name).count") ?? 0))
+        retry.backoff = try word(node["backoff"], "\(name).backoff", of: ["exponential", "constant"])
+        retry.jitter = try word(node["jitter"], "\(name).jitter", of: ["full", "none"])
+        retry.base = try seconds(node["base"], "\(name).base")
+        retry.cap = try seconds(node["cap"], "\(name).cap")
+        retry.budget = try seconds(node["budget"], "\(name).budget")
+        retry.retryAfterCap = try seconds(node["retryAfterCap"], "\(name).retryAfterCap")
+        retry.methods = try list(node["methods"], "\(name).methods")
+        retry.statuses = try statuses(node["statuses"], "\(name).statuses")
+        return retry
+    }
+
+    private func list(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [String]? {
+        guard let node, !node.isNull else { return nil }
+        var texts: [String] = []
+        for item in try items(node, name) { texts.append(try text(item, name) ?? "") }
+        return texts
+    }
+
+    private func statuses(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [Int]? {
+        guard let texts = try list(node, name), let node else { return nil }
+        let numbers = texts.compactMap { Int($0) }.filter { (100...599).contains($0) }
+        guard numbers.count == texts.count else { throw problem(node, "\(name) holds what is no status from 100 to 599") }
+        return numbers
+    }
+
+    /// A number from 0 on that is small enough for a wait or a count.
+    private func seconds(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Double? {
+        guard let node, let value = try number(node, name) else { return nil }
+        guard (0...1_000_000).contains(value) else { throw problem(node, "\(name) is not between 0 and 1,000,000") }
+        return value
+    }
+
+    private func word(_ node: YAMLNode?, _ name: String, of words: [String]) throws(FileProblem) -> String? {
+        guard let node, let word = try text(node, name) else { return nil }
+        guard words.contains(word) else {
+            throw problem(node, "\(name) is \"\(word)\"; \(words.joined(separator: " or ")) was expected")
+        }
+        return word
+    }
+
+    fileprivate func environmentPolicies(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> EnvironmentPolicies {
+        var policies = EnvironmentPolicies()
+        guard let node = try mapping(node, name) else { return policies }
+        policies.isProtected = try boolean(node["protected"], "\(name).protected") ?? false
+        policies.keepsHistory = try boolean(node["history"], "\(name).history") ?? true
+        return policies
+    }
+}

@@ -1,0 +1,100 @@
+/// A request as it will be sent: what the preview shows, what `send` and a run put on the wire.
+public struct RenderedRequest: Sendable, Hashable {
+    /// Upper case.
+    public var method: String
+    /// Final: parameters in place, encoded, without fragment, user and password.
+    public var url: String
+    /// In the order of sending; those of the connection last.
+    public var headers: [RenderedHeader]
+    public var body: RenderedBody
+    /// Names without a value: sending is refused until each has one, or the user says to send as it is.
+    public var missing: [MissingVariable]
+    /// One line each: names that lead back to themselves.
+    public var cycles: [String]
+    /// Why it cannot be sent, one line each; empty when it can.
+    public var problems: [String]
+    /// Worth knowing, sent all the same, one line each.
+    public var notes: [String]
+    /// To be masked wherever they occur in what is shown or stored: secrets in sight and credentials.
+    public var secretValues: [SecretValue]
+    /// The credentials behind an Authorization header, resolved; nil when none are sent.
+    public var credential: RenderedCredential?
+    /// Nil: no limit.
+    public var timeout: Duration?
+    public var followsRedirects: Bool
+    public var maximumRedirects: Int
+    /// Whether credentials follow a redirect to another origin: false is never; true and nil are to be asked about.
+    public var forwardsAuthorization: Bool?
+    /// From `microscope.yaml`; nil: nothing said.
+    public var retry: Sourced<RetrySettings>?
+    public var verifiesTLS: Bool
+
+    /// Whether nothing stands against sending it as it is.
+    public var isSendable: Bool { missing.isEmpty && cycles.isEmpty && problems.isEmpty }
+
+    /// The headers that are handed to the connection: all but those it adds on its own.
+    public var headersToSend: [RenderedHeader] { headers.filter { $0.origin != .connection } }
+}
+
+public struct RenderedHeader: Sendable, Hashable {
+    public var name: String
+    public var value: String
+    public var origin: Origin
+    /// A credential, or holds a secret: shown masked.
+    public var isSecret: Bool
+    /// Not written by the user: body type, Microscope's own and the connection's.
+    public var isAutomatic: Bool
+
+    public init(_ name: String, _ value: String, origin: Origin, isSecret: Bool = false, isAutomatic: Bool = false) {
+        self.name = name
+        self.value = value
+        self.origin = origin
+        self.isSecret = isSecret
+        self.isAutomatic = isAutomatic
+    }
+}
+
+public enum RenderedBody: Sendable, Hashable {
+    case none
+    /// `contentType` is that of the Content-Type header sent with it; nil without such a header.
+    case bytes([UInt8], contentType: String?)
+
+    public var bytes: [UInt8] {
+        guard case .bytes(let bytes, _) = self else { return [] }
+        return bytes
+    }
+}
+
+/// Credentials with their placeholders replaced.
+public enum RenderedCredential: Sendable, Hashable {
+    case basic(username: String, password: String)
+    case bearer(token: String)
+    case apiKey(name: String, value: String, placement: Auth.Placement)
+}
+
+/// A name without a value, and where it is needed.
+public struct MissingVariable: Sendable, Hashable {
+    public var name: String
+    /// "URL", "header X-Key", "body", with the variables that led there: "header X-Key, in variable key".
+    public var location: String
+    /// The file in which that stands.
+    public var place: String
+    public var reason: ResolvedText.MissingName.Reason
+
+    /// One line for people: "host has no value (URL)".
+    public var text: String { "\(name) \(reason.text) (\(location))" }
+}
+
+/// What is sent when the user says nothing else.
+public struct ClientDefaults: Sendable, Hashable {
+    public var userAgent: String
+    public var accept: String
+    /// Nil: the header is not sent.
+    public var acceptEncoding: String?
+
+    public init(userAgent: String, accept: String = "*/*", acceptEncoding: String? = nil) {
+        self.userAgent = userAgent
+        self.accept = accept
+        self.acceptEncoding = acceptEncoding
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+extension Rendering {
+    /// Rows of the collection, the folders and the request: one value per name, the deepest, at the first one's place.
+    mutating func addOwnHeaders() {
+        for (row, origin) in collection.headerRows(of: definition, at: path) {
+            let name = resolve(row.name, "header name \(row.name)", origin: origin).text
+            let value = resolve(row.value, "header \(row.name)", origin: origin)
+            let isSecret = !value.secrets.isEmpty || Self.namesCredential(name)
+            set(RenderedHeader(name, value.text, origin: origin, isSecret: isSecret))
+        }
+    }
+
+    /// Credentials outrank a header of the same name.
+    mutating func apply(_ effective: EffectiveAuth, to url: inout SentURL) {
+        if let note = effective.note { notes.append(note + ".") }
+        let origin = effective.origin
+        switch effective.auth {
+        case .none, .inherit: break
+        case .basic(let username, let password):
+            let user = resolve(username, "auth user name", origin: origin).text
+            addBasic(user, resolveSecret(password, "password", origin: origin), origin: .auth(origin))
+        case .bearer(let token):
+            let token = resolveSecret(token, "token", origin: origin)
+            credential = .bearer(token: token)
+            set(RenderedHeader("Authorization", "Bearer \(token)", origin: .auth(origin), isSecret: true))
+        case .apiKey(let name, let value, let placement):
+            applyKey(name, value, placement, origin: origin, to: &url)
+        case .unsupported(let kind):
+            problems.append("Credentials of the kind \(kind) (\(origin.title)) cannot be sent yet.")
+        }
+    }
+
+    /// User and password in the URL are sent as a header and win over other credentials.
+    mutating func applyUserInfo(of url: SentURL) {
+        guard let userInfo = url.userInfo else { return }
+        let (user, password) = userInfo.cut(at: ":") ?? (userInfo, "")
+        secrets.append(SecretValue(name: "password", value: password))
+        addBasic(user, password, origin: .url)
+    }
+
+    /// What the user did not write, and is sent all the same.
+    mutating func addAutomaticHeaders(host: String, body: RenderedBody) {
+        addUnlessSet("Accept", defaults.accept, .microscope)
+        if let encodings = defaults.acceptEncoding { addUnlessSet("Accept-Encoding", encodings, .microscope) }
+        addUnlessSet("User-Agent", defaults.userAgent, .microscope)
+        addUnlessSet("Host", host, .connection)
+        if body != .none { addUnlessSet("Content-Length", String(body.bytes.count), .connection) }
+        for header in headers { check(header) }
+    }
+
+    mutating func addUnlessSet(_ name: String, _ value: String, _ origin: Origin) {
+        guard self.value(ofHeader: name) == nil else { return }
+        headers.append(RenderedHeader(name, value, origin: origin, isAutomatic: true))
+    }
+
+    func value(ofHeader name: String) -> String? {
+        headers.first { $0.name.equalsIgnoringASCIICase(name) }?.value
+    }
+
+    private mutating func applyKey(
+        _ name: String, _ value: String, _ placement: Auth.Placement?, origin: Origin, to url: inout SentURL
+    ) {
+        guard let placement else {
+            return notes.append("The API key (\(origin.title)) has no placement, so it is not sent.")
+        }
+        let name = resolve(name, "auth key name", origin: origin).text
+        let value = resolveSecret(value, "API key", origin: origin)
+        credential = .apiKey(name: name, value: value, placement: placement)
+        switch placement {
+        case .header: set(RenderedHeader(name, value, origin: .auth(origin), isSecret: true))
+        case .query: url.setQuery(name, value)
+        }
+    }
+
+    private mutating func addBasic(_ user: String, _ password: String, origin: Origin) {
+        let encoded = Data("\(user):\(password)".utf8).base64EncodedString()
+        secrets.append(SecretValue(name: "Authorization", value: encoded))
+        credential = .basic(username: user, password: password)
+        set(RenderedHeader("Authorization", "Basic \(encoded)", origin: origin, isSecret: true))
+    }
+
+    private mutating func resolveSecret(_ template: String, _ name: String, origin: Origin) -> String {
+        let resolved = resolve(template, "auth \(name)", origin: origin)
+        if resolved.isComplete { secrets.append(SecretValue(name: name, value: resolved.text)) }
+        return resolved.text
+    }
+
+    private mutating func set(_ header: RenderedHeader) {
+        if let index = headers.firstIndex(where: { $0.name.equalsIgnoringASCIICase(header.name) }) {
+            headers[index] = header
+        } else {
+            headers.append(header)
+        }
+    }
+
+    private mutating func check(_ header: RenderedHeader) {
+        if header.name.isEmpty || !header.name.utf8.allSatisfy(isTokenByte) {
+            problems.append("\"\(header.name)\" (\(header.origin.title)) is no header name.")
+        }
+        if header.value.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
+            problems.append("The value of the header \(header.name) holds a line break, which cannot be sent.")
+        }
+    }
+
+    /// Names whose values are credentials even when they are written out.
+    static func namesCredential(_ name: String) -> Bool {
+        let lower = name.asciiLowercased
+        return ["authorization", "cookie", "token", "secret", "password", "api-key", "apikey", "api_key"]
+            .contains { lower.contains($0) }
+    }
+}

@@ -1,0 +1,139 @@
+/// Turns a saved or edited request into what is sent. The screen, `send` and runs all use this one function.
+public enum RequestRenderer {
+    /// - Parameters:
+    ///   - path: the request's file, or the one it would have: its folders give headers, auth and policies.
+    ///   - scopes: made for the same path and definition.
+    public static func render(
+        _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
+        defaults: ClientDefaults
+    ) -> RenderedRequest {
+        var rendering = Rendering(
+            definition: definition, path: path, collection: collection, scopes: scopes, defaults: defaults)
+        return rendering.run()
+    }
+}
+
+/// One rendering under way: resolves part after part and gathers what is missing.
+struct Rendering {
+    let definition: RequestDefinition
+    let path: ItemPath
+    let collection: Collection
+    let scopes: VariableScopes
+    let defaults: ClientDefaults
+    let settings: EffectiveSettings
+
+    var missing: [MissingVariable] = []
+    var cycles: [String] = []
+    var problems: [String] = []
+    var notes: [String] = []
+    var secrets: [SecretValue] = []
+    var credential: RenderedCredential?
+    var headers: [RenderedHeader] = []
+
+    init(
+        definition: RequestDefinition, path: ItemPath, collection: Collection, scopes: VariableScopes,
+        defaults: ClientDefaults
+    ) {
+        self.definition = definition
+        self.path = path
+        self.collection = collection
+        self.scopes = scopes
+        self.defaults = defaults
+        settings = EffectiveSettings(definition.settings)
+    }
+
+    mutating func run() -> RenderedRequest {
+        var url = sentURL()
+        addOwnHeaders()
+        let auth = collection.effectiveAuth(of: definition.auth, at: path)
+        apply(auth, to: &url)
+        applyUserInfo(of: url)
+        let body = renderBody()
+        addAutomaticHeaders(host: url.host, body: body)
+        check(url)
+        return result(url: url.text, body: body)
+    }
+
+    private func result(url: String, body: RenderedBody) -> RenderedRequest {
+        let policies = collection.effectivePolicies(at: path)
+        return RenderedRequest(
+            method: definition.method.uppercased(), url: url, headers: headers, body: body, missing: missing.unique,
+            cycles: cycles.unique, problems: problems, notes: notes,
+            secretValues: (secrets + scopes.secretValues).unique.filter { !$0.value.isEmpty }, credential: credential,
+            timeout: settings.timeout, followsRedirects: settings.followsRedirects,
+            maximumRedirects: settings.maximumRedirects, forwardsAuthorization: settings.forwardsAuthorization,
+            retry: policies.retry, verifiesTLS: policies.verifiesTLS?.value ?? true)
+    }
+
+    private mutating func check(_ url: SentURL) {
+        // A missing name in the host would be reported a second time in worse words.
+        if missing.isEmpty, let problem = url.problem { problems.append(problem) }
+        if definition.method.isEmpty || !definition.method.utf8.allSatisfy(isTokenByte) {
+            problems.append("\"\(definition.method)\" is no request method: letters, digits and - are expected.")
+        }
+    }
+
+    /// Resolves a template and notes what it lacks, as needed at `location` in `origin`'s file.
+    mutating func resolve(_ template: String, _ location: String, origin: Origin = .request) -> ResolvedText {
+        let resolved = scopes.resolve(template)
+        for name in resolved.missing {
+            let way = name.through.map { ", in variable \($0)" }.joined()
+            let place = origin.file(of: path)
+            missing.append(
+                MissingVariable(name: name.name, location: location + way, place: place, reason: name.reason))
+        }
+        cycles += resolved.cycles.map { "\($0.joined(separator: " → ")) (\(location))" }
+        secrets += resolved.secrets
+        return resolved
+    }
+}
+
+// MARK: - URL
+
+extension Rendering {
+    private mutating func sentURL() -> SentURL {
+        let rows = definition.rowsSentAfterURL
+        var template = URLTemplate(definition.url, hashIsData: settings.encodesURL)
+        if !settings.encodesURL && !rows.isEmpty { template.pairs += rows.map(\.encodedPair) }
+        var url = SentURL(resolve(template.text, "URL").text, encodes: settings.encodesURL)
+        substitutePathValues(in: &url)
+        url.encode(appending: settings.encodesURL ? rows.map { resolvedPair($0) } : [])
+        return url
+    }
+
+    private mutating func resolvedPair(_ row: Field) -> QueryPair {
+        QueryPair(
+            name: resolve(row.name, "query \(row.name)").text, value: resolve(row.value, "query \(row.name)").text)
+    }
+
+    private mutating func substitutePathValues(in url: inout SentURL) {
+        var values: [String: String] = [:]
+        for row in definition.parameters where row.kind == .path && row.field.isEnabled {
+            let value = resolve(row.field.value, "path parameter \(row.field.name)").text
+            if !value.isBlank { values[row.field.name] = value }
+        }
+        var unset: [String] = []
+        url.substitute { name in
+            if values[name] == nil { unset.append(name) }
+            return values[name]
+        }
+        notes += unset.unique.map { "The path parameter \($0) has no value: \":\($0)\" is sent as it stands." }
+    }
+}
+
+extension Origin {
+    /// The file in which a part from here is written.
+    func file(of path: ItemPath) -> String {
+        switch self {
+        case .folder(let folder): folder.folderFile.text
+        case .collection: ItemPath.root.folderFile.text
+        case .auth(let origin): origin.file(of: path)
+        default: path.text
+        }
+    }
+}
+
+/// A byte of a token (RFC 9110, section 5.6.2).
+func isTokenByte(_ byte: UInt8) -> Bool {
+    PercentCoding.isAlphanumeric(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+}

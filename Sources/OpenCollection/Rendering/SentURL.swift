@@ -1,0 +1,96 @@
+/// A resolved URL on its way to the wire.
+struct SentURL {
+    private var parts: URLTemplate
+    private let encodes: Bool
+    /// `user:password`, decoded, when the URL holds one: it goes into a header, never on the wire.
+    private(set) var userInfo: String?
+
+    /// - Parameters:
+    ///   - text: placeholders replaced.
+    ///   - encodes: `encodeUrl`.
+    init(_ text: String, encodes: Bool) {
+        let trimmed = text.trimmingWhitespace().filter { !["\t", "\n", "\r", "\r\n"].contains($0) }
+        parts = URLTemplate(trimmed, hashIsData: encodes)
+        if parts.scheme.isEmpty { parts.scheme = "http://" }
+        parts.scheme = parts.scheme.asciiLowercased
+        self.encodes = encodes
+        if let at = parts.authority.lastIndex(of: "@") {
+            userInfo = PercentCoding.decode(parts.authority[..<at])
+            parts.authority = String(parts.authority[parts.authority.index(after: at)...])
+        }
+    }
+
+    /// Why it cannot be sent; nil when it can.
+    var problem: String? {
+        if parts.authority.isEmpty { return parts.path.isEmpty ? "The URL is empty." : "The URL has no host." }
+        if !["http://", "https://"].contains(parts.scheme) {
+            return "Only http and https can be sent, not \(parts.scheme.dropLast(3))."
+        }
+        let isBroken = parts.authority.contains { $0.isWhitespace || $0 == "\\" || $0 == "<" || $0 == ">" }
+        return isBroken ? "The host \"\(parts.authority)\" cannot be one." : nil
+    }
+
+    /// Puts values where `:name` segments stand, unencoded: a slash in one makes two segments.
+    mutating func substitute(_ value: (String) -> String?) {
+        let segments = TemplateText(parts.path).split(at: "/")
+        let path = segments.map { PathSegment.substituting($0, value) }.joined(separator: "/")
+        // A value may hold a query of its own.
+        var rest = TemplateText(path)
+        let mark = rest.cutTail(at: "?") == nil ? "?" : "&"
+        let whole = path + (parts.query.map { mark + $0 } ?? "")
+        let cut = URLTemplate("http://h" + whole, hashIsData: encodes)
+        parts.path = cut.path
+        parts.query = cut.query
+    }
+
+    /// `encodeUrl`: segments are decoded and encoded, names and values encoded as they stand.
+    mutating func encode(appending rows: [QueryPair]) {
+        guard encodes else { return }
+        let plain = PercentCoding.isUnreserved
+        parts.path = parts.path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { PercentCoding.encode(PercentCoding.decode($0), keeping: plain) }.joined(separator: "/")
+        parts.pairs = (parts.pairs + rows).filter { !$0.name.isEmpty }.map { pair in
+            QueryPair(
+                name: PercentCoding.encode(pair.name, keeping: plain),
+                value: pair.value.map { PercentCoding.encode($0, keeping: plain) })
+        }
+    }
+
+    /// Sets a query parameter, replacing those of its name; the others stay as written.
+    mutating func setQuery(_ name: String, _ value: String) {
+        let plain = PercentCoding.isUnreserved
+        let pair = QueryPair(
+            name: PercentCoding.encode(name, keeping: plain), value: PercentCoding.encode(value, keeping: plain))
+        var pairs = parts.pairs
+        let place = pairs.firstIndex { PercentCoding.decode($0.name, plusIsSpace: true) == name }
+        pairs.removeAll { PercentCoding.decode($0.name, plusIsSpace: true) == name }
+        pairs.insert(pair, at: min(place ?? pairs.count, pairs.count))
+        parts.pairs = pairs
+    }
+
+    /// As the URL standard writes it: a path always, no fragment, no dots as segments, nothing unprintable.
+    var text: String {
+        let path = Self.withoutDots(parts.path.replacing("\\", with: "/"))
+        let query = parts.query.map { "?" + PercentCoding.encode($0, keeping: PercentCoding.isPlainInSentQuery) }
+        return parts.scheme + parts.authority + PercentCoding.encode(path, keeping: PercentCoding.isPlainInSentPath)
+            + (query ?? "")
+    }
+
+    var host: String { parts.authority }
+
+    private static func withoutDots(_ path: String) -> String {
+        var kept: [Substring] = []
+        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        for (index, segment) in segments.enumerated() {
+            let isLast = index == segments.count - 1
+            switch segment.asciiLowercased.replacing("%2e", with: ".") {
+            case ".": if isLast { kept.append("") }
+            case "..":
+                _ = kept.popLast()
+                if isLast { kept.append("") }
+            default: kept.append(segment)
+            }
+        }
+        return "/" + kept.joined(separator: "/")
+    }
+}

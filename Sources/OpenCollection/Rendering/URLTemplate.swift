@@ -1,0 +1,146 @@
+/// A URL as written, cut into its parts without changing a byte; placeholders are never cut.
+struct URLTemplate: Hashable {
+    /// With the colon and slashes, "https://"; empty when absent.
+    var scheme: String
+    /// User, host and port.
+    var authority: String
+    /// With its leading slash; empty when absent.
+    var path: String
+    /// Without the question mark; nil when absent.
+    var query: String?
+    /// Without the number sign; nil when absent or when `#` is data.
+    var fragment: String?
+
+    /// - Parameter hashIsData: with `encodeUrl` on, `#` is an ordinary character of path and query.
+    init(_ text: String, hashIsData: Bool) {
+        var rest = TemplateText(text)
+        fragment = hashIsData ? nil : rest.cutTail(at: "#")
+        query = rest.cutTail(at: "?")
+        let all = rest.text
+        let schemeLength = Self.schemeLength(all)
+        scheme = String(all.prefix(schemeLength))
+        var authorityAndPath = TemplateText(String(all.dropFirst(schemeLength)))
+        let tail = authorityAndPath.cutTail(at: "/")
+        authority = authorityAndPath.text
+        path = tail.map { "/" + $0 } ?? ""
+    }
+
+    var text: String {
+        scheme + authority + path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
+    }
+
+    var pairs: [QueryPair] {
+        get { (query ?? "").isEmpty ? [] : TemplateText(query ?? "").split(at: "&").map(QueryPair.init) }
+        set { query = newValue.isEmpty ? nil : newValue.map(\.text).joined(separator: "&") }
+    }
+
+    /// The names of `:name` segments, and of `:name` in segments like `Products(:id)`, each once.
+    var pathNames: [String] {
+        TemplateText(path).split(at: "/").flatMap(PathSegment.names).unique
+    }
+
+    /// Characters of "scheme://" at the start (RFC 3986, section 3.1); 0 without one.
+    private static func schemeLength(_ text: String) -> Int {
+        guard let first = text.utf8.first, PercentCoding.isAlphanumeric(first), !(0x30...0x39).contains(first) else {
+            return 0
+        }
+        let name = text.prefix { character in
+            character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
+        }
+        return text.dropFirst(name.count).hasPrefix("://") ? name.count + 3 : 0
+    }
+}
+
+/// `name=value` in a query, as written.
+struct QueryPair: Hashable {
+    var name: String
+    /// Nil: no equals sign.
+    var value: String?
+
+    init(name: String, value: String?) {
+        self.name = name
+        self.value = value
+    }
+
+    init(_ text: String) {
+        var rest = TemplateText(text)
+        value = rest.cutTail(at: "=")
+        name = rest.text
+    }
+
+    var text: String { value.map { "\(name)=\($0)" } ?? name }
+}
+
+/// Path parameters: whole segments, and names inside the brackets of OData segments.
+enum PathSegment {
+    static func names(in segment: String) -> [String] {
+        if segment.hasPrefix(":") { return segment.count > 1 ? [String(segment.dropFirst())] : [] }
+        return isOData(segment) ? bracketed(segment).names : []
+    }
+
+    /// The segment with the values of its names; names without a value stay.
+    static func substituting(_ segment: String, _ value: (String) -> String?) -> String {
+        if segment.hasPrefix(":") { return value(String(segment.dropFirst())) ?? segment }
+        guard isOData(segment) else { return segment }
+        return bracketed(segment).pieces.map { piece in
+            piece.isName ? value(piece.text) ?? ":" + piece.text : piece.text
+        }.joined()
+    }
+
+    /// `word(…)`
+    private static func isOData(_ segment: String) -> Bool {
+        let word = segment.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+        return !word.isEmpty && segment.dropFirst(word.count).hasPrefix("(") && segment.hasSuffix(")")
+    }
+
+    private struct Pieces {
+        var pieces: [(text: String, isName: Bool)] = []
+        var names: [String] { pieces.filter(\.isName).map(\.text) }
+    }
+
+    private static func bracketed(_ segment: String) -> Pieces {
+        var result = Pieces()
+        var rest = segment[...]
+        while let colon = rest.firstIndex(of: ":") {
+            let name = rest[rest.index(after: colon)...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            result.pieces.append((String(rest[..<colon]) + (name.isEmpty ? ":" : ""), false))
+            if !name.isEmpty { result.pieces.append((String(name), true)) }
+            rest = rest[name.endIndex...]
+        }
+        result.pieces.append((String(rest), false))
+        return result
+    }
+}
+
+/// A text that is cut at characters outside its placeholders.
+struct TemplateText {
+    private(set) var text: String
+
+    init(_ text: String) { self.text = text }
+
+    /// Removes the first `mark` and what follows; gives what followed, nil when there is no `mark`.
+    mutating func cutTail(at mark: Unicode.Scalar) -> String? {
+        guard let offset = offsets(of: mark).first else { return nil }
+        let bytes = Array(text.utf8)
+        text = String(decoding: bytes[..<offset], as: UTF8.self)
+        return String(decoding: bytes[(offset + 1)...], as: UTF8.self)
+    }
+
+    func split(at mark: Unicode.Scalar) -> [String] {
+        let bytes = Array(text.utf8)
+        var start = 0
+        var parts: [String] = []
+        for offset in offsets(of: mark) + [bytes.count] {
+            parts.append(String(decoding: bytes[start..<offset], as: UTF8.self))
+            start = offset + 1
+        }
+        return parts
+    }
+
+    private func offsets(of mark: Unicode.Scalar) -> [Int] {
+        let holes = Placeholder.all(in: text).map(\.range)
+        return text.utf8.enumerated().compactMap { offset, byte in
+            byte == UInt8(ascii: mark) && !holes.contains { $0.contains(offset) } ? offset : nil
+        }
+    }
+}

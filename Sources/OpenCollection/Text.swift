@@ -1,0 +1,40 @@
+extension StringProtocol {
+    /// Without white space at both ends.
+    func trimmingWhitespace() -> String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
+        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        return String(rest)
+    }
+
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+    func droppingTrailing(_ character: Character) -> Substring {
+        var rest = self[...]
+        while rest.last == character { rest = rest.dropLast() }
+        return Substring(rest)
+    }
+
+    /// The text before and after the first `separator`; nil when there is none.
+    func cut(at separator: Character) -> (before: String, after: String)? {
+        guard let index = firstIndex(of: separator) else { return nil }
+        return (String(self[..<index]), String(self[self.index(after: index)...]))
+    }
+
+    /// Equal without regard to the case of ASCII letters, as header names are (RFC 9110, section 5.1).
+    func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+        asciiLowercased == other.asciiLowercased
+    }
+
+    var asciiLowercased: String {
+        String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements in their order, each once.
+    var unique: [Element] {
+        var seen = Set<Element>()
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,59 @@
+/// A template after resolution.
+public struct ResolvedText: Sendable, Hashable {
+    /// With every placeholder replaced that has a value.
+    public var text: String
+    /// The template's own placeholders, in order.
+    public var holes: [Hole]
+    /// Names without a value, those met inside other values included; each once.
+    public var missing: [MissingName]
+    /// Names that lead back to themselves, as the way round: ["a", "b", "a"].
+    public var cycles: [[String]]
+    /// Secrets that landed in the text.
+    public var secrets: [SecretValue]
+
+    public var isComplete: Bool { missing.isEmpty && cycles.isEmpty }
+
+    /// A name without a value.
+    public struct MissingName: Sendable, Hashable {
+        public var name: String
+        /// The variables that led to it, outermost first; empty when it stands in the template itself.
+        public var through: [String]
+        public var reason: Reason
+
+        public enum Reason: Sendable, Hashable {
+            case unknown
+            /// A secret of the environment that has no value anywhere.
+            case secretWithoutValue
+            /// A name that the format makes values for, and this version does not.
+            case dynamicNotAvailable
+
+            /// For people, after the name.
+            public var text: String {
+                switch self {
+                case .unknown: "has no value"
+                case .secretWithoutValue: "is a secret without a value"
+                case .dynamicNotAvailable: "is not available yet"
+                }
+            }
+        }
+    }
+}
+
+/// One placeholder of a template.
+public struct Hole: Sendable, Hashable {
+    /// In the template, braces included; in UTF-8 bytes.
+    public var range: Range<Int>
+    /// Where its value stands in the resolved text; in UTF-8 bytes.
+    public var resolvedRange: Range<Int>
+    public var name: String
+    public var state: State
+
+    public enum State: Sendable, Hashable {
+        case value(VariableValue)
+        case missing(ResolvedText.MissingName.Reason)
+        /// The way round: ["a", "b", "a"].
+        case cycle([String])
+        /// Made for this resolution; the next one makes another.
+        case dynamic(String)
+    }
+}

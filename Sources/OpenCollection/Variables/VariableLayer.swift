@@ -1,0 +1,51 @@
+/// The variables of one scope, by name.
+struct VariableLayer: Sendable {
+    struct Entry: Sendable {
+        /// Nil: a secret that has no value.
+        var value: TypedValue?
+        var isSecret = false
+    }
+
+    var scope: VariableScope
+    var place: String
+    var entries: [String: Entry] = [:]
+
+    /// Disabled rows do not exist; of equal names the last wins.
+    init(_ scope: VariableScope, place: String, variables: [Variable]) {
+        self.scope = scope
+        self.place = place
+        for variable in variables where variable.isEnabled && !variable.isSecret {
+            entries[variable.name] = Entry(value: TypedValue(variable.value, as: variable.type))
+        }
+    }
+
+    /// Session values; those named like a secret of the environment are secret too.
+    init(session: [String: TypedValue], secretNames: Set<String>) {
+        scope = .session
+        place = "session"
+        for (name, value) in session {
+            entries[name] = Entry(value: value, isSecret: secretNames.contains(name))
+        }
+    }
+
+    /// Dynamic names in an environment's values are made once per send; a secret beats a plain value of its name.
+    init(
+        environment: EnvironmentDefinition, secrets: (String) -> String?, dynamicValue: (String) -> String?
+    ) {
+        var variables = environment.variables
+        for index in variables.indices where !variables[index].isSecret {
+            variables[index].value = Placeholder.replacing(in: variables[index].value, with: dynamicValue)
+        }
+        self.init(.environment(environment.name), place: environment.place, variables: variables)
+        for variable in variables where variable.isEnabled && variable.isSecret {
+            let text = secrets(variable.name).flatMap { $0.isEmpty ? nil : $0 }
+            entries[variable.name] = Entry(value: text.map { TypedValue($0, as: variable.type) }, isSecret: true)
+        }
+        if entries["__name__"] == nil { entries["__name__"] = Entry(value: .string(environment.name)) }
+    }
+}
+
+extension EnvironmentDefinition {
+    /// The file that holds it.
+    public var place: String { "environments/\(name).yml" }
+}

@@ -1,0 +1,59 @@
+/// Where a value comes from. Later cases win over earlier ones, `dynamic` over all.
+public enum VariableScope: Sendable, Hashable {
+    case collection
+    case environment(String)
+    case folder(ItemPath)
+    case request
+    /// Values that live until quitting: answers, captures, `--var`.
+    case session
+    case processEnvironment
+    case dynamic
+
+    /// For people, as in "from environment dev".
+    public var title: String {
+        switch self {
+        case .collection: "collection"
+        case .environment(let name): "environment \(name)"
+        case .folder(let path): "folder \(path)"
+        case .request: "this request"
+        case .session: "session"
+        case .processEnvironment: "process environment"
+        case .dynamic: "made for each send"
+        }
+    }
+}
+
+/// What a name stands for at one place of a collection.
+public struct VariableValue: Sendable, Hashable {
+    public var name: String
+    /// What lands in the text, nested placeholders replaced.
+    public var value: String
+    /// As its scope writes it, before nested placeholders are replaced.
+    public var template: String
+    public var scope: VariableScope
+    /// The file that holds it, or "session", "process environment", "made for each send".
+    public var place: String
+    /// Whether it is a secret or holds one: shown masked.
+    public var isSecret: Bool
+    /// The same name in scopes that this one hides, nearest first.
+    public var shadowed: [Shadowed]
+
+    public struct Shadowed: Sendable, Hashable {
+        public var scope: VariableScope
+        /// As written; empty for a secret without value.
+        public var value: String
+        public var isSecret: Bool
+    }
+}
+
+/// A value that must be masked wherever it occurs in what is shown or stored.
+public struct SecretValue: Sendable, Hashable {
+    /// The variable's name, or what it is: "password", "token".
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}

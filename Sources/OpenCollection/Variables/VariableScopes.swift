@@ -1,0 +1,135 @@
+/// The variables in sight of one request, and how templates are resolved with them.
+///
+/// A value of its time: build one for each send or each drawing.
+public struct VariableScopes: Sendable {
+    /// Highest precedence first.
+    private let layers: [VariableLayer]
+    private let processEnvironment: [String: String]
+    private let dynamic: DynamicValues?
+
+    /// - Parameters:
+    ///   - environment: the selected one; none is legal.
+    ///   - itemPath: the request's file; its folders give their variables.
+    ///   - request: its variables as edited; nil takes the saved request at `itemPath`.
+    ///   - session: values until quitting; they win over every file.
+    ///   - secrets: the value of a secret of the environment by name; nil or empty when there is none.
+    ///   - processEnvironment: what `process.env.X` reads, `.env` laid over it already.
+    ///   - dynamic: makes `{{$guid}}` and the like; nil leaves them missing.
+    public init(
+        collection: Collection, environment: EnvironmentDefinition? = nil, itemPath: ItemPath = .root,
+        request: RequestDefinition? = nil, session: [String: TypedValue] = [:],
+        secrets: (String) -> String? = { _ in nil }, processEnvironment: [String: String] = [:],
+        dynamic: DynamicValues? = nil
+    ) {
+        let secretNames = environment?.secretNames ?? []
+        var layers = [VariableLayer(session: session, secretNames: secretNames)]
+        let variables = (request ?? collection.request(at: itemPath)?.definition)?.variables ?? []
+        layers.append(VariableLayer(.request, place: itemPath.text, variables: variables))
+        for (path, folder) in collection.folders(above: itemPath).reversed() {
+            layers.append(VariableLayer(.folder(path), place: path.folderFile.text, variables: folder.variables))
+        }
+        if let environment {
+            layers.append(
+                VariableLayer(environment: environment, secrets: secrets) { name in
+                    dynamic?.text(ofPlaceholder: name)
+                })
+        }
+        layers.append(.init(.collection, place: ItemPath.root.folderFile.text, variables: collection.root.variables))
+        self.layers = layers
+        self.processEnvironment = processEnvironment
+        self.dynamic = dynamic
+    }
+
+    /// What a name stands for; nil when it is missing, runs in a circle or is a secret without value.
+    ///
+    /// Dynamic names give a new value at each call.
+    public func value(of name: String) -> VariableValue? {
+        var walk = Expansion(scopes: self)
+        guard case .value(let value) = walk.state(of: name, stack: []) else { return nil }
+        return value
+    }
+
+    /// A template with its placeholders replaced, those without a value left as they stand.
+    public func resolve(_ template: String) -> ResolvedText {
+        var walk = Expansion(scopes: self)
+        return walk.resolve(template)
+    }
+
+    /// Names that can be written between braces, sorted; dynamic names and paths are not among them.
+    public var names: [String] { Set(layers.flatMap(\.entries.keys)).sorted() }
+
+    /// Secrets in sight that have a value, used or not.
+    public var secretValues: [SecretValue] {
+        layers.flatMap { layer in
+            layer.entries.filter(\.value.isSecret).compactMap { name, entry in
+                entry.value.map { SecretValue(name: name, value: $0.text) }
+            }
+        }.sorted { $0.name < $1.name }
+    }
+}
+
+extension EnvironmentDefinition {
+    /// Names of its enabled secrets.
+    public var secretNames: Set<String> {
+        Set(variables.filter { $0.isSecret && $0.isEnabled }.map(\.name))
+    }
+}
+
+// MARK: - Looking a name up
+
+extension VariableScopes {
+    /// A name's value before its own placeholders are replaced.
+    struct Found {
+        /// Nil: a secret without value.
+        var value: TypedValue?
+        var scope: VariableScope
+        var place: String
+        var isSecret: Bool
+        var shadowed: [VariableValue.Shadowed] = []
+    }
+
+    /// Dynamic names first, then whole names, then the process environment, then paths into typed values.
+    func find(_ name: String) -> Found? {
+        if name.hasPrefix("$"), let made = dynamic?.value(of: String(name.dropFirst())) {
+            return Found(value: made, scope: .dynamic, place: VariableScope.dynamic.title, isSecret: false)
+        }
+        return findInLayers(name) { $0 } ?? findInProcess(name) ?? findByPath(name)
+    }
+
+    private func findByPath(_ name: String) -> Found? {
+        guard let steps = ValuePath.steps(name), let head = steps.first else { return nil }
+        return findInLayers(head) { value in
+            steps.dropFirst().reduce(value) { $0?.child($1) }
+        }
+    }
+
+    private func findInProcess(_ name: String) -> Found? {
+        let prefix = "process.env."
+        guard name.hasPrefix(prefix) else { return nil }
+        return processEnvironment[String(name.dropFirst(prefix.count))].map {
+            Found(value: .string($0), scope: .processEnvironment, place: "process environment", isSecret: false)
+        }
+    }
+
+    /// The first layer that has the name counts, even if the path then leads nowhere.
+    private func findInLayers(_ name: String, _ part: (TypedValue?) -> TypedValue?) -> Found? {
+        let holders = layers.filter { $0.entries[name] != nil }
+        guard let holder = holders.first, let entry = holder.entries[name] else { return nil }
+        let value = part(entry.value)
+        if value == nil && entry.value != nil { return nil }
+        let shadowed = holders.dropFirst().map { layer in
+            let hidden = layer.entries[name]
+            let text = part(hidden?.value)?.text ?? ""
+            return VariableValue.Shadowed(scope: layer.scope, value: text, isSecret: hidden?.isSecret ?? false)
+        }
+        return Found(
+            value: value, scope: holder.scope, place: holder.place, isSecret: entry.isSecret, shadowed: shadowed)
+    }
+}
+
+extension DynamicValues {
+    /// The text for `$name`; nil for other names.
+    func text(ofPlaceholder name: String) -> String? {
+        name.hasPrefix("$") ? value(of: String(name.dropFirst()))?.text : nil
+    }
+}

@@ -1,0 +1,31 @@
+/// One place of a ``Grid``: a grapheme and its style.
+public struct Cell: Sendable, Hashable {
+    /// The grapheme shown; empty in the second column of a wide one.
+    public var grapheme: String
+    public var style: Style
+
+    public init(_ grapheme: String = " ", _ style: Style = .plain) {
+        self.grapheme = grapheme
+        self.style = style
+    }
+}
+
+/// What the screen shall show, as a value: cells in rows, and where the cursor stands.
+public struct Grid: Sendable, Hashable {
+    public let size: Size
+    public internal(set) var cells: [Cell]
+    /// Where the terminal's cursor is shown; nil hides it.
+    public var cursor: Point?
+
+    public init(size: Size) {
+        self.size = size
+        cells = Array(repeating: Cell(), count: size.columns * size.rows)
+    }
+
+    public var bounds: Rect { Rect(size) }
+
+    public subscript(column column: Int, row row: Int) -> Cell {
+        get { cells[row * size.columns + column] }
+        set { cells[row * size.columns + column] = newValue }
+    }
+}
