@@ -42,6 +42,9 @@ struct YAMLEditScalarTests {
         EditCase("tab after the colon", "a:\tx\t# c\n", .setScalar(["a"], to: "w"), "a:\tw\t# c\n"),
         EditCase("anchor without alias stays", "a: &x 1\n", .setScalar(["a"], to: 2), "a: &x 2\n"),
         EditCase("tag of YAML's own goes", "a: !!str 5\n", .setScalar(["a"], to: "x"), "a: x\n"),
+        EditCase(
+            "a tag behind characters of several bytes", "é: !!str 5\nb: 1\n", .setScalar(["é"], to: "x"), "é: x\nb: 1\n"
+        ),
         EditCase("an alias becomes a value", "a: &x 1\nb: *x # c\n", .setScalar(["b"], to: 2), "a: &x 1\nb: 2 # c\n"),
         EditCase("the whole document", "x # c\n", .setScalar([], to: "w"), "w # c\n"),
         EditCase(
