@@ -82,7 +82,9 @@ let package = Package(
         tests(of: "ExchangeStore"),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "TextGrid"),
-        tests(of: "CursesTerminal"),
+        // A program that holds the screen and dies on request: fatal signals need a process of their own.
+        .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
+        tests(of: "CursesTerminal", ["terminal-probe"]),
         tests(of: "Explorer"),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),

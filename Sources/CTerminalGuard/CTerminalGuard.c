@@ -1,1 +1,137 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#include <sys/mman.h>
+#endif
 #include "CTerminalGuard.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static const int fatal[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
+static struct sigaction previous[COUNT(fatal)];
+// 64 KiB: the kernel's frame alone may take several KiB on machines with wide registers.
+static char alternate_stack[1 << 16];
+static atomic_bool armed;
+static int input = -1;
+static int output = -1;
+static struct termios saved_modes;
+static char restore_bytes[512];
+static size_t restore_count;
+
+static void write_all(int fd, const char *bytes, size_t count) {
+    while (count > 0) {
+        ssize_t written = write(fd, bytes, count);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return;
+        bytes += written;
+        count -= (size_t)written;
+    }
+}
+
+static atomic_int errors_aside = -1;
+static atomic_int errors_original = -1;
+
+void terminal_guard_keep_errors(int aside, int original) {
+    atomic_store(&errors_original, original);
+    atomic_store(&errors_aside, aside);
+}
+
+// The last words of the program, the reason of a trap among them.
+static void show_errors(void) {
+    int aside = atomic_exchange(&errors_aside, -1);
+    if (aside < 0 || lseek(aside, 0, SEEK_SET) < 0) return;
+    char buffer[1024];
+    ssize_t count;
+    while ((count = read(aside, buffer, sizeof buffer)) > 0) write_all(atomic_load(&errors_original), buffer, (size_t)count);
+}
+
+static void restore_and_die(int signal) {
+    if (atomic_exchange(&armed, false)) {
+        write_all(output, restore_bytes, restore_count);
+        // At once: a terminal that takes no more output must not keep a dying process.
+        tcsetattr(input, TCSANOW, &saved_modes);
+    }
+    show_errors();
+    // The handler was reset to the default when it was entered (SA_RESETHAND); the signal waits until it returns.
+    raise(signal);
+}
+
+int terminal_guard_arm(int input_fd, int output_fd, const struct termios *modes, const char *bytes, size_t count) {
+    if (count > sizeof restore_bytes) return ENOSPC;
+    terminal_guard_disarm();
+    input = input_fd;
+    output = output_fd;
+    saved_modes = *modes;
+    memcpy(restore_bytes, bytes, count);
+    restore_count = count;
+    stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+    if (sigaltstack(&stack, NULL) != 0) return errno;
+    struct sigaction action = {0};
+    action.sa_handler = restore_and_die;
+    action.sa_flags = (int)(SA_ONSTACK | SA_RESETHAND);
+    sigemptyset(&action.sa_mask);
+    // In the background, setting the modes would stop the process instead.
+    sigaddset(&action.sa_mask, SIGTTOU);
+    atomic_store(&armed, true);
+    for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &action, &previous[i]);
+    return 0;
+}
+
+void terminal_guard_disarm(void) {
+    if (!atomic_exchange(&armed, false)) return;
+    for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &previous[i], NULL);
+}
+
+static const int taken_by_curses[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+static struct sigaction kept[COUNT(taken_by_curses)];
+
+void terminal_guard_keep_handlers(void) {
+    for (size_t i = 0; i < COUNT(taken_by_curses); i++) sigaction(taken_by_curses[i], NULL, &kept[i]);
+}
+
+void terminal_guard_return_handlers(void) {
+    for (size_t i = 0; i < COUNT(taken_by_curses); i++) sigaction(taken_by_curses[i], &kept[i], NULL);
+}
+
+static atomic_int pipe_fd = -1;
+
+static void tell_pipe(int signal) {
+    int before = errno;
+    unsigned char byte = (unsigned char)signal;
+    // A full pipe loses nothing that matters: it already wakes the reader.
+    ssize_t ignored = write(atomic_load(&pipe_fd), &byte, 1);
+    (void)ignored;
+    errno = before;
+}
+
+int signal_pipe_watch(int signal, int write_fd) {
+    atomic_store(&pipe_fd, write_fd);
+    struct sigaction action = {0};
+    action.sa_handler = tell_pipe;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    return sigaction(signal, &action, NULL) == 0 ? 0 : errno;
+}
+
+void signal_pipe_unwatch(int signal) {
+    struct sigaction action = {0};
+    action.sa_handler = SIG_DFL;
+    sigaction(signal, &action, NULL);
+}
+
+int nameless_file(void) {
+#if defined(__linux__)
+    int memory = memfd_create("microscope", MFD_CLOEXEC);
+    if (memory >= 0) return memory;
+#endif
+    char path[] = "/tmp/microscope.XXXXXX";
+    int file = mkstemp(path);
+    if (file >= 0) unlink(path);
+    return file;
+}

@@ -82,3 +82,29 @@ public struct Rect: Sendable, Hashable {
         return Rect(column: column, row: row + index, columns: columns, rows: 1)
     }
 }
+
+extension Rect {
+    /// What both cover; empty where they do not meet.
+    public func intersection(_ other: Rect) -> Rect {
+        let column = max(self.column, other.column)
+        let row = max(self.row, other.row)
+        return Rect(
+            column: column, row: row, columns: min(endColumn, other.endColumn) - column,
+            rows: min(endRow, other.endRow) - row)
+    }
+
+    /// A rectangle of a size in the middle of this one, cut to it.
+    public func centred(_ size: Size) -> Rect {
+        let columns = min(size.columns, self.columns)
+        let rows = min(size.rows, self.rows)
+        return Rect(
+            column: column + (self.columns - columns) / 2, row: row + (self.rows - rows) / 2, columns: columns,
+            rows: rows)
+    }
+
+    /// Cuts `count` columns off the right; the cut part first, what remains second.
+    public func cutRight(_ count: Int) -> (Rect, Rect) {
+        let (rest, cut) = cutLeft(columns - min(max(0, count), columns))
+        return (cut, rest)
+    }
+}

@@ -57,6 +57,9 @@ private let whole = """
       # Doc
     """ + "\n"
 
+/// A file whose `http` holds one line.
+private func http(_ line: String) -> String { "info: {type: http}\nhttp:\n  \(line)\n" }
+
 @Suite struct RequestFileReadingTests {
     @Test("reads every part of a request")
     func everything() throws {
@@ -87,26 +90,44 @@ private let whole = """
         #expect(file.text == whole)
         #expect(file.readOnlyReason == nil)
         #expect(
-            file.notes.map(\.text) == [
-                "users/get.yml:7:3: unknown key \"owner\" in info, kept as it is",
-                "users/get.yml:44:5: scripts are kept, but not run: what they would change is not sent",
+            file.notes.map(\.line) == [
+                "users/get.yml:7:3: owner in info is not known; it is kept",
+                "users/get.yml:44:5: scripts are kept but not run: what they change is not changed here",
             ])
     }
 
     @Test(
         "lists files that cannot be read, with place and reason",
         arguments: [
-            ("no type", "info:\n  name: x\n", "a.yml:2:3: info.type is missing; expected http"),
-            ("unknown type", "info:\n  type: soap\n", "a.yml:2:9: info.type is \"soap\"; expected http"),
-            ("folder", "info: {type: folder}\n", "a.yml:1:14: info.type is \"folder\"; expected http"),
-            ("empty", "", "a.yml:1:1: info.type is missing; expected http"),
+            ("no type", "info:\n  name: x\n", "a.yml:2:3: info.type is missing; `type: http` makes it a request"),
+            (
+                "unknown type", "info:\n  type: soap\n",
+                "a.yml:2:9: info.type is \"soap\"; http, graphql, grpc, websocket, script or app was expected"
+            ),
+            (
+                "folder", "info: {type: folder}\n",
+                "a.yml:1:14: info.type is \"folder\"; http, graphql, grpc, websocket, script or app was expected"
+            ),
+            ("empty", "", "a.yml:1:1: info.type is missing; `type: http` makes it a request"),
+            ("a list", "- 1\n", "a.yml:1:1: the file is a list; a mapping was expected"),
+            ("headers", http("headers: 7"), "a.yml:3:12: http.headers is \"7\"; a list was expected"),
+            ("a row", http("headers: [x]"), "a.yml:3:13: http.headers[0] is \"x\"; a mapping was expected"),
+            ("url", http("url: [1]"), "a.yml:3:8: http.url is a list; a text was expected"),
+            (
+                "disabled", http("headers: [{name: a, disabled: 7}]"),
+                "a.yml:3:33: http.headers[0].disabled is \"7\"; true or false was expected"
+            ),
+            (
+                "parameter", http("params: [{name: a, type: header}]"),
+                "a.yml:3:28: http.params[0].type is neither query nor path"
+            ),
         ])
     func broken(id: String, text: String, problem: String) throws {
         guard case .broken(let found) = CollectionItem.read(text: text, path: "a.yml").kind else {
             Issue.record("\(id) was read")
             return
         }
-        #expect(found.text == problem)
+        #expect(found.line == problem)
     }
 
     @Test("a syntax error comes with its line and a caret")
@@ -137,51 +158,45 @@ private let whole = """
     }
 
     @Test(
-        "notes what is not as expected and reads on",
+        "notes what is unusual and reads on",
         arguments: [
-            ("headers: 7", "headers are not read; expected a list"),
-            ("headers: [x]", "an entry of headers is not read; expected a mapping"),
-            (
-                "params: [{name: a, value: b}]",
-                "a parameter without a known type is taken for a query; expected query or path"
-            ),
-            ("body: 7", "the body is not read; expected a mapping with type"),
-            ("body: {type: soap, data: x}", "a body of the kind soap is kept, but cannot be sent"),
-            ("auth: none", "auth: none is read as no auth; the format leaves the key out for that"),
-            ("auth: {type: oauth2}", "auth of the kind oauth2 is kept, but cannot be sent yet"),
-            ("url: [1]", "http.url is not read; expected text"),
-            ("verb: GET", "unknown key \"verb\" in http, kept as it is"),
+            ("auth: none", "http.auth is \"none\"; inherit or a mapping was expected, it is read as none"),
+            ("verb: GET", "verb in http is not known; it is kept"),
+            ("headers: [{name: a, value: b, x: 1}]", "x in http.headers[0] is not known; it is kept"),
         ])
     func notes(line: String, note: String) throws {
-        let file = try RequestFile.read(text: "info: {type: http}\nhttp:\n  \(line)\n", path: "a.yml")
+        let file = try RequestFile.read(text: http(line), path: "a.yml")
         #expect(file.notes.map(\.message) == [note])
     }
 
-    @Test("the selected variant of a body or a value counts")
+    @Test(
+        "kinds that cannot be sent keep their word",
+        arguments: [
+            ("body: {type: soap, data: x}", RequestBody.Kind.unsupported("soap"), Auth.none),
+            ("body: {type: file, data: []}", .file, .none), ("auth: {type: oauth2}", .none, .unsupported("oauth2")),
+        ])
+    func kinds(line: String, body: RequestBody.Kind, auth: Auth) throws {
+        let definition = try RequestFile.read(text: http(line), path: "a.yml").definition
+        #expect(definition.body.kind == body)
+        #expect(definition.auth == auth)
+    }
+
+    @Test("the selected variant of a value counts")
     func variants() throws {
         let file = try RequestFile.read(
             text: """
                 info: {type: http}
-                http:
-                  body:
-                    - title: a
-                      body: {type: text, data: one}
-                    - title: b
-                      selected: true
-                      body: {type: json, data: two}
                 runtime:
                   variables:
                     - name: v
                       value: [{title: x, value: 1}, {title: y, selected: true, value: {type: object, data: "[]"}}]
                 """, path: "a.yml")
-        #expect(file.definition.body.kind == .json)
-        #expect(file.definition.body.text == "two")
         #expect(file.definition.variables == [Variable("v", "[]", type: .object, origin: 0)])
     }
 
     @Test("reads folders, the root and environments; a secret's value in a file does not count")
     func others() throws {
-        let folder = try FolderFile.read(
+        let (folder, name) = try FolderDefinition.read(
             text: """
                 info: {name: Users, type: folder, seq: 2}
                 request:
@@ -190,13 +205,13 @@ private let whole = """
                   variables: [{name: v, value: w}]
                 docs: {content: Hello, type: text/markdown}
                 """, path: "users/folder.yml")
-        #expect(folder.name == "Users")
-        #expect(folder.definition.sequence == 2)
-        #expect(folder.definition.auth == .inherit)
-        #expect(folder.definition.headers == [Field("A", "b", origin: 0)])
-        #expect(folder.definition.docs == "Hello")
-        #expect(folder.definition.hasFile)
-        let (environment, notes) = try EnvironmentDefinition.read(
+        #expect(name == "Users")
+        #expect(folder.sequence == 2)
+        #expect(folder.auth == .inherit)
+        #expect(folder.headers == [Field("A", "b", origin: 0)])
+        #expect(folder.docs == "Hello")
+        #expect(folder.hasFile)
+        let environment = try EnvironmentDefinition.read(
             text: """
                 name: other
                 color: red
@@ -207,12 +222,11 @@ private let whole = """
                     name: key
                     value: oops
                 extends: base
-                """, path: "environments/dev.yml")
+                """, name: "dev", path: "environments/dev.yml")
         #expect(environment.name == "dev")
         #expect(
             environment.variables == [
                 Variable("host", "http://h", origin: 0), Variable("key", "", isSecret: true, origin: 1),
             ])
-        #expect(notes.map(\.place?.line) == [9, 8])
     }
 }

@@ -1,1 +1,34 @@
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <termios.h>
+
+// What must run inside a signal handler, where only async-signal-safe functions may be called (POSIX 2.4.3): Swift cannot
+// promise that, so it is C.
+
+/// Remembers what a terminal needs to be as before, and takes over the fatal signals (SIGILL, SIGTRAP, SIGSEGV, SIGBUS,
+/// SIGABRT, SIGFPE) on a stack of its own. On one of them the bytes go to the output, the input gets its modes, and the signal is
+/// raised again with its default action. The stack of its own belongs to the calling thread.
+/// - Returns: 0, or an errno; ENOSPC when `count` is over 512.
+int terminal_guard_arm(
+    int input_fd, int output_fd, const struct termios *modes, const char *bytes, size_t count);
+
+/// Lets the handler write what was kept aside to where errors belong; -1 and -1 when nothing is kept any more.
+void terminal_guard_keep_errors(int aside_fd, int original_fd);
+
+/// Gives the fatal signals back to whom they belonged before.
+void terminal_guard_disarm(void);
+
+/// Puts the handlers of SIGINT, SIGTERM, SIGTSTP and SIGWINCH aside and back: curses takes them when it starts.
+void terminal_guard_keep_handlers(void);
+void terminal_guard_return_handlers(void);
+
+/// Lets a signal write its number, one byte, to a pipe.
+/// - Returns: 0 or an errno.
+int signal_pipe_watch(int signal, int write_fd);
+
+/// Gives a watched signal its default action back.
+void signal_pipe_unwatch(int signal);
+
+/// A nameless file for reading and writing, or -1 with errno.
+int nameless_file(void);

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// What carries one hop: a request goes out, events come back. Retries, redirects and cookies are not its business.
 public protocol Transport: Sendable {
     /// Begins a hop. Nothing is sent before the first event is asked for or later than then; dropping the transfer, or cancelling the
@@ -132,10 +136,13 @@ public struct TransferError: Error, Sendable, Hashable {
     public var connection: ConnectionFacts?
     /// Whether any byte of the request may have reached the server; if not, every method may be repeated.
     public var requestMayHaveBeenSent: Bool
+    /// Foundation's error; nil unless a `URLSession` carried the hop.
+    public var urlError: URLError?
 
     public init(
         code: Code, stage: Stage, message: String, operation: String? = nil, url: String? = nil,
-        timings: TransferTimings? = nil, connection: ConnectionFacts? = nil, requestMayHaveBeenSent: Bool = true
+        timings: TransferTimings? = nil, connection: ConnectionFacts? = nil, requestMayHaveBeenSent: Bool = true,
+        urlError: URLError? = nil
     ) {
         self.code = code
         self.stage = stage
@@ -145,6 +152,7 @@ public struct TransferError: Error, Sendable, Hashable {
         self.timings = timings
         self.connection = connection
         self.requestMayHaveBeenSent = requestMayHaveBeenSent
+        self.urlError = urlError
     }
 
     /// Stages in the order in which a hop passes them.

@@ -1,107 +1,99 @@
 import YAMLTree
 
 extension CompanionFile {
-    /// Its name at the collection root.
-    public static let fileName = "microscope.yaml"
+    /// Where it stands in a collection.
+    public static let path: ItemPath = "microscope.yaml"
 
-    /// Reads `microscope.yaml`. What is not as expected is noted and left out; the rest counts.
+    /// Reads `microscope.yaml`.
     ///
-    /// - Throws: ``FileProblem`` when the text is no YAML.
-    public static func read(
-        text: String
-    ) throws(FileProblem) -> (file: CompanionFile, notes: [FileProblem]) {
-        var reader = try TreeReader(text, path: ItemPath(fileName))
-        var file = reader.companion()
-        file.text = text
-        return (file, reader.notes)
-    }
-}
-
-extension TreeReader {
-    fileprivate mutating func companion() -> CompanionFile {
-        let known: Set = ["version", "collection", "environments", "folders", "requests"]
-        noteUnknownKeys(of: root, known: known, in: "the file")
-        if !root.isNull, root["version"]?.scalar?.resolved != .int(1) {
-            note(root["version"] ?? root, "an unknown version; expected version: 1")
+    /// - Throws: when it is no YAML, of another version, or a value has the wrong shape. Unknown keys are passed over and kept.
+    public static func read(text: String) throws(FileProblem) -> CompanionFile {
+        let reading = try FileReading(text: text, path: path)
+        let root = try reading.rootMapping()
+        if let version = root["version"], version.string != "1" {
+            throw reading.problem(version, "version is \(version.string ?? "no number"); this Microscope reads version 1")
         }
         var file = CompanionFile()
-        file.collection = policies(root["collection"], "collection")
-        file.requests = policiesByPath(root["requests"], "requests")
-        file.folders = policiesByPath(root["folders"], "folders")
-        for entry in mapping(root["environments"], "environments")?.entries ?? [] {
+        file.text = text
+        file.collection = try reading.policies(root["collection"], "collection")
+        file.folders = try reading.policiesByPath(root["folders"], "folders")
+        file.requests = try reading.policiesByPath(root["requests"], "requests")
+        for entry in try reading.mapping(root["environments"], "environments")?.entries ?? [] {
             let name = entry.key.string ?? ""
-            file.environments[name] = environment(entry.value, "environment \(name)")
+            file.environments[name] = try reading.environmentPolicies(entry.value, "environments.\(name)")
         }
         return file
     }
+}
 
-    private mutating func policiesByPath(_ node: YAMLNode?, _ what: String) -> [ItemPath: RequestPolicies] {
+extension FileReading {
+    fileprivate func policiesByPath(
+        _ node: YAMLNode?, _ name: String
+    ) throws(FileProblem) -> [ItemPath: RequestPolicies] {
         var policies: [ItemPath: RequestPolicies] = [:]
-        for entry in mapping(node, what)?.entries ?? [] {
-            let path = entry.key.string ?? ""
-            policies[ItemPath(path)] = self.policies(entry.value, path)
+        for entry in try mapping(node, name)?.entries ?? [] {
+            let key = entry.key.string ?? ""
+            policies[ItemPath(key)] = try self.policies(entry.value, "\(name).\(key)")
         }
         return policies
     }
 
-    private mutating func policies(_ node: YAMLNode?, _ what: String) -> RequestPolicies {
+    fileprivate func policies(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RequestPolicies {
         var policies = RequestPolicies()
-        guard let node = mapping(node, what) else { return policies }
-        noteUnknownKeys(of: node, known: ["retry", "tls"], in: what)
-        policies.retry = retry(node["retry"])
-        if let tls = mapping(node["tls"], "tls") {
-            noteUnknownKeys(of: tls, known: ["verify"], in: "tls")
-            policies.verifiesTLS = flag(tls["verify"], "verify")
-        }
+        guard let node = try mapping(node, name) else { return policies }
+        policies.retry = try retry(try mapping(node["retry"], "\(name).retry"), "\(name).retry")
+        policies.verifiesTLS = try boolean(try mapping(node["tls"], "\(name).tls")?["verify"], "\(name).tls.verify")
         return policies
     }
 
-    private mutating func environment(_ node: YAMLNode, _ what: String) -> EnvironmentPolicies {
-        var policies = EnvironmentPolicies()
-        guard let node = mapping(node, what) else { return policies }
-        noteUnknownKeys(of: node, known: ["protected", "history"], in: what)
-        policies.isProtected = flag(node["protected"], "protected") ?? false
-        policies.keepsHistory = flag(node["history"], "history") ?? true
-        return policies
-    }
-
-    private mutating func retry(_ node: YAMLNode?) -> RetrySettings? {
-        guard let node = mapping(node, "retry") else { return nil }
-        noteUnknownKeys(of: node, known: Set(RetrySettings.keys), in: "retry")
-        guard let count = wholeNumber(node["count"], "count"), count >= 0 else {
-            note(node["count"] ?? node, "retry is not read; expected count: 0 or more")
-            return nil
-        }
-        var retry = RetrySettings(count: count)
-        retry.backoff = word(node["backoff"], "backoff", of: ["exponential", "constant"])
-        retry.base = seconds(node["base"], "base")
-        retry.cap = seconds(node["cap"], "cap")
-        retry.budget = seconds(node["budget"], "budget")
-        retry.retryAfterCap = seconds(node["retryAfterCap"], "retryAfterCap")
-        retry.jitter = word(node["jitter"], "jitter", of: ["full", "none"])
-        retry.methods = node["methods"]?.items.map { $0.compactMap(\.string) }
-        retry.statuses = node["statuses"]?.items.map { $0.compactMap { $0.string.flatMap { Int($0) } } }
+    private func retry(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RetrySettings? {
+        guard let node else { return nil }
+        var retry = RetrySettings(count: Int(try seconds(node["count"], "\(name).count") ?? 0))
+        retry.backoff = try word(node["backoff"], "\(name).backoff", of: ["exponential", "constant"])
+        retry.jitter = try word(node["jitter"], "\(name).jitter", of: ["full", "none"])
+        retry.base = try seconds(node["base"], "\(name).base")
+        retry.cap = try seconds(node["cap"], "\(name).cap")
+        retry.budget = try seconds(node["budget"], "\(name).budget")
+        retry.retryAfterCap = try seconds(node["retryAfterCap"], "\(name).retryAfterCap")
+        retry.methods = try list(node["methods"], "\(name).methods")
+        retry.statuses = try statuses(node["statuses"], "\(name).statuses")
         return retry
     }
 
-    private mutating func word(_ node: YAMLNode?, _ key: String, of words: [String]) -> String? {
+    private func list(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [String]? {
         guard let node, !node.isNull else { return nil }
-        if let word = node.string, words.contains(word) { return word }
-        note(node, "\(key) is not read; expected \(words.joined(separator: " or "))")
-        return nil
+        var texts: [String] = []
+        for item in try items(node, name) { texts.append(try text(item, name) ?? "") }
+        return texts
     }
 
-    private mutating func seconds(_ node: YAMLNode?, _ key: String) -> Double? {
-        guard let node, let seconds = number(node, key) else { return nil }
-        if seconds >= 0 { return seconds }
-        note(node, "\(key) is not read; expected seconds, 0 or more")
-        return nil
+    private func statuses(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [Int]? {
+        guard let texts = try list(node, name), let node else { return nil }
+        let numbers = texts.compactMap { Int($0) }.filter { (100...599).contains($0) }
+        guard numbers.count == texts.count else { throw problem(node, "\(name) holds what is no status from 100 to 599") }
+        return numbers
     }
-}
 
-extension RetrySettings {
-    /// Its keys in `microscope.yaml`, in the order of writing.
-    static let keys = [
-        "count", "backoff", "base", "cap", "budget", "retryAfterCap", "jitter", "methods", "statuses",
-    ]
+    /// A number from 0 on that is small enough for a wait or a count.
+    private func seconds(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Double? {
+        guard let node, let value = try number(node, name) else { return nil }
+        guard (0...1_000_000).contains(value) else { throw problem(node, "\(name) is not between 0 and 1,000,000") }
+        return value
+    }
+
+    private func word(_ node: YAMLNode?, _ name: String, of words: [String]) throws(FileProblem) -> String? {
+        guard let node, let word = try text(node, name) else { return nil }
+        guard words.contains(word) else {
+            throw problem(node, "\(name) is \"\(word)\"; \(words.joined(separator: " or ")) was expected")
+        }
+        return word
+    }
+
+    fileprivate func environmentPolicies(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> EnvironmentPolicies {
+        var policies = EnvironmentPolicies()
+        guard let node = try mapping(node, name) else { return policies }
+        policies.isProtected = try boolean(node["protected"], "\(name).protected") ?? false
+        policies.keepsHistory = try boolean(node["history"], "\(name).history") ?? true
+        return policies
+    }
 }

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Why bytes of a body could not be kept. What was kept before stays readable.
+public struct BodyStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let code: Code
+    /// The C function that failed, "pwrite"; nil when there is none.
+    public let operation: String?
+    /// The system's own words.
+    public let message: String
+    /// Where the spill file lies, or would.
+    public let directory: String
+
+    public var description: String {
+        let place = operation.map { " (\($0) in \(directory))" } ?? ""
+        return "The body could not be kept: \(message)\(place)"
+    }
+
+    /// The cause: the `errno` of the call, or one of our own below zero.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        public let rawValue: Int32
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+
+        /// `ENOSPC`.
+        public static let diskFull = Code(rawValue: ENOSPC)
+        /// `EDQUOT`.
+        public static let quotaExceeded = Code(rawValue: EDQUOT)
+        /// `ENOENT`: the directory for spill files.
+        public static let noSuchDirectory = Code(rawValue: ENOENT)
+        /// `EACCES`.
+        public static let permissionDenied = Code(rawValue: EACCES)
+        /// Bytes came after ``BodyStore/finish()``.
+        public static let alreadyFinished = Code(rawValue: -1)
+    }
+
+    init(_ code: Code, operation: String?, message: String, directory: String) {
+        self.code = code
+        self.operation = operation
+        self.message = message
+        self.directory = directory
+    }
+
+    /// Reads `errno`, so it must come right after the call.
+    static func last(_ operation: String, in directory: String) -> BodyStoreError {
+        let number = errno
+        return BodyStoreError(
+            Code(rawValue: number), operation: operation, message: String(cString: strerror(number)),
+            directory: directory)
+    }
+}

@@ -1,0 +1,113 @@
+public import BodyStore
+
+/// Where the lines of a body are: sparse checkpoints, found by reading each byte once as it arrives.
+///
+/// A value: extend a copy elsewhere, then put it in the place of the old one. Copies share what they have in common. Its memory is about
+/// a three-hundredth of the body.
+public struct BodyIndex: Sendable {
+    public let kind: BodyKind
+    /// How many bytes of the body were read; the lines reach so far.
+    public private(set) var scannedBytes = 0
+    /// Whether the body is finished and all of it was read.
+    public private(set) var isComplete = false
+    /// Where a JSON body stops being JSON; what follows is laid out as text.
+    public private(set) var fault: BodyFault?
+
+    private(set) var checkpoints = Checkpoints()
+    let hex: HexLayout
+    private var json: JSONScanner
+    private var text = TextScanner()
+
+    /// - Parameter columns: The width to lay out for; only ``BodyKind/hex`` depends on it (76 for 16 bytes a row, else 8). Default: 80.
+    public init(kind: BodyKind, columns: Int = 80) {
+        self.kind = kind
+        hex = HexLayout(columns: columns)
+        json = JSONScanner(allowsSequence: kind == .jsonLines)
+    }
+
+    /// How many lines are known, the one that still grows included.
+    public var lineCount: Int {
+        switch kind {
+        case .empty: 0
+        case .hex: hex.lineCount(of: scannedBytes)
+        case .json, .jsonLines: json.lines + (fault == nil ? 0 : 1 + text.lines)
+        case .xml, .html, .text: text.lines
+        }
+    }
+
+    /// How many lines are laid out as JSON; the line of the fault follows, then text.
+    var jsonLineCount: Int { json.lines }
+
+    /// How far an index has come.
+    public struct Progress: Sendable, Hashable {
+        public var scannedBytes: Int
+        /// How many bytes the body had when asked.
+        public var knownBytes: Int
+        public var isComplete: Bool
+    }
+
+    /// Reads on in the body, from where it stopped the last time.
+    ///
+    /// - Parameters:
+    ///   - limit: Reads no byte from here on. Default: no limit.
+    ///   - budget: How many bytes to read at most, so that the caller can look up in between. Default: all there are.
+    @discardableResult
+    public mutating func extend(over store: BodyStore, upTo limit: Int = .max, budget: Int = .max) -> Progress {
+        let isFinished = store.isFinished
+        let known = store.count
+        let end = min(known, limit, budget > known - scannedBytes ? known : scannedBytes + budget)
+        if end > scannedBytes, isFinished || !isTooShortForMark(end) {
+            store.withBytes(in: scannedBytes..<end) { scan($0, in: store) }
+        }
+        if isFinished, scannedBytes == known, !isComplete { finish(store) }
+        return Progress(scannedBytes: scannedBytes, knownBytes: known, isComplete: isComplete)
+    }
+
+    /// The scanner wants the three bytes of a byte order mark at once.
+    private func isTooShortForMark(_ end: Int) -> Bool { scannedBytes == 0 && end < 3 }
+
+    private mutating func scan(_ bytes: UnsafeRawBufferPointer, in store: BodyStore) {
+        switch kind {
+        case .empty, .hex: break
+        case .json, .jsonLines: scanJSON(bytes, in: store)
+        case .xml, .html, .text: text.scan(bytes, into: &checkpoints)
+        }
+        scannedBytes += bytes.count
+    }
+
+    private mutating func scanJSON(_ bytes: UnsafeRawBufferPointer, in store: BodyStore) {
+        guard fault == nil else { return text.scan(bytes, into: &checkpoints) }
+        let start = json.offset
+        json.scan(bytes, into: &checkpoints)
+        guard noteFault(in: store) else { return }
+        text.scan(UnsafeRawBufferPointer(rebasing: bytes[(json.offset - start)...]), into: &checkpoints)
+    }
+
+    private mutating func finish(_ store: BodyStore) {
+        isComplete = true
+        guard kind == .json || kind == .jsonLines, fault == nil else { return }
+        json.finish()
+        _ = noteFault(in: store)
+    }
+
+    private mutating func noteFault(in store: BodyStore) -> Bool {
+        guard let found = json.fault else { return false }
+        fault = store.withBytes(in: 0..<found.offset) { BodyFault(after: $0, reason: found.reason) }
+        text = TextScanner(from: found.offset, firstLine: json.lines + 1)
+        return true
+    }
+}
+
+extension BodyFault {
+    /// Counts the place out of the bytes before it.
+    init(after bytes: UnsafeRawBufferPointer, reason: String) {
+        var line = 1
+        var lineStart = 0
+        for (place, byte) in bytes.enumerated() where byte == 0x0A {
+            line += 1
+            lineStart = place + 1
+        }
+        let column = UTF8Scalars.count(bytes, in: lineStart..<bytes.count) + 1
+        self.init(offsetInBytes: bytes.count, line: line, column: column, reason: reason)
+    }
+}

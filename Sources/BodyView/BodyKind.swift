@@ -1,0 +1,132 @@
+/// How a body is laid out.
+public enum BodyKind: String, Sendable, Hashable, CaseIterable {
+    /// No bytes.
+    case empty
+    case json
+    /// One JSON value after the other.
+    case jsonLines
+    case xml
+    case html
+    case text
+    /// Anything else, as hexadecimal digits.
+    case hex
+}
+
+extension BodyKind {
+    /// How many bytes ``detect(contentType:head:)`` looks at.
+    public static let headLength = 4096
+
+    /// Chooses by the `Content-Type` field and by the first bytes: content wins where the field cannot be right, or says little.
+    ///
+    /// - Parameters:
+    ///   - contentType: The field's value; nil when there is none.
+    ///   - head: The first ``headLength`` bytes, or all if there are fewer.
+    public static func detect(contentType: String?, head: [UInt8]) -> BodyKind {
+        guard !head.isEmpty else { return .empty }
+        let type = contentType.flatMap { ContentType($0) }
+        let claimed = type.flatMap { claim(of: $0) }
+        if BodyCharset.mark(of: head) == nil || BodyCharset.mark(of: head) == "UTF-8" {
+            if type?.charset.map(BodyCharset.isWide) ?? false { return claimed ?? .text }
+            if head.looksBinary(isTextExpected: type?.charset != nil || claimed != nil) { return .hex }
+        }
+        return byContent(claimed: claimed, head)
+    }
+
+    /// What a media type stands for; nil when it says nothing about the layout.
+    private static func claim(of type: ContentType) -> BodyKind? {
+        if jsonLinesTypes.contains(type.subtype) { return .jsonLines }
+        if type.subtype == "json" || type.subtype.hasSuffix("+json") { return .json }
+        if type.subtype == "xml" || type.subtype.hasSuffix("+xml") {
+            return type.subtype.hasPrefix("xhtml") ? .html : .xml
+        }
+        if type.subtype == "html" { return .html }
+        return type.type == "text" ? .text : nil
+    }
+
+    private static let jsonLinesTypes: Set<String> = [
+        "x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-lines", "x-json-stream",
+        "stream+json",
+    ]
+
+    private static func byContent(claimed: BodyKind?, _ head: [UInt8]) -> BodyKind {
+        let first = head.first { !ByteSearch.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+        switch (claimed, first) {
+        case (.json, UInt8(ascii: "<")), (.jsonLines, UInt8(ascii: "<")), (nil, UInt8(ascii: "<")),
+            (.text, UInt8(ascii: "<")):
+            return markup(head) ?? claimed ?? .text
+        case (.json, _), (.jsonLines, _), (.xml, _): return claimed ?? .text
+        case (_, UInt8(ascii: "{")), (_, UInt8(ascii: "[")): return beginsAsJSON(head) ?? claimed ?? .text
+        default: return claimed ?? .text
+        }
+    }
+
+    private static func markup(_ head: [UInt8]) -> BodyKind? {
+        let start = String(decoding: head.prefix(256), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+            .lowercased()
+        if start.hasPrefix("<?xml") { return .xml }
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") ? .html : nil
+    }
+
+    /// Whether nothing in the first bytes contradicts JSON, or a sequence of it.
+    private static func beginsAsJSON(_ head: [UInt8]) -> BodyKind? {
+        for kind in [BodyKind.json, .jsonLines] {
+            var scanner = JSONScanner(allowsSequence: kind == .jsonLines)
+            var checkpoints = Checkpoints()
+            head.withUnsafeBytes { scanner.scan($0, into: &checkpoints) }
+            if scanner.fault == nil { return kind }
+        }
+        return nil
+    }
+}
+
+/// Which charset a body's text is in.
+public enum BodyCharset {
+    /// The charset to convert from before layout; nil for UTF-8 and its subset ASCII, and when nothing says.
+    ///
+    /// A byte order mark wins over the field (as in the WHATWG Encoding Standard, section 6).
+    public static func detect(contentType: String?, head: [UInt8]) -> String? {
+        let named = mark(of: head) ?? contentType.flatMap { ContentType($0)?.charset }
+        return named.flatMap { isUTF8($0) ? nil : $0 }
+    }
+
+    /// What a byte order mark says.
+    static func mark(of head: [UInt8]) -> String? {
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
+        if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
+        return head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
+    }
+
+    private static func isUTF8(_ name: String) -> Bool {
+        ["utf-8", "utf8", "us-ascii", "ascii", ""].contains(name.lowercased())
+    }
+
+    /// Whether its text has NUL bytes.
+    static func isWide(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["utf-16", "utf16", "utf-32", "utf32", "ucs-2", "ucs-4"].contains { name.hasPrefix($0) }
+    }
+}
+
+extension [UInt8] {
+    /// NUL, or many control characters, or, where no charset is named and no text expected, bytes that are not UTF-8.
+    fileprivate func looksBinary(isTextExpected: Bool) -> Bool {
+        if contains(0) { return true }
+        let controls = count { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
+        if controls * 20 > count { return true }
+        return !isTextExpected && !isUTF8
+    }
+
+    /// A scalar cut off at the end counts as whole.
+    private var isUTF8: Bool {
+        withUnsafeBytes { bytes in
+            var cursor = 0
+            while cursor < bytes.count {
+                guard let length = UTF8Scalars.length(bytes, at: cursor, end: bytes.count) else {
+                    return cursor > bytes.count - 4
+                }
+                cursor += length
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// Searches that look at eight bytes at once. In each mask the lowest marked byte is exact; higher ones may be false.
+enum ByteSearch {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    @inline(__always)
+    private static func equal(_ word: UInt64, to byte: UInt8) -> UInt64 {
+        let difference = word ^ (ones &* UInt64(byte))
+        return (difference &- ones) & ~difference & highBits
+    }
+
+    /// Bytes below a limit of at most 128.
+    @inline(__always)
+    private static func below(_ limit: UInt8, _ word: UInt64) -> UInt64 {
+        (word &- ones &* UInt64(limit)) & ~word & highBits
+    }
+
+    @inline(__always)
+    static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// Where a string's plain part ends: at a quote, a backslash or a control character, or at `end`.
+    @inline(__always)
+    static func endOfPlainString(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+        var cursor = start
+        while cursor + 8 <= end {
+            let word = word(bytes, at: cursor)
+            let mask = equal(word, to: UInt8(ascii: "\"")) | equal(word, to: UInt8(ascii: "\\")) | below(0x20, word)
+            if mask != 0 { return cursor + mask.trailingZeroBitCount >> 3 }
+            cursor += 8
+        }
+        while cursor < end {
+            let byte = bytes[cursor]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            cursor += 1
+        }
+        return cursor
+    }
+
+    /// The first carriage return or line feed, or `end`.
+    @inline(__always)
+    static func lineBreak(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+        var cursor = start
+        while cursor + 8 <= end {
+            let word = word(bytes, at: cursor)
+            let mask = equal(word, to: 0x0A) | equal(word, to: 0x0D)
+            if mask != 0 { return cursor + mask.trailingZeroBitCount >> 3 }
+            cursor += 8
+        }
+        while cursor < end, bytes[cursor] != 0x0A, bytes[cursor] != 0x0D { cursor += 1 }
+        return cursor
+    }
+
+    /// The first byte that is no JSON blank, or `end`.
+    @inline(__always)
+    static func endOfBlanks(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+        var cursor = start
+        while cursor < end, isBlank(bytes[cursor]) {
+            cursor += 1
+            while cursor + 8 <= end, word(bytes, at: cursor) == ones &* 0x20 { cursor += 8 }
+        }
+        return cursor
+    }
+
+    /// Blanks of RFC 8259, section 2.
+    @inline(__always)
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+}

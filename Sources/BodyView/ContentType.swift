@@ -1,0 +1,100 @@
+/// The value of a `Content-Type` field (RFC 9110, section 8.3).
+public struct ContentType: Sendable, Hashable, CustomStringConvertible {
+    /// Lower case: "application".
+    public var type: String
+    /// Lower case: "problem+json".
+    public var subtype: String
+    /// In order; names in lower case, values without quotes.
+    public var parameters: [Parameter]
+
+    public struct Parameter: Sendable, Hashable {
+        public var name: String
+        public var value: String
+
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    public init(type: String, subtype: String, parameters: [Parameter] = []) {
+        self.type = type
+        self.subtype = subtype
+        self.parameters = parameters
+    }
+
+    /// Reads a field's value; nil when it has no type and subtype. Broken parameters are left out.
+    public init?(_ value: String) {
+        var pieces = Self.split(value)[...]
+        let essence = pieces.removeFirst().split(separator: "/", omittingEmptySubsequences: false)
+        guard essence.count == 2, let type = Self.token(essence[0]), let subtype = Self.token(essence[1]) else {
+            return nil
+        }
+        self.init(type: type, subtype: subtype, parameters: pieces.compactMap { Parameter(piece: $0) })
+    }
+
+    /// "application/json", without parameters.
+    public var essence: String { "\(type)/\(subtype)" }
+    /// The named charset as spelled; nil when there is none.
+    public var charset: String? { self["charset"] }
+
+    /// The first value of a parameter; its name in lower case.
+    public subscript(parameter: String) -> String? { parameters.first { $0.name == parameter }?.value }
+
+    public var description: String {
+        parameters.reduce(essence) { "\($0); \($1.name)=\(Self.isToken($1.value) ? $1.value : "\"\($1.value)\"")" }
+    }
+}
+
+extension ContentType {
+    /// At semicolons outside quotes.
+    private static func split(_ text: String) -> [String] {
+        var pieces = [""]
+        var isQuoted = false
+        var isEscaped = false
+        for character in text {
+            if character == ";", !isQuoted {
+                pieces.append("")
+                continue
+            }
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && character == "\\" && !isEscaped
+            pieces[pieces.count - 1].append(character)
+        }
+        return pieces
+    }
+
+    private static func token(_ text: Substring) -> String? {
+        let trimmed = trim(text)
+        return isToken(trimmed) ? trimmed.lowercased() : nil
+    }
+
+    fileprivate static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+    }
+
+    fileprivate static func trim(_ text: some StringProtocol) -> String {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}
+
+extension ContentType.Parameter {
+    fileprivate init?(piece: String) {
+        guard let equals = piece.firstIndex(of: "=") else { return nil }
+        let name = ContentType.trim(piece[..<equals]).lowercased()
+        guard ContentType.isToken(name) else { return nil }
+        self.init(name, Self.unquoted(ContentType.trim(piece[piece.index(after: equals)...])))
+    }
+
+    private static func unquoted(_ text: String) -> String {
+        guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
+        var result = ""
+        var isEscaped = false
+        for character in text.dropFirst().dropLast() {
+            isEscaped = character == "\\" && !isEscaped
+            if !isEscaped { result.append(character) }
+        }
+        return result
+    }
+}

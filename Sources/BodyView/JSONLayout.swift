@@ -1,0 +1,153 @@
+/// Lays out lines of a JSON text, one after the other, from the start of a line.
+///
+/// It trusts the scanner: every byte it is given has been found to be JSON. Two blanks a level; a member or an element a line; empty
+/// containers on one line; every token spelled as sent.
+struct JSONLayout {
+    /// The body from its first byte to the last valid one that was indexed.
+    let bytes: UnsafeRawBufferPointer
+    let checkpoints: Checkpoints
+    let window: Range<Int>
+    /// Of the next line's first token, perhaps after blanks.
+    private(set) var offset: Int
+    /// 0-based.
+    private(set) var line: Int
+    private var nesting: Nesting
+    private var writer = LineWriter(window: 0..<0)
+
+    init(bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, window: Range<Int>, start: Checkpoint) {
+        self.bytes = bytes
+        self.checkpoints = checkpoints
+        self.window = window
+        offset = start.offset
+        line = start.line
+        nesting = start.nesting
+    }
+
+    /// Passes over a line.
+    mutating func skip() { _ = layOut(in: 0..<0) }
+
+    mutating func next() -> BodyLine { layOut(in: window) }
+
+    private mutating func layOut(in window: Range<Int>) -> BodyLine {
+        writer = LineWriter(window: window)
+        skipBlanks()
+        let start = offset
+        let closes = offset < bytes.count && isClose(bytes[offset])
+        let depth = closes ? nesting.depth - 1 : nesting.depth
+        writer.indent(by: depth * 2)
+        let isRead = closes ? takeClose() : takeMember()
+        let end = offset
+        if !isRead { writer.markCut() }
+        if !isRead || !skipBlanks() { jump() }
+        line += 1
+        return BodyLine(number: line, depth: depth, runs: writer.runs, byteRange: start..<end, isCut: writer.isCut)
+    }
+
+    /// To the next line, when this one was too long to be read to its end: then a checkpoint follows, if anything does.
+    private mutating func jump() {
+        if let checkpoint = checkpoints.exactly(at: line + 1), checkpoint.offset <= bytes.count {
+            offset = checkpoint.offset
+            nesting = checkpoint.nesting
+        } else {
+            offset = bytes.count
+        }
+    }
+}
+
+// Each of these returns whether it came to its end; if not, the line is longer than one looks at.
+extension JSONLayout {
+    private mutating func takeClose() -> Bool {
+        take(1, .punctuation)
+        nesting.pop()
+        return takeComma()
+    }
+
+    private mutating func takeMember() -> Bool {
+        if !nesting.isEmpty, nesting.isObject {
+            guard takeString(.key), skipBlanks() else { return false }
+            guard offset < bytes.count else { return true }
+            take(1, .punctuation)
+            guard skipBlanks() else { return false }
+            if offset < bytes.count { writer.append(" ", .plain) }
+        }
+        return takeValue()
+    }
+
+    private mutating func takeValue() -> Bool {
+        guard offset < bytes.count else { return true }
+        switch bytes[offset] {
+        case UInt8(ascii: "\""): return takeString(.string) && takeComma()
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return takeOpen()
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return takeWord(.bool) && takeComma()
+        case UInt8(ascii: "n"): return takeWord(.null) && takeComma()
+        default: return takeWord(.number) && takeComma()
+        }
+    }
+
+    private mutating func takeOpen() -> Bool {
+        nesting.push(isObject: bytes[offset] == UInt8(ascii: "{"))
+        take(1, .punctuation)
+        guard skipBlanks() else { return false }
+        return offset < bytes.count && isClose(bytes[offset]) ? takeClose() : true
+    }
+
+    private mutating func takeComma() -> Bool {
+        guard !nesting.isEmpty else { return true }
+        guard skipBlanks() else { return false }
+        if offset < bytes.count, bytes[offset] == UInt8(ascii: ",") { take(1, .punctuation) }
+        return true
+    }
+
+    private mutating func takeString(_ token: BodyToken) -> Bool {
+        let bound = self.bound
+        var end = min(offset + 1, bound)
+        while end < bound {
+            end = ByteSearch.endOfPlainString(bytes, from: end, to: bound)
+            guard end < bound else { break }
+            if bytes[end] == UInt8(ascii: "\"") { return takeWhole(end + 1, token) }
+            end = min(end + 2, bound)
+        }
+        take(bound - offset, token)
+        return bound == bytes.count
+    }
+
+    private mutating func takeWord(_ token: BodyToken) -> Bool {
+        let bound = self.bound
+        var end = offset
+        while end < bound, isWord(bytes[end]) { end += 1 }
+        take(end - offset, token)
+        return end < bound || bound == bytes.count
+    }
+
+    private mutating func takeWhole(_ end: Int, _ token: BodyToken) -> Bool {
+        take(end - offset, token)
+        return true
+    }
+
+    private mutating func take(_ count: Int, _ token: BodyToken) {
+        writer.append(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)]), token)
+        offset += count
+    }
+
+    @discardableResult
+    private mutating func skipBlanks() -> Bool {
+        let bound = min(bytes.count, offset + Checkpoints.spacing)
+        offset = ByteSearch.endOfBlanks(bytes, from: offset, to: bound)
+        return offset < bound || bound == bytes.count
+    }
+
+    /// How far a token is followed: what fills the window, and at least so far that a checkpoint follows the line.
+    private var bound: Int { min(bytes.count, offset + Checkpoints.spacing + writer.bytesToFill) }
+
+    private func isClose(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
+
+    /// Letters, digits and signs: literals and numbers.
+    private func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

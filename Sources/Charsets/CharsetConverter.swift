@@ -1,0 +1,126 @@
+import Foundation
+
+/// Turns bytes of a charset into UTF-8, piece by piece. Not safe to share between threads without a lock.
+///
+/// What is not valid in the charset becomes U+FFFD, one for each code unit that does not fit.
+/// - Source: POSIX `iconv`.
+public final class CharsetConverter {
+    /// How many code units were replaced so far.
+    public private(set) var replacementCount = 0
+
+    private let handle: iconv_t
+    /// Bytes of one code unit, which are left out together when they do not fit.
+    private let unitLength: Int
+    /// The start of a character whose end has not come yet.
+    private var pending: [UInt8] = []
+    private let output = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 1 << 15)
+
+    /// - Parameter charset: A name as in `Content-Type`, in any case: "iso-8859-1", "Shift_JIS", "UTF-16".
+    /// - Throws: ``CharsetError`` when the system does not know it.
+    public init(from charset: String) throws(CharsetError) {
+        guard Self.isName(charset) else {
+            throw CharsetError(charset: charset, code: nil, message: "it is no charset's name")
+        }
+        guard let handle = iconv_open("UTF-8", charset), handle != iconv_t(bitPattern: -1) else {
+            throw CharsetError(charset: charset, code: errno, message: Self.message(for: errno))
+        }
+        self.handle = handle
+        unitLength = Self.unitLength(of: charset)
+    }
+
+    deinit {
+        iconv_close(handle)
+        output.deallocate()
+    }
+
+    /// Converts the next bytes; the sink gets UTF-8 in pieces that are valid until it returns.
+    public func convert(
+        _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
+    ) rethrows {
+        guard !pending.isEmpty else { return try convertWhole(bytes, to: sink) }
+        let joined = pending + bytes
+        pending = []
+        try joined.withUnsafeBytes { try convertWhole($0, to: sink) }
+    }
+
+    /// Nothing more comes: a character that was cut off is replaced.
+    public func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        if !pending.isEmpty { try replace(sink) }
+        pending = []
+        _ = try step(nil, to: sink)
+    }
+}
+
+extension CharsetConverter {
+    /// All bytes at once.
+    ///
+    /// - Throws: ``CharsetError`` when the system does not know the charset.
+    public static func utf8(_ bytes: [UInt8], from charset: String) throws(CharsetError) -> [UInt8] {
+        let converter = try CharsetConverter(from: charset)
+        var result: [UInt8] = []
+        bytes.withUnsafeBytes { converter.convert($0) { result.append(contentsOf: $0) } }
+        converter.finish { result.append(contentsOf: $0) }
+        return result
+    }
+
+    /// Letters, digits and a few signs; a slash would be an option to `iconv_open`.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count < 64
+            && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isLetter || "0123456789-_.:+()".utf8.contains($0) }
+    }
+
+    private static func message(for code: Int32) -> String {
+        code == EINVAL ? "this system has no conversion from it" : String(cString: strerror(code))
+    }
+
+    private static func unitLength(of charset: String) -> Int {
+        let name = charset.uppercased().filter { $0 != "-" }
+        if name.hasPrefix("UTF16") || name.hasPrefix("UCS2") { return 2 }
+        return name.hasPrefix("UTF32") || name.hasPrefix("UCS4") ? 4 : 1
+    }
+}
+
+extension CharsetConverter {
+    private enum Step { case done, outputFull, invalid, incomplete }
+
+    private func convertWhole(
+        _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
+    ) rethrows {
+        var rest = bytes
+        while !rest.isEmpty {
+            let (step, left) = try step(rest, to: sink)
+            rest = UnsafeRawBufferPointer(rebasing: rest[(rest.count - left)...])
+            switch step {
+            case .done, .outputFull: continue
+            case .invalid where rest.count >= unitLength:
+                try replace(sink)
+                rest = UnsafeRawBufferPointer(rebasing: rest[unitLength...])
+            case .invalid, .incomplete:
+                pending = Array(rest)
+                return
+            }
+        }
+    }
+
+    private func replace(_ sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        replacementCount += 1
+        try ([0xEF, 0xBF, 0xBD] as [UInt8]).withUnsafeBytes { try sink($0) }
+    }
+
+    /// One call of `iconv`, and its output given on; nil bytes ask for what returns the output to its initial state.
+    private func step(
+        _ bytes: UnsafeRawBufferPointer?, to sink: (UnsafeRawBufferPointer) throws -> Void
+    ) rethrows -> (Step, left: Int) {
+        var input = bytes?.baseAddress.map { UnsafeMutablePointer(mutating: $0.assumingMemoryBound(to: CChar.self)) }
+        var inputLeft = bytes?.count ?? 0
+        var target = output.baseAddress
+        var room = output.count
+        let result =
+            input == nil ? iconv(handle, nil, nil, &target, &room) : iconv(handle, &input, &inputLeft, &target, &room)
+        let code = errno
+        let made = output.count - room
+        if made > 0 { try sink(UnsafeRawBufferPointer(start: output.baseAddress, count: made)) }
+        guard result == -1 else { return (.done, inputLeft) }
+        return (code == E2BIG ? .outputFull : code == EILSEQ ? .invalid : .incomplete, inputLeft)
+    }
+}

@@ -1,0 +1,52 @@
+import TextGrid
+
+/// How many colours a terminal has, and what becomes of an appearance on it.
+public enum ColourDepth: Int, Sendable, Comparable {
+    case none = 0
+    /// Eight colours; bold stands for the bright ones.
+    case eight = 8
+    case sixteen = 16
+    case full = 256
+
+    public static func < (a: ColourDepth, b: ColourDepth) -> Bool { a.rawValue < b.rawValue }
+
+    /// The depth of a terminal with a number of colours, as terminfo says it.
+    public init(colours: Int) {
+        self = [.full, .sixteen, .eight].first { $0.rawValue <= colours } ?? .none
+    }
+
+    /// The same meaning with fewer colours.
+    ///
+    /// Eight: the nearest colour, a bright one by bold. None: no colours; a background of its own becomes reverse video,
+    /// so that what is selected can be told.
+    public func shown(_ look: Appearance) -> Appearance {
+        switch self {
+        case .full: return look
+        case .sixteen:
+            return Appearance(reduced(look.foreground), on: reduced(look.background), look.attributes)
+        case .eight: return eight(look)
+        case .none:
+            let attributes = look.background == .standard ? look.attributes : look.attributes.union(.reverse)
+            return Appearance(.standard, on: .standard, attributes)
+        }
+    }
+
+    private func reduced(_ colour: Colour) -> Colour {
+        guard case .indexed(let index) = colour else { return colour }
+        return .indexed(XTermColours.nearest(to: index, among: 16))
+    }
+
+    private func eight(_ look: Appearance) -> Appearance {
+        var look = Appearance(reduced(look.foreground), on: reduced(look.background), look.attributes)
+        if case .indexed(let index) = look.foreground, index >= 8 {
+            look.foreground = index == 8 ? .indexed(7) : .indexed(index - 8)
+            look.attributes.insert(index == 8 ? .dim : .bold)
+        }
+        if case .indexed(let index) = look.background, index >= 8 {
+            look.background = .indexed(index == 8 ? 0 : index - 8)
+        }
+        // Text of the colour it stands on would be gone.
+        if look.foreground == look.background, look.foreground != .standard { look.foreground = .standard }
+        return look
+    }
+}

@@ -1,0 +1,216 @@
+internal import CNcurses
+import Foundation
+import TextGrid
+
+/// The screen of ncurses: cells in, the bytes that turn the last frame into the next one out. One function for each C call.
+final class CursesScreen {
+    /// The strings of terminfo(5) that a terminal is claimed and restored with.
+    struct Capabilities {
+        var colours = 0
+        var strings: [String: [UInt8]] = [:]
+
+        func bytes(_ name: String) -> [UInt8] { strings[name] ?? [] }
+    }
+
+    let capabilities: Capabilities
+    private let screen: OpaquePointer
+    private let frame: FrameFile
+    private let input: UnsafeMutablePointer<FILE>
+    private let depth: ColourDepth
+    private var pairs: [[Int32]: Int32] = [:]
+    /// The row being put, kept for its storage.
+    private var line: [cchar_t] = []
+
+    init(type: String, colour: Terminal.ColourMode, environment: [String: String]) throws(TerminalError) {
+        frame = try FrameFile()
+        capabilities = try CursesScreen.capabilities(ofType: type, file: fileno(frame.stream))
+        // curses asks its input for nothing: keys are read and decoded apart from it.
+        guard let input = fopen("/dev/null", "r") else { throw .system("fopen") }
+        guard let screen = curses_new_terminal(type, frame.stream, input) else {
+            fclose(input)
+            throw .unknownType(type, "newterm")
+        }
+        self.input = input
+        self.screen = screen
+        depth = CursesScreen.depth(colour, capabilities.colours, environment)
+        configure()
+    }
+
+    deinit {
+        delscreen(screen)
+        fclose(input)
+    }
+
+    private func configure() {
+        typeahead(-1)
+        leaveok(curses_standard_screen(), false)
+        if depth > .none {
+            start_color()
+            use_default_colors()
+        }
+    }
+
+    private static func depth(
+        _ mode: Terminal.ColourMode, _ colours: Int, _ environment: [String: String]
+    ) -> ColourDepth {
+        let most = ColourDepth(colours: colours)
+        switch mode {
+        case .automatic: return (environment["NO_COLOR"] ?? "").isEmpty ? most : .none
+        case .full: return most
+        case .sixteen: return min(most, .sixteen)
+        case .none: return .none
+        }
+    }
+
+    /// Asks terminfo before curses is started: its own message for an unknown terminal is an exit.
+    private static func capabilities(ofType type: String, file: Int32) throws(TerminalError) -> Capabilities {
+        var reason: Int32 = 0
+        guard curses_find_terminal(type, file, &reason) == OK else {
+            throw reason == 1 ? .tooSimple(type) : .unknownType(type, "setupterm")
+        }
+        defer { curses_forget_terminal() }
+        var found = Capabilities(colours: Int(curses_capability_number("colors")))
+        let names = ["cup", "clear", "smkx", "rmkx", "cnorm", "sgr0", "op", "rmcup"]
+        for name in names + KeySequences.capabilities.keys {
+            if let value = curses_capability(name) { found.strings[name] = withoutPadding(String(cString: value)) }
+        }
+        guard found.strings["cup"] != nil, found.strings["clear"] != nil else { throw .tooSimple(type) }
+        return found
+    }
+
+    /// Without the delays of terminfo, `$<5>`, which no terminal of today needs.
+    private static func withoutPadding(_ value: String) -> [UInt8] {
+        value.components(separatedBy: "$<").enumerated().reduce(into: []) { result, part in
+            let kept = part.offset == 0 ? part.element[...] : part.element.drop { $0 != ">" }.dropFirst()
+            result += Array(kept.utf8)
+        }
+    }
+}
+
+extension CursesScreen {
+    /// Blank everywhere, from the next `flush` on.
+    func erase() { werase(curses_standard_screen()) }
+
+    /// Draws nothing yet: `flush` does.
+    func put(_ cells: ArraySlice<Cell>, row: Int, palette: Palette, text: inout CellText) {
+        guard wmove(curses_standard_screen(), Int32(row), 0) == OK else { return }
+        line.removeAll(keepingCapacity: true)
+        cells.withUnsafeBufferPointer { cells in
+            var look = Look(attributes: 0, pair: 0)
+            var styled = -1
+            for column in cells.indices where !cells[column].grapheme.isEmpty {
+                if styled < 0 || cells[styled].style != cells[column].style {
+                    look = self.look(cells[column].style, palette)
+                    styled = column
+                }
+                let isWide = column + 1 < cells.count && cells[column + 1].grapheme.isEmpty
+                append(cells[column].grapheme, isWide ? 2 : 1, look, &text)
+            }
+        }
+        wadd_wchnstr(curses_standard_screen(), line, Int32(line.count))
+    }
+
+    struct Look {
+        var attributes: attr_t
+        var pair: Int32
+    }
+
+    private func append(_ grapheme: String, _ columns: Int, _ look: Look, _ text: inout CellText) {
+        let bytes = grapheme.utf8
+        if columns == 1, bytes.count == 1, let byte = bytes.first, byte >= 0x20, byte < 0x7F {
+            return append(scalar: UInt32(byte), look)
+        }
+        for part in text.parts(of: grapheme, columns: columns) {
+            if part.scalars.count == 1 {
+                append(scalar: part.scalars[0].value, look)
+            } else {
+                append(part.scalars.map { wchar_t($0.value) } + [0], look)
+            }
+        }
+    }
+
+    private func append(scalar: UInt32, _ look: Look) {
+        line.append(curses_simple_cell(scalar, look.attributes, look.pair))
+    }
+
+    private func append(_ text: [wchar_t], _ look: Look) {
+        var cell = cchar_t()
+        curses_set_cell(&cell, text, look.attributes, look.pair)
+        line.append(cell)
+    }
+
+    private func look(_ style: Style, _ palette: Palette) -> Look {
+        let appearance = depth.shown(palette[style])
+        return Look(
+            attributes: CursesScreen.attributes(appearance.attributes),
+            pair: pair(appearance.foreground, appearance.background))
+    }
+
+    private static func attributes(_ attributes: Appearance.Attributes) -> attr_t {
+        var bits: attr_t = 0
+        if attributes.contains(.bold) { bits |= curses_attribute_bold() }
+        if attributes.contains(.dim) { bits |= curses_attribute_dim() }
+        if attributes.contains(.italic) { bits |= curses_attribute_italic() }
+        if attributes.contains(.underline) { bits |= curses_attribute_underline() }
+        if attributes.contains(.reverse) { bits |= curses_attribute_reverse() }
+        return bits
+    }
+
+    /// The number curses knows two colours by. Source: curs_color(3x), `alloc_pair` in new_pair(3x).
+    private func pair(_ foreground: Colour, _ background: Colour) -> Int32 {
+        let key = [CursesScreen.number(foreground), CursesScreen.number(background)]
+        guard depth > .none, key != [-1, -1] else { return 0 }
+        if let pair = pairs[key] { return pair }
+        let pair = max(0, alloc_pair(key[0], key[1]))
+        pairs[key] = pair
+        return pair
+    }
+
+    private static func number(_ colour: Colour) -> Int32 {
+        switch colour {
+        case .standard: -1
+        case .indexed(let index): Int32(index)
+        }
+    }
+}
+
+extension CursesScreen {
+    /// Places the cursor, or hides it, and gives the bytes that bring the terminal up to date.
+    func flush(cursor: Point?) -> [UInt8] {
+        curs_set(cursor == nil ? 0 : 1)
+        if let cursor { wmove(curses_standard_screen(), Int32(cursor.row), Int32(cursor.column)) }
+        wrefresh(curses_standard_screen())
+        return frame.take()
+    }
+
+    /// The next frame is sent whole, after clearing.
+    func forgetPhysicalScreen() { clearok(curses_physical_screen(), true) }
+
+    func resize(_ size: Size) { resizeterm(Int32(size.rows), Int32(size.columns)) }
+
+    /// The bytes that leave the screen; the next `flush` enters it again.
+    func leave() -> [UInt8] {
+        endwin()
+        return frame.take()
+    }
+}
+
+extension TerminalError {
+    static func unknownType(_ type: String, _ operation: String) -> TerminalError {
+        TerminalError(
+            code: .unknownTerminalType, operation: operation,
+            message: "TERM=\(type) is not known here: try TERM=xterm-256color, or install the package ncurses-term",
+            systemError: nil)
+    }
+
+    static func tooSimple(_ type: String) -> TerminalError {
+        TerminalError(
+            code: .tooSimple, operation: "setupterm",
+            message: "TERM=\(type) cannot place a cursor: a full screen needs one like xterm-256color", systemError: nil
+        )
+    }
+
+    static let noType = TerminalError(
+        code: .noTerminalType, operation: "setupterm",
+        message: "TERM is not set: set it to the kind of your terminal, often xterm-256color", systemError: nil)
+}

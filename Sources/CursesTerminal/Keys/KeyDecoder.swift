@@ -1,0 +1,128 @@
+import TextGrid
+
+/// Bytes from a terminal become keys, pastes and mouse events. Holds what is incomplete until more arrives.
+///
+/// Reads what terminfo says of the terminal first, then the forms that xterm, VT100, rxvt, the Linux console and tmux
+/// share, with their modifiers. Answers of the terminal that are no keys are dropped. Source: xterm's ctlseqs; ECMA-48.
+public struct KeyDecoder: Sendable {
+    var sequences: KeySequences
+    /// Not yet decoded; never long, but within a paste.
+    private var pending: [UInt8] = []
+    private var paste: PasteBuffer?
+
+    public init(sequences: KeySequences = KeySequences()) { self.sequences = sequences }
+
+    /// True while Escape has come alone: it is the key if nothing follows soon.
+    public var awaitsEscapeDelay: Bool {
+        guard paste == nil, pending.first == 0x1B else { return false }
+        return pending.count == 1 || pending.count == 2 && [0x1B, 0x4F, 0x5B].contains(pending[1])
+    }
+
+    /// All inputs that are complete now.
+    public mutating func received(_ bytes: [UInt8]) -> [TerminalInput] {
+        var inputs: [TerminalInput] = []
+        var rest = bytes[...]
+        repeat {
+            if paste != nil {
+                guard let text = paste?.add(&rest) else { return inputs }
+                inputs.append(.paste(text))
+                paste = nil
+            }
+            pending += rest
+            rest = []
+            rest = decodePending(&inputs)
+        } while paste != nil && !rest.isEmpty
+        return inputs
+    }
+
+    /// The time that an escape sequence may take has passed: what waits was the Escape key.
+    public mutating func escapeDelayPassed() -> [TerminalInput] {
+        guard awaitsEscapeDelay else { return [] }
+        let waiting = pending
+        pending = []
+        guard waiting.count == 2 else { return [.key(KeyStroke(.escape))] }
+        if waiting[1] == 0x1B { return [.key(KeyStroke(.escape)), .key(KeyStroke(.escape))] }
+        return [.key(KeyStroke(.character(Character(Unicode.Scalar(waiting[1]))), .alt))]
+    }
+
+    /// Decodes up to the end, an incomplete rest, or the start of a paste; returns the bytes behind that start.
+    private mutating func decodePending(_ inputs: inout [TerminalInput]) -> ArraySlice<UInt8> {
+        var position = 0
+        while position < pending.count {
+            switch next(pending[position...]) {
+            case .incomplete:
+                pending.removeFirst(position)
+                return []
+            case .pasteBegins(let length):
+                let rest = pending[(position + length)...]
+                pending = []
+                paste = PasteBuffer()
+                return rest
+            case .found(let found, let length):
+                inputs += found
+                position += length
+            }
+        }
+        pending.removeAll(keepingCapacity: true)
+        return []
+    }
+
+    enum Step {
+        case found([TerminalInput], length: Int)
+        case pasteBegins(length: Int)
+        case incomplete
+
+        static func key(_ key: KeyStroke, length: Int) -> Step { .found([.key(key)], length: length) }
+    }
+
+    private func next(_ bytes: ArraySlice<UInt8>) -> Step {
+        let first = bytes[bytes.startIndex]
+        if first == 0x1B { return escape(bytes) }
+        if first < 0x20 || first == 0x7F { return .key(KeyDecoder.control(first), length: 1) }
+        return TextDecoder.step(bytes)
+    }
+
+    private func escape(_ bytes: ArraySlice<UInt8>) -> Step {
+        switch sequences.match(bytes) {
+        case .key(let key, let length): return .key(key, length: length)
+        case .incomplete: return .incomplete
+        case .none: break
+        }
+        guard let second = bytes.dropFirst().first else { return .incomplete }
+        switch second {
+        case UInt8(ascii: "["), UInt8(ascii: "O"): return ControlSequence.step(bytes)
+        case 0x1B: return doubleEscape(bytes)
+        default: return withAlt(next(bytes.dropFirst()))
+        }
+    }
+
+    /// Escape before a whole sequence is Alt with that key (rxvt, PuTTY); before anything else a key of its own.
+    private func doubleEscape(_ bytes: ArraySlice<UInt8>) -> Step {
+        guard let third = bytes.dropFirst(2).first else { return .incomplete }
+        guard third == UInt8(ascii: "[") || third == UInt8(ascii: "O") else {
+            return .key(KeyStroke(.escape), length: 1)
+        }
+        return withAlt(escape(bytes.dropFirst()))
+    }
+
+    private func withAlt(_ step: Step) -> Step {
+        if case .pasteBegins(let length) = step { return .pasteBegins(length: length + 1) }
+        guard case .found(var inputs, let length) = step else { return step }
+        if case .key(var key)? = inputs.first {
+            key.modifiers.insert(.alt)
+            inputs[0] = .key(key)
+        }
+        return .found(inputs, length: length + 1)
+    }
+
+    /// Source: ASCII; the keys that send control characters on every terminal.
+    static func control(_ byte: UInt8) -> KeyStroke {
+        switch byte {
+        case 0x09: KeyStroke(.tab)
+        case 0x0A, 0x0D: KeyStroke(.enter)
+        case 0x08, 0x7F: KeyStroke(.backspace)
+        case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+        default: .control(Character(Unicode.Scalar(byte + 0x40)))
+        }
+    }
+}

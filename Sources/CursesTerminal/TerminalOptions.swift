@@ -1,0 +1,37 @@
+import TextGrid
+
+extension Terminal {
+    /// What a terminal is claimed with.
+    public struct Options: Sendable {
+        /// Default: 0.
+        public var inputFD: Int32 = 0
+        /// Default: 1.
+        public var outputFD: Int32 = 1
+        /// Default: ``ColourMode/automatic``.
+        public var colour = ColourMode.automatic
+        /// Default: ``Charset/automatic``.
+        public var charset = Charset.automatic
+        /// Forms of signs on a screen without Unicode, beyond the built-in ones.
+        public var asciiForms = ASCIIForms()
+        /// Time after which an Escape that came alone is the key. Default: 25 ms.
+        public var escapeDelay = Duration.milliseconds(25)
+        /// TERM, NO_COLOR, LC_ALL, LC_CTYPE and LANG are read from here, never from the process.
+        public var environment: [String: String]
+
+        public init(environment: [String: String]) { self.environment = environment }
+    }
+
+    /// How many colours are used.
+    public enum ColourMode: Sendable, Hashable {
+        /// As many as the terminal type has; none where NO_COLOR is set to anything (no-color.org).
+        case automatic
+        case full, sixteen, none
+    }
+
+    /// Which characters are sent.
+    public enum Charset: Sendable, Hashable {
+        /// UTF-8 where the locale says so, else ASCII.
+        case automatic
+        case utf8, ascii
+    }
+}

@@ -1,0 +1,123 @@
+/// A small, honest HTTP API on the loopback interface: for the first run, and as a peer in tests.
+///
+/// It holds everything in memory, and answers the same after every start, but for the Date field. It
+/// speaks HTTP/1.1 with keep-alive on `127.0.0.1`, on two ports that serve the same API, so that one can be the other's
+/// foreign origin. One thread per port serves all its connections; waiting costs no thread.
+///
+/// `GET /` lists the endpoints as JSON. Errors are JSON: `{"status", "error", "hint", "fields"}`. HEAD works wherever
+/// GET does, OPTIONS names the methods of every path.
+///
+/// | Endpoint | Answer |
+/// |---|---|
+/// | `GET /` | this list |
+/// | `POST /reset` | users and failure counts as after the start |
+/// | `GET /users` | users by page: page=1, limit=10; Link and X-Total-Count |
+/// | `POST /users` | create a user from JSON; 422 names the wrong fields |
+/// | `GET /users/:id` | one user |
+/// | `PUT /users/:id` | replace a user |
+/// | `PATCH /users/:id` | change some fields of a user |
+/// | `DELETE /users/:id` | delete a user |
+/// | `POST /login` | form username=demo, password=demo: a token; else 401 |
+/// | `GET /private` | needs the bearer token demo-token |
+/// | `GET /basic` | needs basic credentials demo, demo |
+/// | `GET /key` | needs demo-key, in X-Api-Key or as api_key= |
+/// | `ANY /echo` | what was sent, any method |
+/// | `ANY /echo/*` | the same for any path below |
+/// | `ANY /count` | the size of the body sent, up to 1 GiB, which is not kept |
+/// | `ANY /status/:code` | that status, 200 to 599 |
+/// | `ANY /flaky` | fails fails=2 times with status=503 and Retry-After (retryAfter=1 or none), then answers; counts per key= |
+/// | `ANY /slow` | answers after seconds=1 |
+/// | `GET /drip` | chunks=10 lines, one every interval=0.5 seconds |
+/// | `ANY /redirect/other` | to path=/echo of the other origin; status=302 |
+/// | `ANY /redirect/loop` | to itself, for ever; status=302 |
+/// | `ANY /redirect/:count` | so many hops on this origin, then an answer; status=302 |
+/// | `ANY /redirect-to` | to url=, anywhere; status=302 |
+/// | `GET /cookies` | the cookies received, in their order |
+/// | `GET /cookies/set` | sets a cookie per name=value |
+/// | `GET /cookies/delete` | deletes the cookie of each name given |
+/// | `GET /nested` | JSON with its own key order, duplicate keys, unusual numbers |
+/// | `GET /gzip` | JSON of bytes=2000, always gzip encoded |
+/// | `GET /xml` | a small XML document |
+/// | `GET /html` | a small HTML page |
+/// | `GET /image.png` | a picture of 64 by 64 pixels |
+/// | `GET /text` | text in charset=utf-8, iso-8859-1, windows-1252, utf-16 or shift_jis |
+/// | `GET /headers-many` | count=100 header fields, and some that come twice |
+/// | `GET /json` | valid JSON of exactly bytes=10000, made while sent |
+/// | `GET /bytes` | count=1024 bytes of a fixed pattern, made while sent |
+/// | `POST /upload` | the parts of a multipart form: names, types, sizes, SHA-256 |
+public final class DemoServer: Sendable {
+    /// Settings beyond the port.
+    public struct Options: Sendable {
+        /// The second port, another origin with the same API. Default: 0, any free one.
+        public var otherPort: UInt16
+        /// Bodies that `/echo` and the JSON endpoints keep, in bytes; larger ones are answered with 413. Default: 8 MiB.
+        public var keptBodyLimit: Int
+
+        public init(otherPort: UInt16 = 0, keptBodyLimit: Int = 8 << 20) {
+            self.otherPort = otherPort
+            self.keptBodyLimit = keptBodyLimit
+        }
+    }
+
+    /// The port that was opened, never 0.
+    public let port: UInt16
+    /// The second port: the same API as another origin.
+    public let otherPort: UInt16
+    /// `http://127.0.0.1:` and the port, without a slash at the end.
+    public var baseURL: String { "http://127.0.0.1:\(port)" }
+    /// The other origin, without a slash at the end.
+    public var otherBaseURL: String { "http://127.0.0.1:\(otherPort)" }
+
+    private let listeners: [Listener]
+    private let delays = Delays()
+
+    /// Opens both ports and answers from then on.
+    ///
+    /// - Parameters:
+    ///   - port: 0, the default, takes a free one.
+    ///   - options: the other port and limits.
+    /// - Throws: ``DemoServerError``: port in use, not permitted, or no socket or thread to be had. Nothing stays open.
+    public init(port: UInt16 = 0, options: Options = Options()) throws {
+        let socket = try ListeningSocket(port: port)
+        let otherSocket: ListeningSocket
+        do { otherSocket = try ListeningSocket(port: options.otherPort) } catch {
+            socket.close()
+            throw error
+        }
+        self.port = socket.port
+        otherPort = otherSocket.port
+        listeners = try Self.listen(on: socket, otherSocket, delays, keptBodyLimit: options.keptBodyLimit)
+    }
+
+    deinit { stop() }
+
+    /// Closes both ports and every connection, those that wait for a delayed answer too.
+    ///
+    /// Returns when all threads have ended. A second call does nothing.
+    public func stop() {
+        delays.stop()
+        for listener in listeners { listener.stop() }
+    }
+
+    private static func listen(
+        on socket: ListeningSocket, _ other: ListeningSocket, _ delays: Delays, keptBodyLimit: Int
+    ) throws -> [Listener] {
+        let state = DemoState()
+        let main: Listener
+        do {
+            main = try Listener(
+                socket: socket, otherPort: other.port, state: state, delays: delays, keptBodyLimit: keptBodyLimit)
+        } catch {
+            other.close()
+            throw error
+        }
+        do {
+            let second = try Listener(
+                socket: other, otherPort: socket.port, state: state, delays: delays, keptBodyLimit: keptBodyLimit)
+            return [main, second]
+        } catch {
+            main.stop()
+            throw error
+        }
+    }
+}

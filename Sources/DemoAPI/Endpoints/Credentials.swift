@@ -1,0 +1,79 @@
+import Foundation
+
+/// What the demo API accepts. These protect nothing and are meant to be known.
+enum DemoCredentials {
+    static let username = "demo"
+    static let password = "demo"
+    static let token = "demo-token"
+    static let key = "demo-key"
+}
+
+extension Endpoints {
+    static let credentials: [Route] = [
+        Route(
+            method: "POST", pattern: "/login", summary: "form username=demo, password=demo: a token; else 401",
+            bodyWish: .kept
+        ) {
+            try logIn($0)
+        },
+        Route(method: "GET", pattern: "/private", summary: "needs the bearer token demo-token") { try bearerPage($0) },
+        Route(method: "GET", pattern: "/basic", summary: "needs basic credentials demo, demo") { try basicPage($0) },
+        Route(method: "GET", pattern: "/key", summary: "needs demo-key, in X-Api-Key or as api_key=") {
+            try keyPage($0)
+        },
+    ]
+
+    private static func logIn(_ call: Call) throws -> Reply {
+        let items = RequestTarget.formItems(call.body.bytes)
+        let form = Dictionary(items.map { ($0.name, $0.value) }) { _, last in last }
+        let missing = ["username", "password"].filter { form[$0] == nil }
+        guard missing.isEmpty else {
+            throw Refusal(
+                status: 422, message: "the form is not complete", hint: "send username and password form-urlencoded",
+                fieldMessages: missing.map { ($0, "is missing") })
+        }
+        guard form["username"] == DemoCredentials.username, form["password"] == DemoCredentials.password else {
+            throw Refusal(status: 401, message: "wrong user name or password", hint: "both are demo")
+        }
+        return .json(
+            .object([("token", .string(DemoCredentials.token)), ("token_type", "Bearer"), ("expires_in", 3600)]))
+    }
+
+    private static func bearerPage(_ call: Call) throws -> Reply {
+        let given = credential(call, scheme: "bearer")
+        guard given == DemoCredentials.token else {
+            let challenge = "Bearer realm=\"demo\"" + (given == nil ? "" : ", error=\"invalid_token\"")
+            throw unauthorized(challenge, "POST /login gives a token; send it as Authorization: Bearer <token>")
+        }
+        return .json(.object([("page", "private"), ("scheme", "bearer"), ("user", .string(DemoCredentials.username))]))
+    }
+
+    private static func basicPage(_ call: Call) throws -> Reply {
+        let expected = Data("\(DemoCredentials.username):\(DemoCredentials.password)".utf8)
+        guard let given = credential(call, scheme: "basic"), Data(base64Encoded: given) == expected else {
+            throw unauthorized(
+                "Basic realm=\"demo\", charset=\"UTF-8\"", "user name and password are both demo")
+        }
+        return .json(.object([("page", "basic"), ("scheme", "basic"), ("user", .string(DemoCredentials.username))]))
+    }
+
+    private static func keyPage(_ call: Call) throws -> Reply {
+        let header = call.fields["X-Api-Key"]
+        guard (header ?? call.query("api_key")) == DemoCredentials.key else {
+            throw Refusal(
+                status: 401, message: "no valid key", hint: "send the header X-Api-Key: \(DemoCredentials.key)")
+        }
+        return .json(.object([("page", "key"), ("sentIn", header == nil ? "query" : "header")]))
+    }
+
+    private static func credential(_ call: Call, scheme: String) -> String? {
+        guard let parts = call.fields["Authorization"]?.split(separator: " ", maxSplits: 1), parts.count == 2 else {
+            return nil
+        }
+        return parts[0].lowercased() == scheme ? String(parts[1]) : nil
+    }
+
+    private static func unauthorized(_ challenge: String, _ hint: String) -> Refusal {
+        Refusal(status: 401, message: "no valid credentials", hint: hint, fields: [("WWW-Authenticate", challenge)])
+    }
+}

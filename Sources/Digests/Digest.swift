@@ -1,0 +1,52 @@
+/// A hash function of OpenSSL's default provider.
+public enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
+    case md5 = "MD5"
+    case sha1 = "SHA1"
+    case sha256 = "SHA256"
+    case sha384 = "SHA384"
+    case sha512 = "SHA512"
+}
+
+/// The result of hashing bytes.
+public struct Digest: Sendable, Hashable, CustomStringConvertible {
+    public let bytes: [UInt8]
+
+    public init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Lower case, two digits a byte.
+    public var hexadecimal: String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        for byte in bytes {
+            text.append(Self.digits[Int(byte >> 4)])
+            text.append(Self.digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    public var description: String { hexadecimal }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}
+
+extension Digest {
+    /// The hash of all these bytes.
+    ///
+    /// - Throws: ``DigestError`` when this OpenSSL does not offer the algorithm.
+    public init(of bytes: some Sequence<UInt8>, _ algorithm: DigestAlgorithm) throws(DigestError) {
+        let running = try RunningDigest(algorithm)
+        running.update(bytes)
+        self = running.finish()
+    }
+
+    /// The keyed hash (HMAC, RFC 2104) of all these bytes.
+    ///
+    /// - Throws: ``DigestError`` when this OpenSSL does not offer the algorithm.
+    public init(
+        authenticating bytes: some Sequence<UInt8>, key: some Sequence<UInt8>, _ algorithm: DigestAlgorithm
+    ) throws(DigestError) {
+        let running = try RunningAuthenticationCode(key: key, algorithm)
+        running.update(bytes)
+        self = running.finish()
+    }
+}

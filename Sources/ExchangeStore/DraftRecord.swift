@@ -1,0 +1,31 @@
+public import Foundation
+
+/// The unsaved state of a request, as the journal keeps it.
+public struct DraftRecord: Sendable, Hashable {
+    /// The collection's root directory.
+    public var collection: String
+    /// The request's file within the collection, or an id of its own for a draft without a file.
+    public var item: String
+    /// What was edited, as JSON.
+    public var payload: Data
+    /// The hash of the file's text that the draft was made from; nil without a file.
+    public var baseHash: String?
+    /// Kept to the microsecond.
+    public var updatedAt: Date
+
+    public init(collection: String, item: String, payload: Data, baseHash: String?, updatedAt: Date) {
+        self.collection = collection
+        self.item = item
+        self.payload = payload
+        self.baseHash = baseHash
+        self.updatedAt = updatedAt
+    }
+}
+
+extension Date {
+    var microsecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
+
+    init(microsecondsSince1970 microseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+    }
+}

@@ -1,0 +1,65 @@
+internal import CSQLite
+import Foundation
+
+/// One open database. Belongs to one thread at a time.
+final class SQLiteConnection {
+    private let handle: OpaquePointer
+    let path: String
+
+    /// Opens a database for reading and writing; it must be there.
+    ///
+    /// - Source: `sqlite3_open_v2`, `sqlite3_busy_timeout`.
+    init(path: String, busyTimeoutInMilliseconds: Int32 = 5000) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK, let handle else {
+            defer { sqlite3_close_v2(handle) }
+            throw Self.error(code, "sqlite3_open_v2", handle, context: path)
+        }
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, busyTimeoutInMilliseconds)
+        self.handle = handle
+        self.path = path
+    }
+
+    /// Statements are finalised before, since each holds its connection.
+    deinit { sqlite3_close_v2(handle) }
+
+    /// Runs statements that give no rows.
+    ///
+    /// - Source: `sqlite3_exec`.
+    func execute(_ sql: String) throws(SQLiteError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, "sqlite3_exec", context: sql) }
+    }
+
+    func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw error(code, "sqlite3_prepare_v2", context: sql) }
+        return SQLiteStatement(statement, of: self, sql: sql)
+    }
+
+    /// Everything or nothing; takes the right to write at once, so that what is read stays true.
+    func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        try execute("BEGIN IMMEDIATE")
+        do throws(SQLiteError) {
+            try body()
+            try execute("COMMIT")
+        } catch {
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    func error(_ code: Int32, _ operation: String, context: String) -> SQLiteError {
+        Self.error(code, operation, handle, context: context)
+    }
+
+    private static func error(
+        _ code: Int32, _ operation: String, _ handle: OpaquePointer?, context: String
+    ) -> SQLiteError {
+        let message = String(cString: handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+        return SQLiteError(code: .init(rawValue: code), operation: operation, message: message, context: context)
+    }
+}

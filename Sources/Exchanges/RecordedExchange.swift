@@ -1,0 +1,85 @@
+public import BodyStore
+public import Foundation
+public import MicroClient
+
+/// One send of a request of a collection, and all that came of it.
+public struct RecordedExchange: Sendable, Identifiable {
+    public let id: UUID
+    /// What went over the wire, attempt by attempt. When the request could not even be built, it has no attempts.
+    public var exchange: Exchange
+    /// Which request of which collection it was, and in which environment.
+    public var origin: Origin
+    /// Wall clock, when the send began.
+    public var sentAt: Date
+    /// Of the last hop; nil when none arrived.
+    public var head: ResponseHead?
+    /// The decoded body of the last hop, perhaps still growing; nil when no head arrived.
+    public var responseBody: BodyStore?
+    /// Why there is no answer, or only a part of one; nil when it is whole, or still comes.
+    public var failure: RecordedFailure?
+
+    public init(
+        id: UUID, exchange: Exchange, origin: Origin, sentAt: Date, head: ResponseHead? = nil,
+        responseBody: BodyStore? = nil, failure: RecordedFailure? = nil
+    ) {
+        self.id = id
+        self.exchange = exchange
+        self.origin = origin
+        self.sentAt = sentAt
+        self.head = head
+        self.responseBody = responseBody
+        self.failure = failure
+    }
+
+    /// Where a request that was sent came from.
+    public struct Origin: Sendable, Hashable {
+        /// The collection's root directory; nil outside any collection.
+        public var collection: String?
+        /// The request's file within the collection, "users/get.yml"; nil for a draft without a file.
+        public var requestPath: String?
+        /// The environment's name; nil when none was chosen.
+        public var environment: String?
+        /// Whether what was sent differed from the file, or had none.
+        public var wasDraft: Bool
+
+        public init(
+            collection: String? = nil, requestPath: String? = nil, environment: String? = nil, wasDraft: Bool = false
+        ) {
+            self.collection = collection
+            self.requestPath = requestPath
+            self.environment = environment
+            self.wasDraft = wasDraft
+        }
+    }
+}
+
+/// Why a send gave no whole answer.
+public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
+    public var stage: Stage
+    /// One line, without secrets.
+    public var message: String
+    /// One line: what to try; nil when there is nothing better than to read the message.
+    public var advice: String?
+
+    public init(stage: Stage, message: String, advice: String? = nil) {
+        self.stage = stage
+        self.message = message
+        self.advice = advice
+    }
+
+    public var description: String { message }
+
+    /// The step that failed: one of the wire's, or one before or after it.
+    public struct Stage: RawRepresentable, Sendable, Hashable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(_ stage: TransferError.Stage) { rawValue = stage.rawValue }
+
+        /// The request could not be built: a missing variable, an unreadable file.
+        public static let build = Stage(rawValue: "build")
+        /// The user cancelled.
+        public static let cancelled = Stage(rawValue: "cancelled")
+        /// The body could not be kept: the disk is full.
+        public static let store = Stage(rawValue: "store")
+    }
+}

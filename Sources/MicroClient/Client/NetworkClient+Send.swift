@@ -1,0 +1,62 @@
+import Foundation
+
+extension NetworkClient {
+    /// Sends a request and returns when the head of the final answer is there: retries and redirects are over, the body streams to
+    /// the reader.
+    ///
+    /// - Parameters:
+    ///   - options: what this send does differently from the configuration.
+    ///   - observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation.
+    /// - Throws: ``NetworkClientError/malformedURL``, ``NetworkClientError/transportError(_:)``, ``NetworkClientError/unknown(_:)`` from an
+    ///   interceptor, with `error.exchange`; `CancellationError`. A status is never an error here.
+    public func send(
+        _ request: WireRequest, options: SendOptions = SendOptions(), observer: ExchangeObserver? = nil
+    ) async throws -> WireResponse {
+        let interceptors = configuration.wireInterceptors + options.interceptors
+        return try await sending(request, options: options, observer: observer) {
+            try await request.intercepted(by: interceptors)
+        }.respond()
+    }
+
+    /// A send of which everything is decided but the answer.
+    func sending(
+        _ request: WireRequest, options: SendOptions, observer: ExchangeObserver?,
+        prepare: @escaping @Sendable () async throws -> WireRequest
+    ) -> Sending {
+        let retry = options.retry ?? configuration.retryStrategy.policy
+        let recorder = ExchangeRecorder(
+            request: request, clock: configuration.clock,
+            observer: observing(options, maximumRetries: retry.maximumRetries, observer))
+        return Sending(
+            transport: configuration.transport, clock: configuration.clock, random: configuration.random, retry: retry,
+            redirects: options.redirects ?? configuration.redirects, prepare: prepare, recorder: recorder)
+    }
+
+    /// The caller's observer and the logger as one; nil when nobody looks.
+    private func observing(
+        _ options: SendOptions, maximumRetries: Int, _ observer: ExchangeObserver?
+    ) -> ExchangeObserver? {
+        guard let logger = options.logger ?? configuration.logger else { return observer }
+        let log = ExchangeLogger(
+            logger: logger, level: options.logLevel ?? configuration.logLevel, maximumRetries: maximumRetries)
+        guard let observer else { return { log.take($0) } }
+        return { event in
+            log.take(event)
+            observer(event)
+        }
+    }
+}
+
+extension WireRequest {
+    func intercepted(by interceptors: [any WireInterceptor]) async throws -> WireRequest {
+        var request = self
+        for interceptor in interceptors {
+            do {
+                request = try await interceptor.intercept(request)
+            } catch  where !error.isCancellation {
+                throw InterceptorFailure(error, interceptor: "\(type(of: interceptor))")
+            }
+        }
+        return request
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// What performs typed requests; conform a double to it in tests.
+public protocol NetworkClientProtocol {
+    func run<RequestModel, ResponseModel>(
+        _ networkRequest: NetworkRequest<RequestModel, ResponseModel>
+    ) async throws -> NetworkResponse<ResponseModel>
+}
+
+/// Sends requests: typed ones by ``run(_:)``, raw ones by ``send(_:options:observer:)``, over the transport of its configuration.
+///
+/// A value without state of its own: copies share the transport and its connections.
+public struct NetworkClient: NetworkClientProtocol, Sendable {
+    public let configuration: NetworkConfiguration
+
+    public init(configuration: NetworkConfiguration) { self.configuration = configuration }
+
+    /// A client for raw requests over this transport, everything else by default. ``run(_:)`` then needs requests with a base URL.
+    public init(transport: any Transport) {
+        self.init(configuration: NetworkConfiguration(session: .transport(transport), baseURL: .noBase))
+    }
+}
+
+extension URL {
+    /// Nothing that HTTP could be spoken to: a path joined to it is a malformed URL.
+    static let noBase = URL(fileURLWithPath: "/")
+}

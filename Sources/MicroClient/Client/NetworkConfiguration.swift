@@ -1,0 +1,82 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Changes a `URLRequest` right before it is sent.
+public typealias NetworkRequestsInterceptor = @Sendable (URLRequest) -> URLRequest
+/// Changes a `URLRequest` right before it is sent, and may wait or refuse.
+public typealias NetworkAsyncRequestInterceptor = @Sendable (URLRequest) async throws -> URLRequest
+
+/// Changes a `URLRequest` right before it is sent; many form a chain, in the order of their array.
+public protocol NetworkRequestInterceptor: Sendable {
+    /// - Throws: any error; nothing is sent then, and the caller gets ``NetworkClientError/unknown(_:)`` around it.
+    func intercept(_ request: URLRequest) async throws -> URLRequest
+}
+
+/// What a client does for every request; most of it can be said differently by a request.
+public struct NetworkConfiguration: Sendable {
+    /// What requests are sent with; changed only by a new configuration.
+    public let session: any URLSessionProtocol
+    /// The session's transport: the one that every send of the client uses.
+    public let transport: any Transport
+    public var defaultDecoder: JSONDecoder
+    public var defaultEncoder: JSONEncoder
+    /// What the paths of requests are joined to; its own path and query are kept. E.g. `https://hostname.com/api/v3`
+    public var baseURL: URL
+    /// Default: none.
+    public var retryStrategy: RetryStrategy
+    /// Default: nil, silent.
+    public var logger: (any Logger)?
+    /// Lines below this level are not logged. Default: ``LogLevel/info``.
+    public var logLevel: LogLevel
+    /// Runs first of all interceptors. Default: nil.
+    public var interceptor: NetworkRequestsInterceptor?
+    /// Runs after ``interceptor``. Default: nil.
+    public var asyncInterceptor: NetworkAsyncRequestInterceptor?
+    /// Run after ``asyncInterceptor``, in order, unless the request brings its own.
+    public var interceptors: [any NetworkRequestInterceptor]
+    /// Run before every attempt of every send, after all others.
+    public var wireInterceptors: [any WireInterceptor] = []
+    public var redirects = RedirectPolicy()
+    public var clock = ClientClock.live
+    /// A number from 0 to 1 for the jitter of retries.
+    public var random: @Sendable () -> Double = { Double.random(in: 0...1) }
+
+    public init(
+        session: any URLSessionProtocol = .shared, defaultDecoder: JSONDecoder = JSONDecoder(),
+        defaultEncoder: JSONEncoder = JSONEncoder(), baseURL: URL, retryStrategy: RetryStrategy = .none,
+        logger: (any Logger)? = nil, logLevel: LogLevel = .info, interceptor: NetworkRequestsInterceptor? = nil,
+        asyncInterceptor: NetworkAsyncRequestInterceptor? = nil, interceptors: [any NetworkRequestInterceptor] = []
+    ) {
+        self.session = session
+        self.transport = session.transport
+        self.defaultDecoder = defaultDecoder
+        self.defaultEncoder = defaultEncoder
+        self.baseURL = baseURL
+        self.retryStrategy = retryStrategy
+        self.logger = logger
+        self.logLevel = logLevel
+        self.interceptor = interceptor
+        self.asyncInterceptor = asyncInterceptor
+        self.interceptors = interceptors
+    }
+}
+
+/// How often a failed request is repeated.
+public enum RetryStrategy: Sendable, Hashable {
+    case none
+    /// Up to `count` times after the first, by ``RetryPolicy``'s defaults.
+    case retry(count: Int)
+    case policy(RetryPolicy)
+
+    /// The same in full.
+    public var policy: RetryPolicy {
+        switch self {
+        case .none: .none
+        case .retry(let count): .retry(count: count)
+        case .policy(let policy): policy
+        }
+    }
+}

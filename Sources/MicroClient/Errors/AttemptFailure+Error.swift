@@ -1,0 +1,44 @@
+import Foundation
+
+extension AttemptFailure {
+    /// What an error says of an attempt; a transport's own errors count as ``TransferError/Code/other``.
+    init(_ error: any Error) {
+        switch error {
+        case let error as TransferError: self.init(stage: error.stage, code: error.code, message: error.message)
+        case let error as InterceptorFailure:
+            self.init(stage: .prepare, code: .other, message: error.localizedDescription)
+        case NetworkClientError.malformedURL:
+            self.init(stage: .prepare, code: .malformedURL, message: "The URL is not one that HTTP can be spoken to.")
+        default: self.init(stage: .receive, code: .other, message: error.localizedDescription)
+        }
+    }
+
+    /// The failure in a few words, or in the transport's own where there are none: "connection refused".
+    var reason: String { code.words ?? message }
+}
+
+extension TransferError.Code {
+    /// A body larger than what the reader allowed.
+    public static let bodyTooLarge: TransferError.Code = "bodyTooLarge"
+
+    /// Lower case, without a full stop; nil for codes of which nothing general can be said.
+    var words: String? {
+        switch self {
+        case .malformedURL: "malformed URL"
+        case .unsupportedProtocol: "unsupported protocol"
+        case .couldNotResolveHost: "could not resolve host"
+        case .couldNotConnect: "could not connect"
+        case .timedOut: "timed out"
+        case .tlsHandshakeFailed: "TLS handshake failed"
+        case .certificateNotTrusted: "certificate not trusted"
+        case .connectionLost: "connection lost"
+        case .emptyReply: "empty reply"
+        case .malformedResponse: "malformed response"
+        case .contentDecodingFailed: "content could not be decoded"
+        case .uploadFailed: "upload failed"
+        case .invalidRequest: "invalid request"
+        case .bodyTooLarge: "body too large"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+extension NetworkClientError: LocalizedError, CustomStringConvertible {
+    /// What happened, and for which request; without secrets.
+    public var errorDescription: String? {
+        switch self {
+        case .malformedURL: "The URL of the request is not one that HTTP could be spoken to; nothing was sent."
+        case .transportError(let error): "\(subject) got no answer: \(error.plainText)"
+        case .unacceptableStatusCode(let status, _, let data): statusText(status, data)
+        case .decodingError(let error): "\(subject) got an answer that could not be decoded: \(error.plainText)"
+        case .encodingError(let error): "The body of the request could not be encoded: \(error.plainText)"
+        case .unknown(let error?): "\(subject) failed: \(error.plainText)"
+        case .unknown(nil): "\(subject) failed for an unknown reason."
+        }
+    }
+
+    public var description: String { errorDescription ?? "" }
+
+    private var subject: String { exchange?.request.subject ?? "The request" }
+
+    private func statusText(_ status: Int, _ data: Data?) -> String {
+        let size = data.map { " and \(ByteText.of(Int64($0.count)))" } ?? ""
+        return "\(subject) was answered with \(ResponseHead(status: status).statusText)\(size)."
+    }
+}
+
+extension ExchangeFailure: LocalizedError, CustomStringConvertible {
+    public var errorDescription: String? { underlying.plainText }
+    public var description: String { underlying.plainText }
+}
+
+extension InterceptorFailure: LocalizedError, CustomStringConvertible {
+    public var errorDescription: String? { "the interceptor \(interceptor) refused: \(underlying.plainText)" }
+    public var description: String { errorDescription ?? "" }
+}
+
+extension TransferError: LocalizedError, CustomStringConvertible {
+    /// "could not connect (connect): Connection refused".
+    public var errorDescription: String? {
+        guard let words = code.words else { return "\(message) (\(stage.rawValue))" }
+        return message.isEmpty ? "\(words) (\(stage.rawValue))" : "\(words) (\(stage.rawValue)): \(message)"
+    }
+
+    public var description: String { errorDescription ?? "" }
+}
+
+extension Error {
+    /// The words of an error; those of the decoder and encoder say where, which their localized ones do not.
+    fileprivate var plainText: String {
+        switch self {
+        case let error as DecodingError: error.place
+        case let error as EncodingError: error.place
+        case let error as ExchangeFailure: error.underlying.plainText
+        default: localizedDescription
+        }
+    }
+}
+
+extension DecodingError {
+    fileprivate var place: String {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): context.place
+        case .keyNotFound(let key, let context): "no value for \"\(key.stringValue)\" (\(context.codingPath.text))"
+        @unknown default: localizedDescription
+        }
+    }
+}
+
+extension DecodingError.Context {
+    fileprivate var place: String { "\(debugDescription) (\(codingPath.text))" }
+}
+
+extension EncodingError {
+    /// The value itself is left out: it may be a secret.
+    fileprivate var place: String {
+        guard case .invalidValue(_, let context) = self else { return localizedDescription }
+        return "a value has no form in JSON (\(context.codingPath.text))"
+    }
+}
+
+extension [any CodingKey] {
+    /// "at users.0.name".
+    fileprivate var text: String { isEmpty ? "at the top" : "at " + map(\.stringValue).joined(separator: ".") }
+}

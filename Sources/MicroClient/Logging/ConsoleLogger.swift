@@ -1,0 +1,6 @@
+/// Prints every line to standard output, its level first: "[Info] GET http://127.0.0.1/ (attempt 1)".
+public struct ConsoleLogger: Logger {
+    public init() {}
+
+    public func log(level: LogLevel, message: String) { print("[\(level)] \(message)") }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// Says the events of a send as log lines: info for what was asked and answered, warnings for retries, errors for the end without an
+/// answer, debug for header fields, connections and redirects. Secrets are masked.
+struct ExchangeLogger: Sendable {
+    let logger: any Logger
+    let level: LogLevel
+    let maximumRetries: Int
+
+    func take(_ event: ExchangeEvent) {
+        switch event {
+        case .attemptStarted(let number, let request): started(number, request)
+        case .connected(let facts): debug("Connected to \(facts.line)")
+        case .redirected(let hop, let url):
+            debug("\(hop.response?.statusText ?? "Redirect"), following to \(Redaction.url(url))")
+        case .responseHead(let head): debugHeaders(head.headers, "<")
+        case .attemptFinished(let attempt): finished(attempt)
+        case .retrying(let retry, let next): retrying(retry, next)
+        case .prepared, .uploadProgress, .downloadProgress: break
+        case .finished(let exchange): ended(exchange)
+        }
+    }
+
+    private func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
+        guard level >= self.level else { return }
+        logger.log(level: level, message: message())
+    }
+
+    private func debug(_ message: @autoclosure () -> String) { log(.debug, message()) }
+
+    private func debugHeaders(_ headers: HeaderFields, _ sign: String) {
+        guard level <= .debug else { return }
+        for field in headers { debug("\(sign) \(field.name): \(Redaction.value(field.value, of: field.name))") }
+    }
+
+    private func started(_ number: Int, _ request: SentRequest) {
+        log(.info, "\(request.method) \(Redaction.url(request.url)) (attempt \(number))")
+        debugHeaders(request.headers, ">")
+        if let length = request.bodyLength, length > 0 { debug("> body of \(ByteText.of(length))") }
+    }
+
+    private func finished(_ attempt: Attempt) {
+        switch attempt.outcome {
+        case .response: answered(attempt)
+        case .failure(let failure):
+            log(attempt.retry == nil ? .error : .warning, "\(attempt.request.subject) failed: \(failure.line)")
+        case .cancelled: log(.info, "\(attempt.request.subject) cancelled")
+        case .running: break
+        }
+    }
+
+    private func answered(_ attempt: Attempt) {
+        guard let hop = attempt.hops.last, let head = hop.response else { return }
+        let time = attempt.hops.compactMap(\.timings.total).reduce(.zero, +)
+        log(.info, "\(head.statusText) in \(time.milliseconds) ms, \(ByteText.of(hop.bodyBytes))")
+        guard hop.bodyBytes > 0 else { return }
+        debug("< body of \(ByteText.of(hop.bodyBytes)), \(head.headers["Content-Type"] ?? "of no stated type")")
+    }
+
+    private func retrying(_ retry: Attempt.Retry, _ next: Int) {
+        log(.warning, "Retrying request... Attempt \(next - 1)/\(maximumRetries)")
+        debug("because of \(retry.reason), after \(retry.wait.milliseconds) ms")
+    }
+
+    /// An attempt without hops never said how it ended: it failed, or was cancelled, before anything was sent.
+    private func ended(_ exchange: Exchange) {
+        guard let last = exchange.attempts.last, last.hops.isEmpty else { return }
+        finished(last)
+    }
+}
+
+extension AttemptFailure {
+    /// "connection lost while receiving: the transport's own words".
+    fileprivate var line: String { "\(reason) (\(stage.rawValue)): \(message)" }
+}
+
+extension SentRequest {
+    /// "GET http://host/path", without secrets.
+    var subject: String { "\(method) \(Redaction.url(url))" }
+}
+
+extension ConnectionFacts {
+    fileprivate var line: String {
+        let peer = remoteAddress.map { $0 + (remotePort.map { " port \($0)" } ?? "") } ?? "the server"
+        return peer + (tlsVersion.map { ", \($0)" } ?? "") + (isReused == true ? " (reused)" : "")
+    }
+}
+
+extension Duration {
+    var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}
+
+/// Sizes as people read them: "512 bytes", "12 KB", "3.4 MB"; a thousand bytes are a kilobyte.
+enum ByteText {
+    static func of(_ bytes: Int64) -> String {
+        switch bytes {
+        case 1: return "1 byte"
+        case ..<1000: return "\(bytes) bytes"
+        case ..<1_000_000: return "\(tenths(bytes, 1000)) KB"
+        case ..<1_000_000_000: return "\(tenths(bytes, 1_000_000)) MB"
+        default: return "\(tenths(bytes, 1_000_000_000)) GB"
+        }
+    }
+
+    private static func tenths(_ bytes: Int64, _ unit: Int64) -> String {
+        let whole = bytes / unit
+        let tenth = bytes % unit * 10 / unit
+        return whole >= 10 || tenth == 0 ? "\(whole)" : "\(whole).\(tenth)"
+    }
+}

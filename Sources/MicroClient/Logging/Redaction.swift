@@ -1,0 +1,55 @@
+import Foundation
+
+/// Takes secrets out of what is printed: by the names of header fields and query items, and user information in URLs.
+public enum Redaction {
+    /// What stands in the place of a secret.
+    public static let mask = "••••"
+
+    /// Whether a header field, query item or form field of this name usually holds a secret.
+    ///
+    /// True for the fields of credentials and cookies, and for names with a word like key, token, secret, password in them.
+    public static func isSecret(name: String) -> Bool {
+        let lower = name.lowercased()
+        if secretNames.contains(lower) || secretParts.contains(where: lower.contains) { return true }
+        return words(of: name).contains(where: secretWords.contains)
+    }
+
+    /// The value as it may be printed.
+    public static func value(_ value: String, of name: String) -> String { isSecret(name: name) ? mask : value }
+
+    /// A URL without the values of secret query items and without user information.
+    public static func url(_ text: String) -> String {
+        var url = URLReference(text)
+        if let authority = url.authority, let at = authority.lastIndex(of: "@") {
+            url.authority = mask + authority[at...]
+        }
+        url.query = url.query.map { query in
+            query.split(separator: "&", omittingEmptySubsequences: false).map(queryItem).joined(separator: "&")
+        }
+        return url.text
+    }
+
+    private static func queryItem(_ item: Substring) -> String {
+        guard let equals = item.firstIndex(of: "=") else { return String(item) }
+        let name = String(item[..<equals])
+        return isSecret(name: name.removingPercentEncoding ?? name) ? "\(name)=\(mask)" : String(item)
+    }
+
+    private static let secretNames: Set = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "authentication-info", "x-api-key",
+    ]
+    private static let secretParts = ["token", "secret", "password", "passwd", "apikey", "credential", "signature"]
+    private static let secretWords: Set = ["key", "keys", "pwd", "pass", "sig", "auth", "session", "sessionid", "jwt"]
+
+    /// "apiKey", "api_key" and "X-Api-Key" alike: the words in lower case.
+    private static func words(of name: String) -> [String] {
+        var words = [""]
+        var wasLower = false
+        for character in name {
+            if !character.isLetter || (character.isUppercase && wasLower) { words.append("") }
+            if character.isLetter { words[words.count - 1] += character.lowercased() }
+            wasLower = character.isLowercase
+        }
+        return words
+    }
+}

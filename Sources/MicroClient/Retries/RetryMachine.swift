@@ -1,0 +1,91 @@
+import Foundation
+
+/// Decides after each attempt whether another one follows, and when.
+struct RetryMachine {
+    enum Action: Hashable {
+        /// What there is, answer or error, is the result.
+        case stop
+        case retry(Attempt.Retry)
+    }
+
+    /// What the decision depends on besides policy and outcome.
+    struct Circumstances {
+        var method: HTTPMethod = .get
+        var isReplayable = true
+        /// Since the start of the send.
+        var elapsed = Duration.zero
+        /// For a `Retry-After` that is a date.
+        var now = Date(timeIntervalSince1970: 0)
+        /// 0 to 1.
+        var random = 1.0
+    }
+
+    let policy: RetryPolicy
+    private var retries = 0
+
+    init(policy: RetryPolicy) { self.policy = policy }
+
+    mutating func answered(_ head: ResponseHead, _ circumstances: @autoclosure () -> Circumstances) -> Action {
+        guard retries < policy.maximumRetries, policy.statuses.contains(head.status) else { return .stop }
+        let circumstances = circumstances()
+        guard policy.methods.allow(circumstances.method) else { return .stop }
+        let asked = retryAfter(head, circumstances)
+        return next(reason: head.statusText, asked: asked, circumstances)
+    }
+
+    mutating func failed(_ error: any Error, _ circumstances: @autoclosure () -> Circumstances) -> Action {
+        guard retries < policy.maximumRetries, policy.errors.allow(error) else { return .stop }
+        let circumstances = circumstances()
+        let nothingSent = (error as? TransferError)?.requestMayHaveBeenSent == false
+        guard nothingSent || policy.methods.allow(circumstances.method) else { return .stop }
+        return next(reason: AttemptFailure(error).reason, asked: nil, circumstances)
+    }
+
+    private mutating func next(reason: String, asked: Duration?, _ circumstances: Circumstances) -> Action {
+        guard circumstances.isReplayable else { return .stop }
+        let backoff = policy.backoff.wait(beforeRetry: retries + 1, random: circumstances.random)
+        let wait = asked ?? backoff
+        if let budget = policy.budget, circumstances.elapsed + wait > budget { return .stop }
+        retries += 1
+        return .retry(Attempt.Retry(reason: reason, wait: wait, source: asked == nil ? .backoff : .retryAfter))
+    }
+
+    private func retryAfter(_ head: ResponseHead, _ circumstances: Circumstances) -> Duration? {
+        guard let cap = policy.maximumRetryAfter, let value = head.headers["Retry-After"] else { return nil }
+        return RetryAfter(value)?.wait(from: circumstances.now).clamped(to: .zero...cap)
+    }
+}
+
+extension RetryPolicy.Methods {
+    func allow(_ method: HTTPMethod) -> Bool {
+        switch self {
+        case .idempotent: method.isIdempotent
+        case .all: true
+        case .only(let methods): methods.contains(method)
+        }
+    }
+}
+
+extension RetryPolicy.Errors {
+    /// A transport's own errors, of which nothing is known, count as ``TransferError/Code/other``.
+    func allow(_ error: any Error) -> Bool {
+        guard !(error is NetworkClientError), !(error is InterceptorFailure) else { return false }
+        let code = (error as? TransferError)?.code ?? .other
+        return switch self {
+        case .none: false
+        case .transient: !Self.lasting.contains(code)
+        case .only(let codes): codes.contains(code)
+        }
+    }
+
+    /// Failures that come back with every attempt.
+    private static let lasting: Set<TransferError.Code> = [
+        .malformedURL, .unsupportedProtocol, .certificateNotTrusted, .contentDecodingFailed, .invalidRequest,
+        .uploadFailed,
+        .bodyTooLarge,
+    ]
+}
+
+extension Duration {
+    func clamped(to range: ClosedRange<Duration>) -> Duration { min(max(self, range.lowerBound), range.upperBound) }
+}

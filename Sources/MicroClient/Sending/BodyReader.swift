@@ -1,0 +1,45 @@
+import Foundation
+
+/// Hands a body to its reader; its end, its failure or its being dropped ends the exchange.
+final class BodyReader: Sendable {
+    let recorder: ExchangeRecorder
+    private let transfer: RecordedTransfer
+    private let status: Int
+
+    init(_ transfer: RecordedTransfer, status: Int, recorder: ExchangeRecorder) {
+        self.transfer = transfer
+        self.status = status
+        self.recorder = recorder
+    }
+
+    /// Nobody wants the rest: the attempt had its answer all the same.
+    deinit { recorder.finish(.response(status: status)) }
+
+    func next() async throws -> Data? {
+        guard !recorder.isFinished else { return nil }
+        do {
+            if let data = try await transfer.chunk() { return data }
+        } catch {
+            throw recorder.closing(error)
+        }
+        recorder.finish(.response(status: status))
+        return nil
+    }
+
+    func collect(upTo limit: Int) async throws -> Data {
+        var body = Data()
+        while let chunk = try await next() {
+            if chunk.count > limit - body.count { throw recorder.closing(TransferError.bodyTooLarge(limit)) }
+            if body.isEmpty { body = chunk } else { body.append(chunk) }
+        }
+        return body
+    }
+}
+
+extension TransferError {
+    static func bodyTooLarge(_ limit: Int) -> TransferError {
+        TransferError(
+            code: .bodyTooLarge, stage: .receive,
+            message: "The body is larger than the \(limit) bytes that were allowed.")
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// One hop being read: each event is written down as it is pulled.
+struct RecordedTransfer: Sendable {
+    private let pull: @Sendable () async throws -> TransferEvent?
+    private let recorder: ExchangeRecorder
+
+    init(_ transfer: Transfer, recorder: ExchangeRecorder) {
+        pull = transfer.makeAsyncIterator().pull
+        self.recorder = recorder
+    }
+
+    /// Reads up to the head of the answer.
+    func head() async throws -> ResponseHead {
+        while let event = try await pull() {
+            guard case .head(let head) = event else {
+                note(event)
+                continue
+            }
+            recorder.headArrived(head)
+            return head
+        }
+        throw TransferError(code: .emptyReply, stage: .receive, message: "The transfer ended before a status line.")
+    }
+
+    /// The next piece of the body; nil at its end.
+    func chunk() async throws -> Data? {
+        while let event = try await pull() {
+            switch event {
+            case .body(let data) where data.isEmpty: continue
+            case .body(let data):
+                recorder.received(data.count)
+                return data
+            case .completed(let summary):
+                recorder.completed(summary)
+                return nil
+            default: note(event)
+            }
+        }
+        return nil
+    }
+
+    private func note(_ event: TransferEvent) {
+        switch event {
+        case .connected(let facts): recorder.connected(facts)
+        case .uploaded(let bytes): recorder.uploaded(bytes)
+        case .informational, .head, .body, .completed: break
+        }
+    }
+
+    /// Reads a small body to its end, so that the connection can be used again. A long or slow one is left: a new connection is
+    /// cheaper.
+    func drain(_ head: ResponseHead, clock: ClientClock) async {
+        var bytesLeft = 64 * 1024
+        guard head.contentLength ?? 0 <= bytesLeft else { return }
+        let deadline = clock.uptime() + .seconds(1)
+        while bytesLeft > 0, clock.uptime() < deadline {
+            guard let chunk = try? await chunk() else { return }
+            bytesLeft -= chunk.count
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// One send: attempts, each with its hops, until there is an answer to hand out or nothing left to try.
+struct Sending: Sendable {
+    let transport: any Transport
+    let clock: ClientClock
+    let random: @Sendable () -> Double
+    let retry: RetryPolicy
+    let redirects: RedirectPolicy
+    /// Makes the request of the next attempt.
+    let prepare: @Sendable () async throws -> WireRequest
+    let recorder: ExchangeRecorder
+
+    /// The answer with its body still to be read.
+    func respond() async throws -> WireResponse {
+        try await perform { transfer, head in
+            WireResponse(
+                head: head, connection: recorder.exchange.attempts.last?.hops.last?.connection,
+                body: WireBody(reader: BodyReader(transfer, status: head.status, recorder: recorder)))
+        }
+    }
+
+    /// The answer with its body in memory; a connection lost in the body is a failed attempt like any other.
+    func collect() async throws -> (head: ResponseHead, body: Data) {
+        let answer = try await perform { transfer, head in
+            var body = Data()
+            while let chunk = try await transfer.chunk() {
+                if body.isEmpty { body = chunk } else { body.append(chunk) }
+            }
+            return (head: head, body: body)
+        }
+        recorder.finish(.response(status: answer.head.status))
+        return answer
+    }
+
+    private func perform<Answer>(
+        _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
+    ) async throws -> Answer {
+        var retries = RetryMachine(policy: retry)
+        do {
+            while true {
+                if let answer = try await attempt(&retries, read) { return answer }
+            }
+        } catch {
+            throw recorder.closing(error)
+        }
+    }
+
+    /// - Returns: nil after the wait, when another attempt is due.
+    private func attempt<Answer>(
+        _ retries: inout RetryMachine, _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
+    ) async throws -> Answer? {
+        let request = try await prepare()
+        try request.check()
+        recorder.attemptStarted(SentRequest(request))
+        let wait: Duration
+        do {
+            let (transfer, head) = try await follow(request)
+            recorder.answered(head)
+            guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
+                return try await read(transfer, head)
+            }
+            await transfer.drain(head, clock: clock)
+            recorder.retrying(retry, after: .response(status: head.status))
+            wait = retry.wait
+        } catch  where !error.isCancellation {
+            guard case .retry(let retry) = retries.failed(error, circumstances(request)) else { throw error }
+            if let error = error as? TransferError { recorder.failed(error) }
+            recorder.retrying(retry, after: .failure(AttemptFailure(error)))
+            wait = retry.wait
+        }
+        try await clock.sleep(wait)
+        return nil
+    }
+
+    /// Goes from hop to hop until an answer is no redirect to follow.
+    private func follow(_ first: WireRequest) async throws -> (RecordedTransfer, ResponseHead) {
+        var machine = RedirectMachine(policy: redirects)
+        var request = first
+        while true {
+            try Task.checkCancellation()
+            recorder.hopStarted(SentRequest(request))
+            let transfer = RecordedTransfer(transport.transfer(request), recorder: recorder)
+            let head = try await transfer.head()
+            guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
+            await transfer.drain(head, clock: clock)
+            recorder.redirected(to: next.url)
+            request = next
+        }
+    }
+
+    private func circumstances(_ request: WireRequest) -> RetryMachine.Circumstances {
+        RetryMachine.Circumstances(
+            method: request.method, isReplayable: request.body.isReplayable, elapsed: recorder.elapsed,
+            now: clock.now(),
+            random: random())
+    }
+}
+
+extension Error {
+    /// Whether this is, or was caused by, the end of the task.
+    var isCancellation: Bool { self is CancellationError || Task.isCancelled }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The decoded answer to a ``NetworkRequest``.
+public struct NetworkResponse<ResponseModel> {
+    public let value: ResponseModel
+    /// An `HTTPURLResponse` with the final status and the header fields, those of one name joined.
+    public let response: URLResponse
+    /// Every attempt and hop; nil only in answers that a test made.
+    public let exchange: Exchange?
+
+    public init(value: ResponseModel, response: URLResponse, exchange: Exchange? = nil) {
+        self.value = value
+        self.response = response
+        self.exchange = exchange
+    }
+}
+
+extension NetworkResponse: Sendable where ResponseModel: Sendable {}
+
+/// An answer whose body does not matter, an empty one included.
+public struct VoidResponse: Decodable, Sendable, Hashable {
+    public init() {}
+    public init(from decoder: any Decoder) {}
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A session that is a transport: `NetworkConfiguration(session: .transport(mine), baseURL: url)`.
+public struct TransportSession: URLSessionProtocol {
+    public let transport: any Transport
+
+    public init(_ transport: any Transport) { self.transport = transport }
+
+    /// Sends over the transport as `URLSession` would: redirects are followed, every status is an answer.
+    ///
+    /// - Throws: what ``NetworkClient/send(_:options:observer:)`` throws.
+    public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
+        guard let url = request.url else { throw NetworkClientError.malformedURL }
+        let response = try await NetworkClient(transport: transport).send(WireRequest(request))
+        let body = try await response.collect()
+        guard let answer = ExchangeURLResponse(response.head, url: url, exchange: response.exchange()) else {
+            throw NetworkClientError.unknown(nil)
+        }
+        return (body, answer)
+    }
+}
+
+extension URLSessionProtocol where Self == TransportSession {
+    /// Sends over this transport, written `session: .transport(mine)`.
+    public static func transport(_ transport: any Transport) -> TransportSession { TransportSession(transport) }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One hop over a real session. Dropping it cancels the task, and so closes the connection.
+final class URLSessionHop: Sendable {
+    private let session: StreamingSession
+    private let request: WireRequest
+    private let events = URLSessionEvents()
+
+    init(session: StreamingSession, request: WireRequest) {
+        self.session = session
+        self.request = request
+    }
+
+    deinit { events.cancel() }
+
+    func next() async throws -> TransferEvent? {
+        do {
+            if !events.isStarted { try await start() }
+            return try await events.next()
+        } catch {
+            throw TransferError.of(error, request: request)
+        }
+    }
+
+    private func start() async throws {
+        session.start(try await request.foundationRequestAlone(), events)
+    }
+}
+
+/// Holds what a task delivers until it is pulled, and holds the task back while too much is waiting.
+final class URLSessionEvents: Sendable {
+    fileprivate typealias Waiting = CheckedContinuation<TransferEvent?, any Error>
+
+    fileprivate struct State {
+        var task: URLSessionDataTask?
+        var events: [TransferEvent] = []
+        var bytesWaiting = 0
+        var isHeld = false
+        var end: Result<Void, any Error>?
+        var waiting: Waiting?
+    }
+
+    private static let mostBytesWaiting = 1 << 20
+    private let state = Locked(State())
+
+    var isStarted: Bool { state.withLock { $0.task != nil } }
+
+    func start(_ task: URLSessionDataTask) {
+        state.withLock { $0.task = task }
+        task.resume()
+    }
+
+    func cancel() { state.withLock { $0.task }?.cancel() }
+
+    func next() async throws -> TransferEvent? {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let ready = state.withLock { state -> Result<TransferEvent?, any Error>? in
+                    let ready = state.take()
+                    if ready == nil { state.waiting = continuation }
+                    return ready
+                }
+                if let ready { continuation.resume(with: ready) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    func put(_ events: [TransferEvent], end: Result<Void, any Error>? = nil) {
+        let (waiting, ready) = state.withLock { state -> (Waiting?, Result<TransferEvent?, any Error>?) in
+            state.put(events, end: end, limit: Self.mostBytesWaiting)
+            guard state.waiting != nil, let ready = state.take() else { return (nil, nil) }
+            defer { state.waiting = nil }
+            return (state.waiting, ready)
+        }
+        if let ready { waiting?.resume(with: ready) }
+    }
+}
+
+extension URLSessionEvents.State {
+    /// The next event; nil when there is none yet.
+    fileprivate mutating func take() -> Result<TransferEvent?, any Error>? {
+        guard !events.isEmpty else { return end.map { $0.map { nil } } }
+        let event = events.removeFirst()
+        if case .body(let data) = event { bytesWaiting -= data.count }
+        if isHeld, events.isEmpty {
+            isHeld = false
+            task?.resume()
+        }
+        return .success(event)
+    }
+
+    fileprivate mutating func put(_ new: [TransferEvent], end: Result<Void, any Error>?, limit: Int) {
+        events += new
+        for case .body(let data) in new { bytesWaiting += data.count }
+        if self.end == nil { self.end = end }
+        if bytesWaiting > limit, !isHeld, self.end == nil {
+            isHeld = true
+            task?.suspend()
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Carries hops over a `URLSession`, or over a double of it.
+///
+/// A session without a delegate of its own is driven by ours, in a session with the same configuration: redirects are refused, so
+/// that the client follows them, the body streams, and cookies and caches stay out of it. A session with a delegate keeps it, and
+/// gives whole answers; so does a double, by `data(for:)`. What Foundation does not tell is nil: connection, phases, trailers, bytes
+/// on the wire. It cannot do without checking certificates (``TransferOptions/verifiesTLS`` is not looked at) nor choose an HTTP
+/// version, and has one timeout: the shortest that is given.
+public struct URLSessionTransport: Transport {
+    private let session: any URLSessionProtocol
+    private let streaming: StreamingSession?
+
+    public init(session: any URLSessionProtocol) {
+        self.session = session
+        streaming = (session as? URLSession).flatMap(StreamingSession.like)
+    }
+
+    public func transfer(_ request: WireRequest) -> Transfer {
+        if let streaming {
+            let hop = URLSessionHop(session: streaming, request: request)
+            return Transfer { try await hop.next() }
+        }
+        let hop = WholeAnswer(session: session, request: request)
+        return Transfer { try await hop.next() }
+    }
+}
+
+/// One hop that cannot stream: asked once, its answer handed out as events.
+private final class WholeAnswer: Sendable {
+    private let session: any URLSessionProtocol
+    private let request: WireRequest
+    /// In reverse; nil before the first.
+    private let events = Locked<[TransferEvent]?>(nil)
+
+    init(session: any URLSessionProtocol, request: WireRequest) {
+        self.session = session
+        self.request = request
+    }
+
+    func next() async throws -> TransferEvent? {
+        if !events.withLock({ $0 != nil }) {
+            let answer = try await ask()
+            events.withLock { $0 = answer }
+        }
+        return events.withLock { $0?.popLast() }
+    }
+
+    private func ask() async throws -> [TransferEvent] {
+        do {
+            let (data, response) = try await answer()
+            let head = try ResponseHead(response)
+            return [.completed(TransferSummary(bodyBytesOnWire: nil)), .body(data), .head(head)]
+        } catch {
+            throw TransferError.of(error, request: request)
+        }
+    }
+
+    /// A double gets the request as an interceptor left it; a real session is kept from following redirects.
+    private func answer() async throws -> (Data, URLResponse) {
+        guard let session = session as? URLSession else {
+            return try await session.data(for: request.foundationRequest())
+        }
+        return try await session.answer(to: request.foundationRequestAlone())
+    }
+}
+
+extension URLSession {
+    /// The answer to one request, redirects not followed.
+    ///
+    /// `data(for:delegate:)` would be the word for it, but on Linux it follows them whatever its delegate says.
+    fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+        let task = Locked<URLSessionDataTask?>(nil)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let started = dataTask(with: request) { data, response, error in
+                    guard let response else { return continuation.resume(throwing: error ?? URLError(.unknown)) }
+                    continuation.resume(with: error.map { .failure($0) } ?? .success((data ?? Data(), response)))
+                }
+                started.delegate = RedirectRefusal()
+                task.withLock { $0 = started }
+                started.resume()
+                if Task.isCancelled { started.cancel() }
+            }
+        } onCancel: {
+            task.withLock { $0 }?.cancel()
+        }
+    }
+}
+
+/// Leaves redirects to the client.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}
+
+extension WireRequest {
+    /// - Throws: ``TransferError`` where Foundation cannot send the request.
+    func foundationRequest() throws -> URLRequest {
+        if method == .get, body.length != 0 {
+            throw TransferError.invalid("URLSession cannot send a GET with a body.")
+        }
+        var request: URLRequest
+        do { request = try urlRequest() } catch {
+            throw TransferError(
+                code: .malformedURL, stage: .prepare, message: "Foundation does not take this URL.",
+                requestMayHaveBeenSent: false)
+        }
+        let timeouts = [options.firstByteTimeout, options.idleTimeout, options.totalTimeout].compactMap { $0 }
+        if let shortest = timeouts.min() { request.timeoutInterval = shortest.seconds }
+        if case .file(let url) = body { request.httpBody = try Data(contentsOf: url, options: .alwaysMapped) }
+        return request
+    }
+
+    /// The same with a streamed body read whole, and with the session's own cookies and cache kept out.
+    func foundationRequestAlone() async throws -> URLRequest {
+        var request = try foundationRequest()
+        if case .stream(let stream) = body {
+            let pull = try stream.open()
+            var bytes = Data()
+            while let chunk = try await pull() { bytes.append(chunk) }
+            request.httpBody = bytes
+        }
+        request.httpShouldHandleCookies = false
+        request.cachePolicy = .reloadIgnoringLocalCacheData
+        if options.firstByteTimeout == nil, options.idleTimeout == nil, options.totalTimeout == nil {
+            request.timeoutInterval = Self.forEver
+        }
+        return request
+    }
+
+    /// A week, in seconds: Foundation has no word for "no timeout".
+    private static let forEver = 604_800.0
+}
+
+extension ResponseHead {
+    /// - Throws: ``TransferError`` with code ``TransferError/Code/malformedResponse`` when it is no HTTP answer.
+    init(_ response: URLResponse) throws {
+        guard let response = response as? HTTPURLResponse else {
+            throw TransferError(
+                code: .malformedResponse, stage: .receive, message: "The answer is not an HTTP response.")
+        }
+        let fields = response.allHeaderFields.compactMap { name, value in
+            (name as? String).map { HeaderField($0, "\(value)") }
+        }
+        self.init(status: response.statusCode, headers: HeaderFields(fields.sorted { $0.name < $1.name }))
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension WireRequest {
+    /// What a `URLRequest` says, its fields sorted by name since it keeps no order of its own.
+    ///
+    /// - Throws: ``NetworkClientError/malformedURL`` without a URL.
+    init(_ request: URLRequest, options: TransferOptions = TransferOptions()) throws {
+        guard let url = request.url else { throw NetworkClientError.malformedURL }
+        let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+        self.init(
+            method: HTTPMethod(rawValue: request.httpMethod ?? "GET"), url: url.absoluteString,
+            headers: HeaderFields(fields.map { HeaderField($0.key, $0.value) }), body: BodySource(request),
+            options: options)
+        if request.timeoutInterval != Self.defaultTimeout {
+            self.options.idleTimeout = .seconds(request.timeoutInterval)
+        }
+    }
+
+    /// What Foundation gives to a request that says nothing, in seconds.
+    private static let defaultTimeout = 60.0
+
+    /// The same as a `URLRequest`, which may rewrite the URL and joins fields of one name.
+    ///
+    /// - Throws: ``NetworkClientError/malformedURL`` when Foundation refuses the URL.
+    func urlRequest() throws -> URLRequest {
+        guard let url = URL(string: url) else { throw NetworkClientError.malformedURL }
+        var request = URLRequest(url: url)
+        request.httpMethod = method.rawValue
+        for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+        if case .bytes(let data) = body { request.httpBody = data }
+        if let timeout = options.idleTimeout { request.timeoutInterval = timeout.seconds }
+        return request
+    }
+}
+
+extension BodySource {
+    fileprivate init(_ request: URLRequest) {
+        if let body = request.httpBody { self = body.isEmpty ? .none : .bytes(body) } else { self = .none }
+    }
+}
+
+extension Duration {
+    /// As Foundation counts.
+    var seconds: TimeInterval { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import MicroClient
+
+/// A ``Transport`` over libcurl: phase timings, streaming both ways, HTTP/2, connections kept alive, cancellation that closes them.
+///
+/// One thread of its own drives libcurl's multi interface for all transfers; readers wait in Swift concurrency. Nothing is sent but
+/// what the request says, except `Host`, `Content-Length` or `Transfer-Encoding`, `Accept-Encoding` (see
+/// ``TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. Proxies come from the environment, as
+/// with `curl`: `http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`. No redirect is followed, no cookie kept, no netrc read.
+///
+/// ``ConnectionFacts/tlsVersion`` and ``ConnectionFacts/tlsCipher`` are nil: libcurl itself does not tell them. A URL goes out as it
+/// is, but for one case: to `http`, when the environment names a proxy, libcurl percent-encodes what is not ASCII in the path.
+///
+/// When a kept connection turns out to be closed, libcurl sends the request once more; here only if its method may be repeated
+/// (``HTTPMethod/isIdempotent``) and its body is not a stream.
+///
+/// | ``TransferError/Code`` | libcurl |
+/// |---|---|
+/// | `malformedURL` | `CURLE_URL_MALFORMAT` |
+/// | `unsupportedProtocol` | `CURLE_UNSUPPORTED_PROTOCOL` before anything was sent |
+/// | `couldNotResolveHost` | `CURLE_COULDNT_RESOLVE_HOST`, `CURLE_COULDNT_RESOLVE_PROXY` |
+/// | `couldNotConnect` | `CURLE_COULDNT_CONNECT`, `CURLE_PROXY`, `CURLE_RECV_ERROR` before anything was sent |
+/// | `timedOut` | `CURLE_OPERATION_TIMEDOUT`, and the first-byte and idle timeouts, which are our own |
+/// | `tlsHandshakeFailed` | `CURLE_SSL_CONNECT_ERROR`, `..._CERTPROBLEM`, `..._CIPHER`, `..._CLIENTCERT` |
+/// | `certificateNotTrusted` | `CURLE_PEER_FAILED_VERIFICATION`, `CURLE_SSL_ISSUER_ERROR`, `..._CACERT_BADFILE` and the like |
+/// | `emptyReply` | `CURLE_GOT_NOTHING` |
+/// | `connectionLost` | `CURLE_SEND_ERROR`, `CURLE_SEND_FAIL_REWIND`, `CURLE_PARTIAL_FILE`, `CURLE_RECV_ERROR` |
+/// | `malformedResponse` | `CURLE_WEIRD_SERVER_REPLY`, `CURLE_HTTP2`, `CURLE_HTTP2_STREAM`, HTTP/0.9, bad chunk sizes |
+/// | `contentDecodingFailed` | `CURLE_BAD_CONTENT_ENCODING` |
+/// | `uploadFailed` | `CURLE_READ_ERROR`, and a body's file or stream that fails |
+/// | "libcurl 42" | any other, by its number |
+///
+/// The thread ends when the transport and all its transfers are gone.
+/// - Source: libcurl, `libcurl-multi(3)`; at least 7.88.
+public final class CurlTransport: Transport {
+    /// One transport for the whole process, made when first asked for; it shares its kept connections.
+    public static let shared = CurlTransport()
+
+    /// What holds for all transfers of one transport.
+    public struct Configuration: Sendable, Hashable {
+        /// Connections kept open after use, all hosts together. Default: 64.
+        ///
+        /// - Source: libcurl `CURLMOPT_MAXCONNECTS`.
+        public var keptConnections = 64
+        /// Received bytes that may wait for a slow reader before the connection is paused. Default: 1 MiB.
+        ///
+        /// A chunk (256 KiB) and what one read of the socket decodes to may come on top.
+        public var queuedBytes = 1 << 20
+        /// Whether ``TransferSummary/requestHeadersSent`` is filled. Default: true; without it a small request is about
+        /// a microsecond or two faster.
+        public var reportsHeadersSent = true
+
+        public init() {}
+    }
+
+    let configuration: Configuration
+    let mailbox: Mailbox
+
+    public init(configuration: Configuration = .init()) {
+        self.configuration = configuration
+        let multi = MultiHandle(keptConnections: configuration.keptConnections)
+        let mailbox = Mailbox(multi: multi)
+        self.mailbox = mailbox
+        Thread.startTransportThread { TransferLoop(multi: multi, mailbox: mailbox, configuration: configuration).run() }
+    }
+
+    deinit { mailbox.post(.stop) }
+
+    public func transfer(_ request: WireRequest) -> Transfer {
+        let reader = TransferReader(request: request, transport: self)
+        return Transfer { try await reader.next() }
+    }
+}
+
+extension Thread {
+    fileprivate static func startTransportThread(_ body: @escaping @Sendable () -> Void) {
+        let thread = Thread {
+            blockSignals()
+            body()
+        }
+        thread.name = "CurlTransport"
+        thread.start()
+    }
+
+    /// Signals are the program's business, and a write to a closed connection must be an error here, not SIGPIPE: so this thread takes
+    /// none but those of its own faults.
+    private static func blockSignals() {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, fault) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+}

@@ -1,0 +1,77 @@
+internal import CCurl
+import Foundation
+
+/// libcurl's easy handle: one transfer after the other. It belongs to the transport's thread.
+final class EasyHandle {
+    let pointer: UnsafeMutableRawPointer
+    /// libcurl writes here while the handle lives, so it stands on the heap.
+    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var headers: UnsafeMutablePointer<curl_slist>?
+
+    init?() {
+        guard let pointer = curl_easy_init() else { return nil }
+        self.pointer = pointer
+        errorText[0] = 0
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(headers)
+        errorText.deallocate()
+    }
+
+    /// Forgets all options, for the next transfer; connections live in the multi handle.
+    func reset() {
+        curl_easy_reset(pointer)
+        curl_slist_free_all(headers)
+        headers = nil
+        errorText[0] = 0
+        set(CURLOPT_ERRORBUFFER, to: errorText)
+    }
+
+    /// What libcurl said of the last failure; empty when it said nothing.
+    var errorMessage: String { String(cString: errorText) }
+
+    // MARK: Options. They fail only for want of memory or of a feature: the transfer itself then says so.
+
+    func set(_ option: CURLoption, to value: Int) { _ = curl_easy_set_long(pointer, option, value) }
+    func set(_ option: CURLoption, to value: Bool) { _ = curl_easy_set_long(pointer, option, value ? 1 : 0) }
+    func set(_ option: CURLoption, toOffset value: Int64) {
+        _ = curl_easy_set_offset(pointer, option, curl_off_t(value))
+    }
+    /// libcurl copies the text.
+    func set(_ option: CURLoption, to value: String) { _ = curl_easy_set_pointer(pointer, option, value) }
+    func set(_ option: CURLoption, to value: UnsafeRawPointer?) { _ = curl_easy_set_pointer(pointer, option, value) }
+
+    /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
+    func appendHeader(_ line: String) {
+        if let longer = curl_slist_append(headers, line) { headers = longer }
+    }
+
+    func sendHeaders() { set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(headers)) }
+
+    // MARK: Facts
+
+    func long(_ info: CURLINFO) -> Int {
+        var value = 0
+        return curl_easy_get_long(pointer, info, &value) == CURLE_OK ? value : 0
+    }
+
+    func offset(_ info: CURLINFO) -> Int64 {
+        var value: curl_off_t = 0
+        return curl_easy_get_offset(pointer, info, &value) == CURLE_OK ? Int64(value) : 0
+    }
+
+    func string(_ info: CURLINFO) -> String? {
+        var value: UnsafePointer<CChar>?
+        guard curl_easy_get_string(pointer, info, &value) == CURLE_OK, let value else { return nil }
+        return String(cString: value)
+    }
+
+    // MARK: Pausing
+
+    /// Pauses the directions named and lets the others go on. Callbacks may run before it returns.
+    func pause(receiving: Bool, sending: Bool) {
+        curl_easy_pause(pointer, (receiving ? CURLPAUSE_RECV : 0) | (sending ? CURLPAUSE_SEND : 0))
+    }
+}

@@ -1,0 +1,50 @@
+internal import CCurl
+import Foundation
+
+/// libcurl's multi handle: the transfers under way and the connections kept.
+///
+/// Only ``wakeUp()`` may be called from any thread (`libcurl-thread(3)`); the rest belongs to the transport's thread. The last holder frees
+/// it, so that whoever still wakes it finds it alive.
+final class MultiHandle: @unchecked Sendable {  // For the reason just given.
+    private let handle: UnsafeMutableRawPointer
+
+    /// The library must be set up once, before anything else, for the whole process.
+    private static let isLibraryReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+
+    init(keptConnections: Int) {
+        guard Self.isLibraryReady, let handle = curl_multi_init() else {
+            preconditionFailure("libcurl is out of memory.")
+        }
+        self.handle = handle
+        _ = curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, keptConnections)
+    }
+
+    deinit { curl_multi_cleanup(handle) }
+
+    func wakeUp() { curl_multi_wakeup(handle) }
+
+    func add(_ easy: EasyHandle) { curl_multi_add_handle(handle, easy.pointer) }
+
+    /// Removes a transfer; when it is still under way, its connection is closed (HTTP/2: its stream).
+    func remove(_ easy: EasyHandle) { curl_multi_remove_handle(handle, easy.pointer) }
+
+    func perform() {
+        var running: Int32 = 0
+        curl_multi_perform(handle, &running)
+    }
+
+    /// Sleeps until a socket or a timer of libcurl is ready, someone calls ``wakeUp()``, or the time is over.
+    func poll(milliseconds: Int32) { curl_multi_poll(handle, nil, 0, milliseconds, nil) }
+
+    /// The next transfer that has ended: what its `CURLOPT_PRIVATE` holds, and its result.
+    func nextFinished() -> (owner: UnsafeMutableRawPointer, result: CURLcode)? {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(handle, &left) {
+            guard message.pointee.msg == CURLMSG_DONE else { continue }
+            var owner: UnsafeMutableRawPointer?
+            _ = curl_easy_get_pointer(message.pointee.easy_handle, CURLINFO_PRIVATE, &owner)
+            if let owner { return (owner, curl_message_result(message)) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import MicroClient
+
+extension WireRequest {
+    /// Whether the request can be sent as it is: nothing in it may end a line or a field early.
+    ///
+    /// - Throws: ``TransferError`` with stage ``TransferError/Stage/prepare`` and code ``TransferError/Code/invalidRequest``,
+    ///   ``TransferError/Code/malformedURL`` or ``TransferError/Code/unsupportedProtocol``.
+    func check() throws {
+        guard method.rawValue.isToken else {
+            throw refusal(.invalidRequest, "The method is not a token: letters, digits, - _ .")
+        }
+        for field in headers { try check(field) }
+        try checkScheme()
+    }
+
+    private func check(_ field: HeaderField) throws {
+        guard field.name.isToken else {
+            throw refusal(.invalidRequest, "A header name is not a token: letters, digits, - _ .")
+        }
+        guard !field.value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
+            throw refusal(.invalidRequest, "The value of the header \(field.name) has a line break or NUL in it.")
+        }
+    }
+
+    private func checkScheme() throws {
+        guard let end = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[end...].starts(with: "://".utf8) else {
+            throw refusal(.malformedURL, "The URL is not absolute: it must begin with http:// or https://.")
+        }
+        let scheme = url[..<end].lowercased()
+        guard scheme == "http" || scheme == "https" else {
+            throw refusal(.unsupportedProtocol, "The scheme \(scheme) is not supported: http and https are.")
+        }
+        guard !url.utf8.contains(0) else { throw refusal(.malformedURL, "The URL has NUL in it.") }
+    }
+
+    private func refusal(_ code: TransferError.Code, _ message: String) -> TransferError {
+        TransferError(code: code, stage: .prepare, message: message, url: urlWithoutUser, requestMayHaveBeenSent: false)
+    }
+
+    /// The URL without user information; nil when there is no URL.
+    var urlWithoutUser: String? {
+        guard !url.isEmpty else { return nil }
+        guard let start = url.range(of: "://")?.upperBound else { return url }
+        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let at = authority.lastIndex(of: "@") else { return url }
+        return String(url[..<start]) + url[url.index(after: at)...]
+    }
+
+    var isTLS: Bool { url.prefix(6).lowercased() == "https:" }
+}
+
+extension String {
+    /// RFC 9110, section 5.6.2.
+    fileprivate var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
+}
+
+extension UInt8 {
+    fileprivate var isTokenByte: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+internal import CCurl
+import Foundation
+import MicroClient
+
+/// What the transport's thread does, round after round: commands, libcurl, results, sleep.
+///
+/// It is made on that thread and never leaves it, with all running hops.
+final class TransferLoop {
+    private let multi: MultiHandle
+    private let mailbox: Mailbox
+    let configuration: CurlTransport.Configuration
+    let buffers = BufferPool()
+    private var running: [ObjectIdentifier: RunningHop] = [:]
+    private var idleHandles: [EasyHandle] = []
+    /// Hops with events that their readers do not know yet.
+    private var touched: [RunningHop] = []
+    /// Until when events may wait that alone are not worth waking a reader.
+    private var lingerEnd: ContinuousClock.Instant?
+    private var commands: [Command] = []
+    private var isStopping = false
+
+    private static let lingering = Duration.milliseconds(5)
+    /// Easy handles kept for the next transfers; each is a few kilobytes.
+    private static let keptHandles = 32
+
+    init(multi: MultiHandle, mailbox: Mailbox, configuration: CurlTransport.Configuration) {
+        self.multi = multi
+        self.mailbox = mailbox
+        self.configuration = configuration
+    }
+
+    func run() {
+        while true {
+            obeyCommands()
+            guard !isStopping else { break }
+            multi.perform()
+            while let (owner, result) = multi.nextFinished() { finish(RunningHop.from(owner), result: result) }
+            deliverTouched()
+            endOverdue()
+            if mailbox.goToSleep() { multi.poll(milliseconds: longestSleep) }
+        }
+        for hop in running.values { remove(hop) }
+    }
+
+    // MARK: Commands
+
+    private func obeyCommands() {
+        mailbox.take(into: &commands)
+        for command in commands { obey(command) }
+        commands.removeAll(keepingCapacity: true)
+    }
+
+    private func obey(_ command: Command) {
+        switch command {
+        case .start(let queue, let request, let upload): start(queue, request, upload)
+        case .cancel(let queue): remove(running[ObjectIdentifier(queue)])
+        case .resumeReceiving(let queue): running[ObjectIdentifier(queue)]?.resumeReceiving()
+        case .resumeSending(let queue): running[ObjectIdentifier(queue)]?.resumeSending()
+        case .stop: isStopping = true
+        }
+    }
+
+    private func start(_ queue: EventQueue, _ request: WireRequest, _ upload: UploadSource) {
+        guard let easy = idleHandles.popLast() ?? EasyHandle() else { preconditionFailure("libcurl is out of memory.") }
+        let hop = RunningHop(queue: queue, request: request, upload: upload, easy: easy, loop: self)
+        guard hop.prepare() else { return hop.finish(result: CURLE_ABORTED_BY_CALLBACK) }
+        running[ObjectIdentifier(queue)] = hop
+        multi.add(easy)
+    }
+
+    private func remove(_ hop: RunningHop?) {
+        guard let hop, running.removeValue(forKey: ObjectIdentifier(hop.queue)) != nil else { return }
+        multi.remove(hop.easy)
+        hop.close()
+        if idleHandles.count < Self.keptHandles { idleHandles.append(hop.easy) }
+        if running.isEmpty { buffers.drain() }
+    }
+
+    // MARK: Results
+
+    private func finish(_ hop: RunningHop, result: CURLcode) {
+        hop.finish(result: result)
+        remove(hop)
+    }
+
+    /// Called by a hop when it has the first event that its reader does not know.
+    func touch(_ hop: RunningHop) { touched.append(hop) }
+
+    /// Readers are woken for a head, a body or the end; what comes before may wait a moment for those.
+    private func deliverTouched() {
+        guard !touched.isEmpty else { return }
+        let isLingeringOver = lingerEnd.map { $0 <= .now } ?? false
+        touched.removeAll { hop in
+            guard !hop.isFinished else { return true }
+            guard hop.isUrgent || isLingeringOver else { return false }
+            hop.deliverRound()
+            return true
+        }
+        if touched.isEmpty {
+            lingerEnd = nil
+        } else if lingerEnd == nil || isLingeringOver {
+            lingerEnd = .now + Self.lingering
+        }
+    }
+
+    // MARK: Time
+
+    private func endOverdue() {
+        guard let earliest = running.values.lazy.compactMap(\.deadline).min(), earliest <= .now else { return }
+        for hop in running.values where hop.deadline.map({ $0 <= .now }) ?? false {
+            hop.finish(result: CURLE_OPERATION_TIMEDOUT)
+            remove(hop)
+        }
+    }
+
+    /// libcurl shortens it by its own timers.
+    private var longestSleep: Int32 {
+        let deadlines = running.values.lazy.compactMap(\.deadline)
+        guard let end = [lingerEnd, deadlines.min()].compactMap({ $0 }).min() else { return .max }
+        return Int32(clamping: max(0, (end - .now).millisecondsRoundedUp))
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import MicroClient
+
+/// The reader's end of a transfer: starts it with the first pull, closes its connection when the reader is cancelled or goes away.
+final class TransferReader: Sendable {
+    private let request: WireRequest
+    /// Held so that the thread lives as long as its transfers.
+    private let transport: CurlTransport
+    private let queue: EventQueue
+    private let isStarted = Locked(false)
+
+    init(request: WireRequest, transport: CurlTransport) {
+        self.request = request
+        self.transport = transport
+        queue = EventQueue(bound: transport.configuration.queuedBytes)
+    }
+
+    deinit { abandon() }
+
+    func next() async throws -> TransferEvent? {
+        if Task.isCancelled { abandon() }
+        while true {
+            switch queue.take() {
+            case .event(let event): return event
+            case .eventMakingRoom(let event):
+                transport.mailbox.post(.resumeReceiving(queue))
+                return event
+            case .failure(let error): throw error
+            case .end: return nil
+            case .nothingYet: try await wait()
+            }
+        }
+    }
+
+    private func wait() async throws {
+        let start = try startCommand()
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation { reader in
+                guard queue.keep(reader) else { return reader.resume() }
+                if let start { transport.mailbox.post(start) }
+            }
+        } onCancel: {
+            abandon()
+        }
+    }
+
+    /// The order to begin, the first time; nil later.
+    private func startCommand() throws -> Command? {
+        guard isStarted.exchange(true) == false else { return nil }
+        do {
+            try request.check()
+            return .start(queue, request, try uploadSource())
+        } catch {
+            _ = queue.abandon(with: error)
+            return nil
+        }
+    }
+
+    private func uploadSource() throws -> UploadSource {
+        try UploadSource(of: request) { [mailbox = transport.mailbox, queue] in mailbox.post(.resumeSending(queue)) }
+    }
+
+    private func abandon() {
+        if queue.abandon(with: CancellationError()) { transport.mailbox.post(.cancel(queue)) }
+    }
+}

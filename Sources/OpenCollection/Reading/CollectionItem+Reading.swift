@@ -1,0 +1,73 @@
+import YAMLTree
+
+extension CollectionItem {
+    /// Reads an item's file, whatever its kind. One that cannot be read is an item that says why.
+    public static func read(text: String, path: ItemPath) -> CollectionItem {
+        do throws(FileProblem) {
+            return try readOrThrow(text: text, path: path)
+        } catch {
+            return CollectionItem(path: path, name: path.baseName, kind: .broken(error))
+        }
+    }
+
+    private static func readOrThrow(text: String, path: ItemPath) throws(FileProblem) -> CollectionItem {
+        let reading = try FileReading(text: text, path: path)
+        let root = try reading.rootMapping()
+        let info = try reading.mapping(root["info"], "info")
+        let type = try reading.text(info?["type"] ?? root["type"], "info.type")
+        let name = try reading.text(info?["name"], "info.name") ?? path.baseName
+        switch type {
+        case "http":
+            return CollectionItem(path: path, name: name, kind: .request(try RequestFile.read(text: text, path: path)))
+        case "graphql", "grpc", "websocket", "script", "app":
+            return CollectionItem(path: path, name: name, kind: .unsupported(type ?? ""))
+        case let type?:
+            throw reading.problem(
+                info?["type"] ?? root,
+                "info.type is \"\(type)\"; http, graphql, grpc, websocket, script or app was expected")
+        case nil:
+            throw reading.problem(info ?? root, "info.type is missing; `type: http` makes it a request")
+        }
+    }
+}
+
+/// The order of the tree: folders first, then everything else.
+public enum CollectionOrder {
+    /// - Parameter items: of one directory, in the order of their file names.
+    public static func sorted(_ items: [CollectionItem]) -> [CollectionItem] {
+        var folders: [(item: CollectionItem, sequence: Int?)] = []
+        var others: [(item: CollectionItem, sequence: Double)] = []
+        for item in items {
+            switch item.kind {
+            case .folder(let definition, _): folders.append((item, definition.sequence))
+            case .request(let file): others.append((item, weight(file.definition.sequence)))
+            case .unsupported, .broken: others.append((item, 1))
+            }
+        }
+        let sorted = others.enumerated().sorted { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }
+        return sortedFolders(folders) + sorted.map(\.element.item)
+    }
+
+    /// Missing and 0 count as 1.
+    private static func weight(_ sequence: Double?) -> Double {
+        guard let sequence, sequence != 0 else { return 1 }
+        return sequence
+    }
+
+    /// By name; a positive sequence is a slot: such folders are taken out and put in at that place of the rest.
+    private static func sortedFolders(_ folders: [(item: CollectionItem, sequence: Int?)]) -> [CollectionItem] {
+        let byName = folders.sorted { $0.item.name.utf8.lexicographicallyPrecedes($1.item.name.utf8) }
+        var result = byName.filter { ($0.sequence ?? 0) <= 0 }.map(\.item)
+        let placed = byName.filter { ($0.sequence ?? 0) > 0 }.enumerated().sorted {
+            ($0.element.sequence ?? 0, $0.offset) < ($1.element.sequence ?? 0, $1.offset)
+        }.map(\.element)
+        var previous: (sequence: Int, index: Int)?
+        for folder in placed {
+            let sequence = folder.sequence ?? 1
+            let index = previous?.sequence == sequence ? (previous?.index ?? 0) + 1 : min(sequence - 1, result.count)
+            result.insert(folder.item, at: index)
+            previous = (sequence, index)
+        }
+        return result
+    }
+}

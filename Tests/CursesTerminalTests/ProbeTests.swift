@@ -1,0 +1,167 @@
+import CursesTerminal
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+/// The probe, built beside the tests.
+func probePath() -> String {
+    // The test bundle and the programs stand in one directory; on macOS the bundle is deeper.
+    var directory = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for argument in CommandLine.arguments where argument.hasSuffix(".xctest") {
+        directory = URL(fileURLWithPath: argument).deletingLastPathComponent()
+    }
+    while directory.path != "/" {
+        let candidate = directory.appendingPathComponent("terminal-probe").path
+        if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+        directory.deleteLastPathComponent()
+    }
+    return "terminal-probe"
+}
+
+@Suite("A program that holds the screen", .serialized)
+struct ProbeTests {
+    private func start(_ environment: [String: String] = [:], size: Size = Size(columns: 60, rows: 12)) throws
+        -> TerminalSession
+    {
+        let session = try TerminalSession(probePath(), environment: environment, size: size)
+        try session.waitFor("ready \(size.columns)x\(size.rows)")
+        return session
+    }
+
+    private func expectRestored(_ session: TerminalSession) throws {
+        #expect(try session.modes() == session.modesBefore)
+        #expect(session.screen.modes == [7, 25], "\(session.screen.modes)")
+        #expect(session.screen.cursor != nil)
+    }
+
+    @Test("takes the screen whole: alternate, raw, bracketed paste")
+    func claims() throws {
+        let session = try start()
+        #expect(session.screen.isAlternate)
+        #expect(session.screen.hasBracketedPaste)
+        #expect(!session.screen.hasMouse)
+        #expect(try !session.modes().isCooked)
+        try session.type("m")
+        try session.waitFor("the mouse on") { $0.hasMouse }
+    }
+
+    @Test("leaves the terminal as it was when it quits")
+    func quits() throws {
+        let session = try start()
+        try session.type("m")
+        try session.waitFor("the mouse on") { $0.hasMouse }
+        try session.type("q")
+        #expect(try session.waitForExit() == 0)
+        try expectRestored(session)
+    }
+
+    @Test("what went to stderr while the screen was held is shown afterwards")
+    func standardError() throws {
+        let session = try start()
+        try session.type("e")
+        try session.waitFor("key character(\"e\")")
+        #expect(!session.screenText.contains("said to stderr"))
+        try session.type("q")
+        #expect(try session.waitForExit() == 0)
+        #expect(session.screenText.contains("said to stderr"))
+    }
+
+    static let deaths: [(key: String, signals: [Int32])] = [
+        ("t", [SIGILL, SIGTRAP]), ("s", [SIGSEGV]), ("o", [SIGSEGV, SIGBUS]), ("a", [SIGABRT]), ("b", [SIGBUS]),
+        ("f", [SIGFPE]), ("i", [SIGILL]),
+    ]
+
+    @Test("a fatal signal restores the terminal, and still is what ends the program", arguments: deaths)
+    func dies(key: String, signals: [Int32]) throws {
+        let session = try start(size: Size(columns: 120, rows: 12))
+        try session.type("m")
+        try session.waitFor("the mouse on") { $0.hasMouse }
+        try session.type(key)
+        let status = try session.waitForExit()
+        #expect(signals.contains(status - 128), "status \(status)")
+        try expectRestored(session)
+        if key == "t" { #expect(session.screenText.contains("trapped on purpose"), "\(session.screenText)") }
+    }
+
+    @Test("SIGTERM, SIGHUP and SIGINT arrive as bytes and end it in order", arguments: [SIGTERM, SIGHUP, SIGINT])
+    func signals(signal: Int32) throws {
+        let session = try start()
+        try session.send(signal: signal)
+        #expect(try session.waitForExit() == 128 + signal)
+        try expectRestored(session)
+    }
+
+    @Test("is stopped with the terminal restored, and comes back with the screen")
+    func suspends() throws {
+        let session = try start()
+        try session.type("xy")
+        try session.waitFor("key character(\"y\")")
+        try session.press(.control("z"))
+        try session.waitUntilStopped()
+        try session.waitFor("the main screen") { !$0.isAlternate }
+        try expectRestored(session)
+        try session.bringToForeground()
+        try session.waitFor("the screen again") { $0.isAlternate && $0.text.contains("key character(\"y\")") }
+        #expect(try !session.modes().isCooked)
+        try session.type("q")
+        #expect(try session.waitForExit() == 0)
+        try expectRestored(session)
+    }
+
+    @Test("takes another size")
+    func resizes() throws {
+        let session = try start()
+        try session.resize(Size(columns: 100, rows: 30))
+        try session.waitFor("ready 100x30")
+        try session.resize(Size(columns: 20, rows: 5))
+        try session.waitFor("ready 20x5")
+    }
+
+    @Test("a paste of a megabyte arrives whole, as one input")
+    func pastes() throws {
+        let session = try start()
+        let line = String(repeating: "pasted text, ", count: 8) + "ä\n"
+        let text = String(repeating: line, count: 10_000)
+        try session.paste(text)
+        try session.waitFor("pasted \(text.utf8.count)")
+    }
+
+    @Test("Escape alone is the key, after its delay")
+    func escape() throws {
+        let session = try start()
+        try session.press(.escape)
+        try session.waitFor("key escape 0")
+        try session.press(KeyStroke(.character("x"), .alt))
+        try session.waitFor("key character(\"x\") 2")
+    }
+
+    @Test("says what is missing when it cannot take the screen")
+    func refuses() throws {
+        for (type, message) in [
+            ("", "TERM is not set"), ("no-such", "TERM=no-such is not known"), ("dumb", "TERM=dumb"),
+        ] {
+            let session = try TerminalSession(probePath(), environment: ["TERM": type])
+            #expect(try session.waitForExit() == 2)
+            #expect(session.screenText.contains(message), "\(session.screenText)")
+            try expectRestored(session)
+        }
+        let piped = try TerminalSession("/bin/sh", ["-c", "\(probePath()) | cat"])
+        _ = try piped.waitForExit()
+        #expect(piped.screenText.contains("standard output is not a terminal"), "\(piped.screenText)")
+    }
+
+    @Test(
+        "keys of each terminal type, as it sends them",
+        arguments: ["xterm-256color", "screen-256color", "tmux-256color", "linux", "vt100"])
+    func types(type: String) throws {
+        let session = try start(["TERM": type])
+        for key in [KeyStroke(.up), KeyStroke(.function(1)), .control("_"), KeyStroke(.enter)] {
+            try session.press(key)
+        }
+        try session.waitFor("key up 0")
+        try session.waitFor("key function(1) 0")
+        try session.waitFor("key character(\"_\") 1")
+        try session.waitFor("key enter 0")
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MicroClient
+
+@Suite struct ExchangeLoggerTests {
+    private func lines(
+        _ level: LogLevel, _ script: HopScript..., retries: Int = 0,
+        request: WireRequest = WireRequest(url: "http://h/x")
+    ) async -> [String] {
+        let logger = RecordingLogger()
+        var configuration = NetworkConfiguration(
+            session: .transport(FakeTransport(script)), baseURL: .noBase, retryStrategy: .retry(count: retries),
+            logger: logger,
+            logLevel: level)
+        configuration.clock = TestClock().clock
+        configuration.random = { 1 }
+        _ = try? await NetworkClient(configuration: configuration).send(request).collect()
+        return logger.lines.map { "\($0.level): \($0.message)" }
+    }
+
+    @Test("B19 says what was asked and answered")
+    func info() async {
+        var summary = TransferSummary()
+        summary.timings.total = .milliseconds(84)
+        let lines = await lines(.info, .answer(200, body: [String(repeating: "x", count: 12_345)], summary: summary))
+        #expect(lines == ["Info: GET http://h/x (attempt 1)", "Info: 200 OK in 84 ms, 12 KB"])
+    }
+
+    @Test("B24 warns of each retry, with its number and how many there are")
+    func retries() async {
+        let lines = await lines(.warning, .answer(503), .failing(TransferError.lost), .answer(200), retries: 2)
+        #expect(
+            lines == [
+                "Warning: Retrying request... Attempt 1/2",
+                "Warning: GET http://h/x failed: connection lost (receive): Connection reset by peer",
+                "Warning: Retrying request... Attempt 2/2",
+            ])
+    }
+
+    @Test("B20 a level lets its own lines and higher ones through")
+    func levels() async {
+        #expect(await lines(.error, .answer(200)).isEmpty)
+        #expect(
+            await lines(.error, .failing(TransferError.refused))
+                == ["Error: GET http://h/x failed: could not connect (connect): Connection refused"])
+    }
+
+    @Test("says that nothing was sent when preparing fails")
+    func malformed() async {
+        let lines = await lines(.info, request: WireRequest(url: "ftp://h/"))
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("Error: GET ftp://h/ failed: malformed URL") == true)
+    }
+
+    @Test("H07 no line of any level holds what is secret")
+    func secrets() async {
+        let request = WireRequest(
+            url: "http://user:s3cret@h/x?api_key=s3cret&a=1",
+            headers: [
+                HeaderField("Authorization", "Bearer s3cret"), HeaderField("Cookie", "c=s3cret"),
+                HeaderField("X-API-Key", "s3cret"), HeaderField("X-Refresh-Token", "s3cret"),
+                HeaderField("X-Plain", "shown"),
+            ])
+        let answer = HopScript.answer(
+            200, headers: [HeaderField("Set-Cookie", "s3cret"), HeaderField("X-Back", "back")])
+        let redirect = HopScript.redirect(302, to: "/y?access_token=s3cret")
+        let text = await lines(.debug, redirect, answer, request: request).joined(separator: "\n")
+        #expect(!text.contains("s3cret"))
+        for shown in [
+            "X-Plain: shown", "X-Back: back", "a=1", "Authorization: \(Redaction.mask)", "api_key=\(Redaction.mask)",
+        ] {
+            #expect(text.contains(shown), "\(shown)")
+        }
+    }
+}
+
+@Suite struct RedactionTests {
+    @Test(
+        "knows the names of secrets",
+        arguments: [
+            "Authorization", "proxy-authorization", "Cookie", "Set-Cookie", "X-API-Key", "apiKey", "api_key", "key",
+            "access_token",
+            "refreshToken", "client_secret", "PASSWORD", "user-password", "X-Amz-Signature", "sessionId", "X-Auth",
+        ])
+    func secret(name: String) { #expect(Redaction.isSecret(name: name)) }
+
+    @Test(
+        "and what is none",
+        arguments: ["Accept", "monkey", "keyboard", "Content-Type", "author", "page", "X-Request-Id", "compass"])
+    func plain(name: String) { #expect(!Redaction.isSecret(name: name)) }
+
+    @Test(
+        "masks user information and secret query values, and leaves the rest of the text alone",
+        arguments: [
+            ("http://u:p@h/x", "http://••••@h/x"), ("http://h/x?token=a&b=|&c", "http://h/x?token=••••&b=|&c"),
+            ("http://h/?api%5Fkey=1#f", "http://h/?api%5Fkey=••••#f"), ("http://h/%zz", "http://h/%zz"),
+            ("/x?key=1", "/x?key=••••"),
+        ])
+    func urls(url: String, printed: String) { #expect(Redaction.url(url) == printed) }
+}
+
+@Suite struct PrintedValuesTests {
+    @Test("H07 neither a description nor a dump of what was sent holds a secret")
+    func printed() async throws {
+        let request = WireRequest(
+            method: .post, url: "http://u:s3cret@h/x?token=s3cret",
+            headers: [HeaderField("Authorization", "Bearer s3cret"), HeaderField("X-Plain", "shown")],
+            body: .bytes(Data("s3cret".utf8)))
+        let client = NetworkClient(
+            transport: FakeTransport(.answer(200, headers: [HeaderField("Set-Cookie", "s3cret")])))
+        let response = try await client.send(request)
+        _ = try await response.collect()
+        let values: [Any] = [request, SentRequest(request), response.head, response.exchange(), request.headers]
+        for value in values {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in [dumped, "\(value)", String(reflecting: value)] { #expect(!text.contains("s3cret"), "\(text)") }
+        }
+        #expect("\(request.headers)".contains("X-Plain: shown"))
+    }
+}
+
+@Suite struct LogLevelTests {
+    @Test("B21 levels are ordered; B22 and print as words")
+    func levels() {
+        #expect(LogLevel.allCases.sorted() == [.debug, .info, .warning, .error])
+        #expect("\(LogLevel.info)" == "Info")
+    }
+
+    @Test("B21 the default level is info, B23 the default logger none")
+    func defaults() {
+        let configuration = NetworkConfiguration(baseURL: .noBase)
+        #expect(configuration.logLevel == .info)
+        #expect(configuration.logger == nil)
+    }
+
+    @Test(
+        "sizes are read at a glance",
+        arguments: [
+            (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1 KB"), (1250, "1.2 KB"), (12_345, "12 KB"),
+            (3_400_000, "3.4 MB"), (2_000_000_000, "2 GB"),
+        ])
+    func sizes(bytes: Int64, text: String) { #expect(ByteText.of(bytes) == text) }
+}
