@@ -20,7 +20,9 @@ public enum DotEnv {
 
     private static func assignment(_ text: Text) -> (String, String, Text)? {
         var rest = text.drop { $0 == " " || $0 == "\t" || $0 == "\n" }
-        if rest.starts(with: "export "), let blank = rest.firstIndex(of: " ") { rest = rest[blank...].drop { $0 == " " } }
+        if rest.starts(with: "export "), let blank = rest.firstIndex(of: " ") {
+            rest = rest[blank...].drop { $0 == " " }
+        }
         let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
         rest = rest[name.endIndex...].drop { $0 == " " || $0 == "\t" }
         guard !name.isEmpty, let sign = rest.first, sign == "=" || sign == ":" else { return nil }

@@ -7,7 +7,8 @@ extension Collection {
         let wanted = text.hasSuffix(".yml") ? String(text.dropLast(4)) : text
         let tests: [(CollectionItem) -> Bool] = [
             { $0.path.withoutExtension == wanted }, { $0.name == text },
-            { $0.path.withoutExtension.lowercased() == wanted.lowercased() }, { $0.name.lowercased() == text.lowercased() },
+            { $0.path.withoutExtension.lowercased() == wanted.lowercased() },
+            { $0.name.lowercased() == text.lowercased() },
         ]
         for test in tests {
             let found = all.filter { test($0.item) }

@@ -25,7 +25,10 @@ struct CollectionWriterTests {
             try CollectionWriter(root: directory.url).replace("a.yml", with: "mine\n", expecting: "old\n")
             Issue.record("it was overwritten")
         } catch {
-            guard case .changedMeanwhile("theirs\n") = error else { Issue.record("\(error)"); return }
+            guard case .changedMeanwhile("theirs\n") = error else {
+                Issue.record("\(error)")
+                return
+            }
         }
         #expect(try directory.text("a.yml") == "theirs\n")
     }
@@ -47,7 +50,8 @@ struct CollectionWriterTests {
             atPath: directory.url.appendingPathComponent("a.yml").path, withDestinationPath: "real.yml")
         try CollectionWriter(root: directory.url).replace("a.yml", with: "new", expecting: "old")
         #expect(try directory.text("real.yml") == "new")
-        let kind = try FileManager.default.attributesOfItem(atPath: directory.url.appendingPathComponent("a.yml").path)[.type]
+        let kind = try FileManager.default.attributesOfItem(atPath: directory.url.appendingPathComponent("a.yml").path)[
+            .type]
         #expect(kind as? FileAttributeType == .typeSymbolicLink)
     }
 
@@ -72,7 +76,8 @@ struct OutsideSourcesTests {
         let directory = try TemporaryDirectory()
         try directory.write([".env": "A=file"])
         let sources = OutsideSources(
-            root: directory.url, directories: MicroscopeDirectories(environment: ["MICROSCOPE_HOME": directory.url.path]),
+            root: directory.url,
+            directories: MicroscopeDirectories(environment: ["MICROSCOPE_HOME": directory.url.path]),
             environment: ["A": "system", "B": "system"])
         #expect(sources.processEnvironment == ["A": "file", "B": "system"])
     }
@@ -93,7 +98,8 @@ struct OutsideSourcesTests {
     @Test("the private store is readable by its owner only")
     func privacy() throws {
         let directory = try TemporaryDirectory()
-        let store = SecretStore(directories: MicroscopeDirectories(environment: ["MICROSCOPE_HOME": directory.url.path]))
+        let store = SecretStore(
+            directories: MicroscopeDirectories(environment: ["MICROSCOPE_HOME": directory.url.path]))
         try store.set("x", name: "n", collection: "/c", environment: "e")
         #expect(try directory.mode("data/secrets.json") == 0o600)
         #expect(try directory.mode("data") == 0o700)
@@ -103,8 +109,14 @@ struct OutsideSourcesTests {
         "the four places follow the specification",
         arguments: [
             ("D1 defaults", ["HOME": "/h"], "/h/.config/microscope", "/h/.local/state/microscope"),
-            ("D2 named", ["HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"], "/c/microscope", "/s/microscope"),
-            ("D3 relative does not count", ["HOME": "/h", "XDG_CONFIG_HOME": "c"], "/h/.config/microscope", "/h/.local/state/microscope"),
+            (
+                "D2 named", ["HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"], "/c/microscope",
+                "/s/microscope"
+            ),
+            (
+                "D3 relative does not count", ["HOME": "/h", "XDG_CONFIG_HOME": "c"], "/h/.config/microscope",
+                "/h/.local/state/microscope"
+            ),
             ("D4 all in one", ["HOME": "/h", "MICROSCOPE_HOME": "/m"], "/m/config", "/m/state"),
         ] as [(String, [String: String], String, String)])
     func places(id: String, environment: [String: String], config: String, state: String) {

@@ -16,7 +16,8 @@ final class TemporaryDirectory {
     func write(_ files: [String: String]) throws {
         for (path, text) in files {
             let file = url.appendingPathComponent(path)
-            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
         }
     }
@@ -26,6 +27,7 @@ final class TemporaryDirectory {
     }
 
     func mode(_ path: String) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: url.appendingPathComponent(path).path)[.posixPermissions] as? Int
+        try FileManager.default.attributesOfItem(atPath: url.appendingPathComponent(path).path)[.posixPermissions]
+            as? Int
     }
 }

@@ -116,7 +116,10 @@ extension DraftContent {
 
     /// The query is respelled, so that the same is sent.
     private mutating func setEncodesURL(_ value: Bool?) {
-        guard let value else { return definition.settings.encodesURL = nil }
+        guard let value else {
+            definition.settings.encodesURL = nil
+            return
+        }
         definition = definition.settingEncodesURL(value)
     }
 
@@ -148,7 +151,9 @@ extension DraftContent {
     }
 
     private static func text(_ value: Bool?) -> String { value.map { $0 ? "on" : "off" } ?? "" }
-    private static func text(_ value: Double) -> String { value == value.rounded() ? String(Int(value)) : String(value) }
+    private static func text(_ value: Double) -> String {
+        value == value.rounded() ? String(Int(value)) : String(value)
+    }
 }
 
 extension String {

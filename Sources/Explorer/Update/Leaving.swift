@@ -26,7 +26,8 @@ extension ExplorerState {
         if edit != nil { return leaveEdit() }
         if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
         isAskedToQuit = true
-        let drafts = dirtyPaths.isEmpty ? "" : " and keeps \(Wording.count(dirtyPaths.count, "unsaved draft")) for next time"
+        let drafts =
+            dirtyPaths.isEmpty ? "" : " and keeps \(Wording.count(dirtyPaths.count, "unsaved draft")) for next time"
         status = StatusMessage(.warning, "Ctrl-C once more quits\(drafts); any other key stays.")
         return []
     }

@@ -91,7 +91,8 @@ extension ExplorerState {
         }
         guard !drafts.isEmpty else { return }
         status = StatusMessage(
-            .info, "Back from last time: \(Wording.count(drafts.count, "unsaved draft")) (\(signs.unsaved) in the tree).")
+            .info,
+            "Back from last time: \(Wording.count(drafts.count, "unsaved draft")) (\(signs.unsaved) in the tree).")
     }
 
     /// To be returned after every change of a draft.

@@ -11,7 +11,8 @@ extension CompanionFile {
         let reading = try FileReading(text: text, path: path)
         let root = try reading.rootMapping()
         if let version = root["version"], version.string != "1" {
-            throw reading.problem(version, "version is \(version.string ?? "no number"); this Microscope reads version 1")
+            throw reading.problem(
+                version, "version is \(version.string ?? "no number"); this Microscope reads version 1")
         }
         var file = CompanionFile()
         file.text = text
@@ -70,7 +71,9 @@ extension FileReading {
     private func statuses(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [Int]? {
         guard let texts = try list(node, name), let node else { return nil }
         let numbers = texts.compactMap { Int($0) }.filter { (100...599).contains($0) }
-        guard numbers.count == texts.count else { throw problem(node, "\(name) holds what is no status from 100 to 599") }
+        guard numbers.count == texts.count else {
+            throw problem(node, "\(name) holds what is no status from 100 to 599")
+        }
         return numbers
     }
 

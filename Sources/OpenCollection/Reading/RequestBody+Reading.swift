@@ -7,7 +7,9 @@ extension FileReading {
         if let variants = node.items {
             note(node, "variants of a body are not read by Bruno, and lost when it saves")
             var chosen = variants.first
-            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true { chosen = variant }
+            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true {
+                chosen = variant
+            }
             var body = try body(chosen?["body"], name)
             body.kind = .unsupported("variants")
             return body
@@ -18,7 +20,9 @@ extension FileReading {
         return try body(ofType: type, node["data"], name)
     }
 
-    private mutating func body(ofType type: String, _ data: YAMLNode?, _ name: String) throws(FileProblem) -> RequestBody {
+    private mutating func body(ofType type: String, _ data: YAMLNode?, _ name: String) throws(FileProblem)
+        -> RequestBody
+    {
         var body = RequestBody()
         body.kind = RequestBody.Kind(word: type)
         switch body.kind {
@@ -46,7 +50,9 @@ extension FileReading {
     private func part(_ item: YAMLNode, _ name: String) throws(FileProblem) -> MultipartPart {
         var values: [String] = []
         if item["value"]?.items != nil {
-            for value in try items(item["value"], "\(name).value") { values += [try text(value, "\(name).value") ?? ""] }
+            for value in try items(item["value"], "\(name).value") {
+                values += [try text(value, "\(name).value") ?? ""]
+            }
         } else {
             values = [try text(item["value"], "\(name).value") ?? ""]
         }

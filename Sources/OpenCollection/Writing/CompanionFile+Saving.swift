@@ -14,7 +14,8 @@ extension CompanionFile {
         var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
         let place: YAMLPath = ["requests", .key(path.text)]
         try writing.save(old.retry, policies.retry, at: place.appending(key: "retry"))
-        try writing.save(old.verifiesTLS, policies.verifiesTLS, at: place.appending(key: "tls").appending(key: "verify"))
+        try writing.save(
+            old.verifiesTLS, policies.verifiesTLS, at: place.appending(key: "tls").appending(key: "verify"))
         return try CompanionFile.read(text: writing.text)
     }
 

@@ -26,10 +26,14 @@ public enum FileName {
     /// Why a file or directory cannot have this name, in words; nil when it can.
     public static func problem(with name: String) -> String? {
         if name.isEmpty { return "a name is needed" }
-        if let refused = name.unicodeScalars.first(where: isRefused) { return "\(shown(refused)) cannot be in a file name" }
+        if let refused = name.unicodeScalars.first(where: isRefused) {
+            return "\(shown(refused)) cannot be in a file name"
+        }
         if name.hasPrefix(" ") || name.hasPrefix("-") { return "a file name cannot begin with a space or a hyphen" }
         if name.hasSuffix(" ") || name.hasSuffix(".") { return "a file name cannot end with a space or a dot" }
-        if name.utf8.count > limitInBytes { return "a file name can have 255 bytes at most; this one has \(name.utf8.count)" }
+        if name.utf8.count > limitInBytes {
+            return "a file name can have 255 bytes at most; this one has \(name.utf8.count)"
+        }
         if isDevice(name) { return "\(name) is the name of a device on Windows" }
         if reserved.contains(name.asciiLowercased) { return "\(name) has a meaning of its own in a collection" }
         return nil

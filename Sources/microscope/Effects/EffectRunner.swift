@@ -1,6 +1,6 @@
 import CollectionRunner
-import Explorer
 import ExchangeStore
+import Explorer
 import Foundation
 import MicroClient
 
@@ -17,7 +17,8 @@ final class EffectRunner {
     private var running: [EffectKey: Cancellation] = [:]
 
     init(
-        mailbox: Mailbox, collectionRoot: URL, runner: CollectionRunner, drafts: DraftStore?, environment: [String: String]
+        mailbox: Mailbox, collectionRoot: URL, runner: CollectionRunner, drafts: DraftStore?,
+        environment: [String: String]
     ) {
         self.environment = environment
         sending = SendEffect(runner: runner, collectionRoot: collectionRoot.path, post: mailbox.post)

@@ -54,7 +54,7 @@ final class JournalEffect: @unchecked Sendable {
     private func attempt(_ work: () throws -> Void) {
         do {
             try work()
-        } catch where !hasComplained {
+        } catch  where !hasComplained {
             hasComplained = true
             let message = "Drafts are not kept for after a crash: \(error)"
             post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))

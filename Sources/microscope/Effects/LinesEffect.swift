@@ -65,7 +65,9 @@ private struct LineReading {
 
     /// The body in UTF-8, once it is whole; nil when it cannot be read in its charset, or when cancelled.
     private func waitAndConvert(from charset: String, _ flag: Flag) -> BodyStore? {
-        guard wait(flag, until: { store.isFinished }), let converter = try? CharsetConverter(from: charset) else { return nil }
+        guard wait(flag, until: { store.isFinished }), let converter = try? CharsetConverter(from: charset) else {
+            return nil
+        }
         let converted = BodyStore()
         defer { converted.finish() }
         do {

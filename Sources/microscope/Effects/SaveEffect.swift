@@ -28,7 +28,8 @@ struct SaveEffect {
         do {
             let text = try order.base.saving(order.content.definition)
             try writer.replace(order.path, with: text, expecting: order.expectedText)
-            let companion = order.changesPolicies ? try writer.setPolicies(order.content.policies, for: order.path) : nil
+            let companion =
+                order.changesPolicies ? try writer.setPolicies(order.content.policies, for: order.path) : nil
             return .written(try RequestFile.read(text: text, path: order.path), companion)
         } catch let error as CollectionWriter.SaveError {
             return result(error, order.path)

@@ -46,7 +46,8 @@ struct ExplorerProgram {
         let terminal = try Terminal.claim(Terminal.Options(environment: environment))
         defer { terminal.restore() }
         let loop = EventLoop(
-            state: state(collection, terminal), terminal: terminal, mailbox: mailbox, signals: signals, effects: effects,
+            state: state(collection, terminal), terminal: terminal, mailbox: mailbox, signals: signals,
+            effects: effects,
             palette: palette, trace: arguments.traceDescriptor.map(FrameTrace.init))
         effects.restoreDrafts()
         loop.run()

@@ -9,7 +9,9 @@ struct OutsideEditor {
     }
 
     func edit(_ text: String, fileExtension: String) -> Result<String, EditorError> {
-        guard let command = [environment["VISUAL"], environment["EDITOR"]].compactMap({ $0 }).first(where: { !$0.isEmpty })
+        guard
+            let command = [environment["VISUAL"], environment["EDITOR"]].compactMap({ $0 }).first(where: { !$0.isEmpty }
+            )
         else { return .failure(EditorError(message: "Set $VISUAL or $EDITOR to the editor you like.")) }
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
             "microscope-\(UUID().uuidString)", isDirectory: true)
@@ -24,7 +26,8 @@ struct OutsideEditor {
         } catch let error as EditorError {
             return .failure(error)
         } catch {
-            return .failure(EditorError(message: "The text could not be handed to the editor: \(error.localizedDescription)"))
+            return .failure(
+                EditorError(message: "The text could not be handed to the editor: \(error.localizedDescription)"))
         }
     }
 
@@ -37,7 +40,8 @@ struct OutsideEditor {
         try process.run()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw EditorError(message: "\(command) ended with status \(process.terminationStatus); nothing was changed.")
+            throw EditorError(
+                message: "\(command) ended with status \(process.terminationStatus); nothing was changed.")
         }
     }
 
