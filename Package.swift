@@ -69,7 +69,8 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"], path: "Tests/TestSupport"),
+            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"],
+            path: "Tests/TestSupport"),
         tests(of: "MicroClient"),
         tests(of: "MicroClientCurl", ["DemoAPI"]),
         tests(of: "Digests"),

@@ -38,7 +38,8 @@ public struct CollectionRunner: Sendable {
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
-            id: makeID(), exchange: Exchange(request: rendered.unsent, startedAt: sentAt), origin: origin, sentAt: sentAt)
+            id: makeID(), exchange: Exchange(request: rendered.unsent, startedAt: sentAt), origin: origin,
+            sentAt: sentAt)
         if let failure = rendered.buildFailure {
             record.failure = failure
             return record
@@ -87,7 +88,8 @@ extension RenderedRequest {
     fileprivate var unsent: SentRequest {
         SentRequest(
             method: HTTPMethod(rawValue: method), url: url,
-            headers: HeaderFields(headersToSend.map { HeaderField($0.name, $0.value) }), bodyLength: Int64(body.bytes.count),
+            headers: HeaderFields(headersToSend.map { HeaderField($0.name, $0.value) }),
+            bodyLength: Int64(body.bytes.count),
             body: Data(body.bytes))
     }
 

@@ -9,7 +9,8 @@ extension RecordedFailure {
         if error is CancellationError {
             self.init(stage: .cancelled, message: "Cancelled.")
         } else if let transfer = error.transferError {
-            self.init(stage: Stage(transfer.stage), message: Self.words(for: transfer), advice: Self.advice(for: transfer))
+            self.init(
+                stage: Stage(transfer.stage), message: Self.words(for: transfer), advice: Self.advice(for: transfer))
         } else if let storeError = error as? BodyStoreError {
             self.init(
                 stage: .store, message: "The body could not be kept: \(storeError)",

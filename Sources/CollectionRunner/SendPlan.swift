@@ -76,7 +76,9 @@ extension RetryPolicy {
         self.init(maximumRetries: settings.count)
         backoff = Backoff(settings)
         if let statuses = settings.statuses { self.statuses = Set(statuses) }
-        if let methods = settings.methods { self.methods = .only(Set(methods.map { HTTPMethod(rawValue: $0.uppercased()) })) }
+        if let methods = settings.methods {
+            self.methods = .only(Set(methods.map { HTTPMethod(rawValue: $0.uppercased()) }))
+        }
         if let cap = settings.retryAfterCap { maximumRetryAfter = .seconds(cap) }
         budget = settings.budget.map { .seconds($0) }
     }

@@ -11,7 +11,9 @@ struct ActionTableTests {
         for row in ActionTable.rows where row.contexts.contains(context) {
             for key in row.keys {
                 let other = meanings.updateValue(row.action, forKey: key)
-                #expect(other == nil || other == row.action, "\(key.title) is \(row.action) and also \(other!) in \(context)")
+                #expect(
+                    other == nil || other == row.action,
+                    "\(key.title) is \(row.action) and also \(other!) in \(context)")
             }
         }
     }
@@ -43,7 +45,9 @@ struct ActionTableTests {
     @Test("what the footer proposes has a key in its context")
     func footer() {
         var state = Explorers.state()
-        for (keys, expected) in [(["1"], "open"), (["2"], "edit"), (["3"], "next tab"), (["4"], "up")] as [([KeyStroke], String)] {
+        for (keys, expected) in [(["1"], "open"), (["2"], "edit"), (["3"], "next tab"), (["4"], "up")]
+            as [([KeyStroke], String)]
+        {
             for key in keys { state.press(key) }
             #expect(state.screen.split(separator: "\n").last?.contains(expected) == true)
         }

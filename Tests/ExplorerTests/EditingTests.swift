@@ -122,11 +122,17 @@ struct EditingTests {
         var state = Explorers.state()
         state.press(.enter, "i")
         let typed = state.type("x")
-        guard case .journal(let entry)? = typed.last?.order else { Issue.record("nothing was journalled"); return }
+        guard case .journal(let entry)? = typed.last?.order else {
+            Issue.record("nothing was journalled")
+            return
+        }
         #expect(entry.content.definition.url.hasSuffix("x"))
         state.press(.escape)
         let undone = state.press("u")
-        guard case .forgetJournal? = undone.last?.order else { Issue.record("the entry is kept"); return }
+        guard case .forgetJournal? = undone.last?.order else {
+            Issue.record("the entry is kept")
+            return
+        }
     }
 
     @Test("a read-only file refuses edits with its reason")

@@ -33,7 +33,8 @@ enum Explorers {
             path: "users", name: "Users",
             kind: .folder(FolderDefinition(), [item("users/get.yml", get), item("users/create.yml", create)]))
         let broken = CollectionItem(
-            path: "broken.yml", name: "broken", kind: .broken(FileProblem(path: "broken.yml", message: "it is no mapping")))
+            path: "broken.yml", name: "broken",
+            kind: .broken(FileProblem(path: "broken.yml", message: "it is no mapping")))
         let local = EnvironmentDefinition(
             name: "local",
             variables: [Variable("baseUrl", "http://127.0.0.1:8642"), Variable("token", "", isSecret: true)])

@@ -26,13 +26,17 @@ struct SendingTests {
 
     private func record(failure: RecordedFailure? = nil, attempts: [Attempt] = []) -> RecordedExchange {
         let request = SentRequest(method: .get, url: Self.url, headers: [])
-        let exchange = Exchange(request: request, startedAt: Explorers.start, attempts: attempts, duration: .milliseconds(84))
-        return RecordedExchange(id: UUID(), exchange: exchange, origin: .init(), sentAt: Explorers.start, failure: failure)
+        let exchange = Exchange(
+            request: request, startedAt: Explorers.start, attempts: attempts, duration: .milliseconds(84))
+        return RecordedExchange(
+            id: UUID(), exchange: exchange, origin: .init(), sentAt: Explorers.start, failure: failure)
     }
 
     private func answer(_ state: inout ExplorerState, _ effect: Effect, body: String, status: Int = 200) {
         let store = BodyStore(Array(body.utf8))
-        let head = ResponseHead(status: status, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")])
+        let head = ResponseHead(
+            status: status, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")]
+        )
         let lines = report(&state, effect, .answering(head, store)).first
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
@@ -62,7 +66,8 @@ struct SendingTests {
         #expect(state.screen.contains("Running; Esc cancels."))
         let cancelled = state.press(.escape)
         #expect(cancelled.map(\.key) == [effect.key])
-        _ = report(&state, effect, .finished(record(failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))))
+        _ = report(
+            &state, effect, .finished(record(failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))))
         #expect(state.screen.contains("cancelled"))
         #expect(state.session?.running == nil)
     }
@@ -97,7 +102,8 @@ struct SendingTests {
         answer(&state, try sent(state.press("s")), body: #"{"first":true}"#)
         let second = try sent(state.press("s"))
         #expect(state.screen.contains("\"first\": true"))
-        _ = report(&state, second, .finished(record(failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))))
+        _ = report(
+            &state, second, .finished(record(failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))))
         #expect(state.screen.contains("\"first\": true"))
         #expect(state.screen.contains("200 OK"))
     }
@@ -106,7 +112,8 @@ struct SendingTests {
     func failure() throws {
         var state = Explorers.state(columns: 100, rows: 40)
         let effect = try sent(state.press("s"))
-        let failure = RecordedFailure(stage: .init(.connect), message: "could not connect", advice: "Is the server running?")
+        let failure = RecordedFailure(
+            stage: .init(.connect), message: "could not connect", advice: "Is the server running?")
         _ = report(&state, effect, .finished(record(failure: failure)))
         #expect(state.screen.contains("✗ failed"))
         #expect(state.screen.contains("Is the server running?"))

@@ -39,7 +39,9 @@ struct TextBufferTests {
         #expect(buffer.cursor == .init(line: 2, column: 7))
     }
 
-    @Test("words are jumped over and deleted whole", arguments: [("one two_3, four", "one two_3, "), ("a  ", ""), ("", "")])
+    @Test(
+        "words are jumped over and deleted whole",
+        arguments: [("one two_3, four", "one two_3, "), ("a  ", ""), ("", "")])
     func words(text: String, rest: String) {
         var buffer = TextBuffer(text)
         buffer.deleteWordBackward()

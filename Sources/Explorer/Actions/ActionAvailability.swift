@@ -11,7 +11,8 @@ extension ExplorerState {
         case .edit where session == nil: Self.noRequest
         case .edit: reasonNotToEdit
         case .add: tableAtCursor == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
-        case .delete, .moveRowUp, .moveRowDown, .toggle: isAtRow ? reasonNotToEdit : "The cursor is on no row of a table."
+        case .delete, .moveRowUp, .moveRowDown, .toggle:
+            isAtRow ? reasonNotToEdit : "The cursor is on no row of a table."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
         default: nil
         }

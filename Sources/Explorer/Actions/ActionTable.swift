@@ -41,7 +41,8 @@ public enum ActionTable {
         ActionRow(
             .interrupt, ActionContext.everywhere, [.control("c")], "interrupt",
             "Cancel the innermost thing; then ask to quit; once more quits and keeps drafts."),
-        ActionRow(.suspend, ActionContext.everywhere, [.control("z")], "suspend", "Suspend to the shell; `fg` comes back."),
+        ActionRow(
+            .suspend, ActionContext.everywhere, [.control("z")], "suspend", "Suspend to the shell; `fg` comes back."),
         ActionRow(.redraw, ActionContext.everywhere, [.control("l")], "redraw", "Draw the whole screen anew."),
         ActionRow(.copy, panes, ["y"], "copy URL", "Copy the final URL to the clipboard."),
         ActionRow(.copyBody, [.response], ["Y"], "copy body", "Copy the body shown to the clipboard (up to 1 MB)."),
@@ -67,14 +68,17 @@ public enum ActionTable {
         ActionRow(.pageDown, panes.union([.help]), [.pageDown], "page down", "Go down by a page."),
         ActionRow(.undo, panes, ["u"], "undo", "Undo the last change of the shown request."),
         ActionRow(.redo, panes, ["U"], "redo", "Redo what was undone."),
-        ActionRow(.discardDraft, [.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
+        ActionRow(
+            .discardDraft, [.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
     ]
 
     private static let tree: [ActionRow] = [
         ActionRow(.open, [.tree], [.enter, "i"], "open", "Edit the request; open or close the folder."),
         ActionRow(.moveRight, [.tree], [.right, "l"], "open", "Open the folder."),
         ActionRow(.moveLeft, [.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
-        ActionRow(.filter, [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."),
+        ActionRow(
+            .filter, [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."
+        ),
     ]
 
     private static let request: [ActionRow] = [
@@ -97,7 +101,8 @@ public enum ActionTable {
     private static let editing: [ActionRow] = [
         ActionRow(.leaveEdit, [.edit], [.escape], "done", "Leave the field and keep the text."),
         ActionRow(.commit, [.edit], [.enter], "next row", "Keep the text and go on; in a body: a new line."),
-        ActionRow(.commitAndNext, [.edit], [.tab], "next field", "Keep the text and edit the next field; in a body: indent."),
+        ActionRow(
+            .commitAndNext, [.edit], [.tab], "next field", "Keep the text and edit the next field; in a body: indent."),
         ActionRow(.undoTyping, [.edit], [.control("_")], "undo", "Undo typing (Ctrl-/ on most terminals)."),
         ActionRow(.redoTyping, [.edit], [.control("y")], "redo", "Redo typing."),
     ]

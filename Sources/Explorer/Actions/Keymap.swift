@@ -40,7 +40,8 @@ extension KeyStroke: ExpressibleByExtendedGraphemeClusterLiteral {
 
     /// As help and footer write it: "Ctrl-R", "Shift-Tab", "Space", "s".
     public var title: String {
-        let prefix = (modifiers.contains(.control) ? "Ctrl-" : "") + (modifiers.contains(.alt) ? "Alt-" : "")
+        let prefix =
+            (modifiers.contains(.control) ? "Ctrl-" : "") + (modifiers.contains(.alt) ? "Alt-" : "")
             + (modifiers.contains(.shift) ? "Shift-" : "")
         return prefix + keyTitle
     }

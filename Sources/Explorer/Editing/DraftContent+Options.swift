@@ -108,10 +108,19 @@ extension DraftContent {
         guard value != nil || text.isEmpty else { return "\(option.title): on or off" }
         switch option {
         case .followRedirects: definition.settings.followsRedirects = value
-        case .encodeURL: definition.settings.encodesURL = value
+        case .encodeURL: setEncodesURL(value)
         default: policies.verifiesTLS = value
         }
         return nil
+    }
+
+    /// The query is respelled, so that the same is sent.
+    private mutating func setEncodesURL(_ value: Bool?) {
+        guard let value else {
+            definition.settings.encodesURL = nil
+            return
+        }
+        definition = definition.settingEncodesURL(value)
     }
 
     private mutating func setRetryCount(_ text: String) -> String? {
@@ -142,7 +151,9 @@ extension DraftContent {
     }
 
     private static func text(_ value: Bool?) -> String { value.map { $0 ? "on" : "off" } ?? "" }
-    private static func text(_ value: Double) -> String { value == value.rounded() ? String(Int(value)) : String(value) }
+    private static func text(_ value: Double) -> String {
+        value == value.rounded() ? String(Int(value)) : String(value)
+    }
 }
 
 extension String {

@@ -94,7 +94,8 @@ extension RequestForm {
     private static func body(_ content: DraftContent) -> [Row] {
         let body = content.definition.body
         let kind = Row(
-            kind: .setting(label: "Kind", value: body.kind.title, hint: "", isDefault: body.kind == .none, isSecret: false),
+            kind: .setting(
+                label: "Kind", value: body.kind.title, hint: "", isDefault: body.kind == .none, isSecret: false),
             fields: [.bodyKind])
         switch body.kind {
         case .none: return [kind]
@@ -117,7 +118,8 @@ extension RequestForm {
             + auth.parts.map { part in
                 Row(
                     kind: .setting(
-                        label: part.title, value: auth.text(of: part), hint: "", isDefault: false, isSecret: part.isSecret),
+                        label: part.title, value: auth.text(of: part), hint: "", isDefault: false,
+                        isSecret: part.isSecret),
                     fields: [.auth(part)])
             }
     }
@@ -127,7 +129,8 @@ extension RequestForm {
             let text = content.text(of: option)
             return Row(
                 kind: .setting(
-                    label: option.title, value: text.isEmpty ? content.defaultText(of: option) : text, hint: option.hint,
+                    label: option.title, value: text.isEmpty ? content.defaultText(of: option) : text,
+                    hint: option.hint,
                     isDefault: text.isEmpty, isSecret: false),
                 fields: [.option(option)])
         }

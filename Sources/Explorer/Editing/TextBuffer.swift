@@ -86,7 +86,8 @@ extension TextBuffer {
 extension TextBuffer {
     public enum Motion: Sendable, Hashable {
         case left, right, up, down, wordLeft, wordRight, lineStart, lineEnd, textStart, textEnd
-        case pageUp(Int), pageDown(Int)
+        case pageUp(Int)
+        case pageDown(Int)
     }
 
     public mutating func move(_ motion: Motion) {

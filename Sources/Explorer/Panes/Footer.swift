@@ -6,10 +6,12 @@ enum Footer {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         grid.fill(rect, .plain)
         if let status = state.status {
-            return _ = grid.write(status.text, at: rect.origin, style(status.kind), in: rect)
+            _ = grid.write(status.text, at: rect.origin, style(status.kind), in: rect)
+            return
         }
         if let complaint = state.edit?.complaint {
-            return _ = grid.write(complaint, at: rect.origin, .warning, in: rect)
+            _ = grid.write(complaint, at: rect.origin, .warning, in: rect)
+            return
         }
         let about = aboutValue(state)
         let end = grid.write(hints(state), at: rect.origin, in: rect)
@@ -48,7 +50,9 @@ enum Footer {
         case .log: return running + [.moveUp, .last, .zoom, .send, .help]
         case .edit:
             let isMultiline = state.edit?.editor.isMultiline == true
-            return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [.undoTyping, .redoTyping, .send, .save, .help]
+            return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
+                .undoTyping, .redoTyping, .send, .save, .help,
+            ]
         case .chooser, .prompt: return [.choose, .dismiss]
         case .help: return [.moveDown, .pageDown, .dismiss]
         }
@@ -64,7 +68,8 @@ enum Footer {
         switch hole.state {
         case .value(let value):
             let shown = value.isSecret ? state.signs.secret : value.value
-            let shadows = value.shadowed.isEmpty ? "" : ", shadows \(value.shadowed.map(\.scope.title).joined(separator: ", "))"
+            let shadows =
+                value.shadowed.isEmpty ? "" : ", shadows \(value.shadowed.map(\.scope.title).joined(separator: ", "))"
             return [StyledText("\(hole.name) = \(shown) (\(value.scope.title)\(shadows))", .hole)]
         case .missing(let reason): return [StyledText("\(hole.name) \(reason.text)", .holeMissing)]
         case .cycle(let way): return [StyledText(way.joined(separator: " \(state.signs.arrow) "), .holeMissing)]

@@ -33,7 +33,9 @@ enum OverlayDrawing {
 
     private static func drawChooser(_ chooser: Chooser, _ state: ExplorerState, on grid: inout Grid) {
         let matches = chooser.matches
-        let widths = chooser.options.map { DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.detail) + 3 }
+        let widths = chooser.options.map {
+            DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.detail) + 3
+        }
         let columns = max(widths.max() ?? 0, DisplayWidth.columns(of: chooser.title), 30)
         let inside = box(chooser.title, columns: columns, rows: chooser.options.count + 1, state, on: &grid)
         let (filterLine, list) = inside.cutTop(1)
@@ -50,7 +52,11 @@ enum OverlayDrawing {
             let line = list.line(index)
             let end = grid.write(
                 option.title, at: line.origin, option.disabledReason == nil ? .plain : .dimmed, in: line)
-            grid.write(option.detail, at: Point(column: max(end + 2, line.endColumn - DisplayWidth.columns(of: option.detail)), row: line.row), .dimmed, in: line)
+            grid.write(
+                option.detail,
+                at: Point(
+                    column: max(end + 2, line.endColumn - DisplayWidth.columns(of: option.detail)), row: line.row),
+                .dimmed, in: line)
             if first + index == chooser.selected { grid.restyle(line, .cursor) }
         }
     }

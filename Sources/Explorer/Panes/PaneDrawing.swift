@@ -16,7 +16,9 @@ extension Grid {
         guard !trailing.isEmpty else { return }
         let room = Rect(column: end + 1, row: line.row, columns: line.endColumn - end - 2, rows: 1)
         let start = max(room.column, room.endColumn - trailing.columns - 2)
-        write([StyledText(" ", style)] + trailing + [StyledText(" ", style)], at: Point(column: start, row: line.row), in: room)
+        write(
+            [StyledText(" ", style)] + trailing + [StyledText(" ", style)], at: Point(column: start, row: line.row),
+            in: room)
     }
 
     /// Tabs in a line, the chosen one marked.

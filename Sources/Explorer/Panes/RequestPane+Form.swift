@@ -75,7 +75,8 @@ extension RequestPane.Pane {
         let nameStyle: Style = field.isEnabled ? .label : .dimmed
         drawCell(.cell(table, row: index, .name), [StyledText(field.name, nameStyle)], in: name, on: &grid)
         let masks = table == .headers && Credentials.isCredentialName(field.name)
-        let runs = TemplateText(field.value, scopes, signs, style: field.isEnabled ? .plain : .dimmed, masks: masks).runs
+        let runs = TemplateText(field.value, scopes, signs, style: field.isEnabled ? .plain : .dimmed, masks: masks)
+            .runs
         drawCell(.cell(table, row: index, .value), runs, in: value, on: &grid)
     }
 
@@ -146,7 +147,8 @@ extension RequestPane.Pane {
         if let edit = state.edit, edit.field == .bodyText {
             guard let text = edit.editor.buffer.lines[safe: index] else { return }
             let isCursorLine = edit.editor.buffer.cursor.line == index
-            return grid.writeEditing(text, cursorColumn: isCursorLine ? edit.editor.column : nil, in: room, signs: signs)
+            return grid.writeEditing(
+                text, cursorColumn: isCursorLine ? edit.editor.column : nil, in: room, signs: signs)
         }
         let lines = content.definition.body.text.split(separator: "\n", omittingEmptySubsequences: false)
         let isFirst = index == 0
@@ -155,6 +157,10 @@ extension RequestPane.Pane {
             return
         }
         let runs = TemplateText(String(text), scopes, signs).runs.filter { $0.style != .dimmed }
-        if isFirst { drawCell(.bodyText, runs, in: room, on: &grid) } else { grid.write(runs, at: room.origin, in: room) }
+        if isFirst {
+            drawCell(.bodyText, runs, in: room, on: &grid)
+        } else {
+            grid.write(runs, at: room.origin, in: room)
+        }
     }
 }

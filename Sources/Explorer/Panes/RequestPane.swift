@@ -82,7 +82,8 @@ extension RequestPane.Pane {
         let runs = TemplateText(url, scopes, signs).runs.filter { $0.style != .dimmed }
         let end = grid.write(runs, at: room.origin, in: room)
         if isAtCursor(.url) {
-            grid.restyle(Rect(column: column, row: line.row, columns: min(end, room.endColumn) - column, rows: 1), .cursor)
+            grid.restyle(
+                Rect(column: column, row: line.row, columns: min(end, room.endColumn) - column, rows: 1), .cursor)
         }
     }
 
@@ -120,7 +121,8 @@ extension RequestPane.Pane {
         case .body:
             let kind = content.definition.body.kind
             return kind == .none ? tab.rawValue : "\(tab.rawValue) \(kind.shortTitle)"
-        case .auth: return content.definition.auth == .none ? tab.rawValue : "\(tab.rawValue) \(content.definition.auth.title)"
+        case .auth:
+            return content.definition.auth == .none ? tab.rawValue : "\(tab.rawValue) \(content.definition.auth.title)"
         case .options, .docs: return tab.rawValue
         }
     }

@@ -11,7 +11,8 @@ enum ResponsePane {
         let isFocused = state.focus == .response
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         grid.writeTitle(
-            rect, .response, [StyledText("Response", style)], trailing: summary(state), isFocused: isFocused, state.signs)
+            rect, .response, [StyledText("Response", style)], trailing: summary(state), isFocused: isFocused,
+            state.signs)
         guard let session = state.session else { return }
         let tabs = ResponseTab.allCases.map { (title: title(of: $0, session), isSelected: $0 == session.responseTab) }
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused)
@@ -59,7 +60,8 @@ enum ResponsePane {
         case .body: return bodyNotice(state, session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
         case .headers: return headerLines(session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
         case .timing: return TimingLines(session, state.signs, columns: columns - 2).lines
-        case .attempts: return AttemptLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+        case .attempts:
+            return AttemptLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
         }
     }
 }
@@ -91,7 +93,9 @@ extension ResponsePane {
         }
         guard let head = answer.head else { return [] }
         let reason = head.reason.isEmpty ? "" : " \(head.reason)"
-        return [StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)\(retried)", .status(head.status))]
+        return [
+            StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)\(retried)", .status(head.status))
+        ]
     }
 
     private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {

@@ -27,7 +27,8 @@ extension ExplorerState {
         var collection = collection
         collection.companion.requests[path] = content.policies
         return RequestRenderer.render(
-            content.definition, at: path, in: collection, scopes: scopes(for: content, at: path), defaults: clientDefaults)
+            content.definition, at: path, in: collection, scopes: scopes(for: content, at: path),
+            defaults: clientDefaults)
     }
 
     /// The variables in sight of a request. Without dynamic values: what is shown does not change by itself.

@@ -47,7 +47,8 @@ public struct ExplorerState: Sendable {
 
     public init(
         collection: Collection, collectionPath: String, environmentName: String?, sessionValues: [String: String] = [:],
-        outside: OutsideValues = OutsideValues(), clientDefaults: ClientDefaults, size: Size, signs: Signs = .unicode, now: Date,
+        outside: OutsideValues = OutsideValues(), clientDefaults: ClientDefaults, size: Size, signs: Signs = .unicode,
+        now: Date,
         secondsFromGMT: Int = 0
     ) {
         self.collection = collection

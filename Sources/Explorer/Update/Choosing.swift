@@ -18,7 +18,8 @@ extension ExplorerState {
         let rows = ActionTable.rows.filter { $0.contexts.contains(here) && seen.insert($0.action).inserted }
         let options = rows.map { row in
             Chooser.Option(
-                row.help, detail: row.keys.map(\.title).joined(separator: " "), disabledReason: disabledReason(of: row.action))
+                row.help, detail: row.keys.map(\.title).joined(separator: " "),
+                disabledReason: disabledReason(of: row.action))
         }
         paletteActions = rows.map(\.action)
         overlays.append(.chooser(Chooser(.palette, title: "Actions", options: options)))

@@ -24,7 +24,9 @@ extension ExplorerState {
             .prompt(
                 Prompt(
                     .sessionValue(name: missing.name, thenSend: true), title: "No value for {{\(missing.name)}}",
-                    detail: "Needed in \(missing.location). Enter gives it a value for this session and sends; Esc leaves.")))
+                    detail:
+                        "Needed in \(missing.location). Enter gives it a value for this session and sends; Esc leaves.")
+            ))
         return []
     }
 

@@ -19,8 +19,13 @@ extension ExplorerState {
 
     private mutating func settleTree() {
         let rows = treeRows
-        if rows.index(of: tree.cursor) == nil, !rows.rows.isEmpty, tree.filter == nil { tree.cursor = visibleAncestor(rows) }
-        guard let cursor = rows.index(of: tree.cursor) else { return tree.scroll = 0 }
+        if rows.index(of: tree.cursor) == nil, !rows.rows.isEmpty, tree.filter == nil {
+            tree.cursor = visibleAncestor(rows)
+        }
+        guard let cursor = rows.index(of: tree.cursor) else {
+            tree.scroll = 0
+            return
+        }
         tree.scroll = Self.scroll(tree.scroll, showing: cursor, rows: layout.tree.rows - 1, of: rows.rows.count)
     }
 
