@@ -108,10 +108,16 @@ extension DraftContent {
         guard value != nil || text.isEmpty else { return "\(option.title): on or off" }
         switch option {
         case .followRedirects: definition.settings.followsRedirects = value
-        case .encodeURL: definition.settings.encodesURL = value
+        case .encodeURL: setEncodesURL(value)
         default: policies.verifiesTLS = value
         }
         return nil
+    }
+
+    /// The query is respelled, so that the same is sent.
+    private mutating func setEncodesURL(_ value: Bool?) {
+        guard let value else { return definition.settings.encodesURL = nil }
+        definition = definition.settingEncodesURL(value)
     }
 
     private mutating func setRetryCount(_ text: String) -> String? {

@@ -26,7 +26,7 @@ extension ExplorerState {
         if edit != nil { return leaveEdit() }
         if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
         isAskedToQuit = true
-        let drafts = dirtyPaths.isEmpty ? "" : " and keeps \(dirtyPaths.count) unsaved drafts for next time"
+        let drafts = dirtyPaths.isEmpty ? "" : " and keeps \(Wording.count(dirtyPaths.count, "unsaved draft")) for next time"
         status = StatusMessage(.warning, "Ctrl-C once more quits\(drafts); any other key stays.")
         return []
     }
@@ -41,7 +41,7 @@ extension ExplorerState {
                     .quit, title: "Unsaved: \(names)",
                     options: [
                         Chooser.Option("Keep drafts and quit", detail: "they are there next time"),
-                        Chooser.Option("Save all and quit", detail: "writes \(drafts.count) files"),
+                        Chooser.Option("Save all and quit", detail: "writes \(Wording.count(drafts.count, "file"))"),
                         Chooser.Option("Discard and quit", detail: "the files stay as they are"),
                         Chooser.Option("Stay"),
                     ])))

@@ -90,7 +90,8 @@ extension ExplorerState {
             sessions[restored.path] = RequestSession(draft: draft)
         }
         guard !drafts.isEmpty else { return }
-        status = StatusMessage(.info, "\(drafts.count) unsaved drafts are back (\(signs.unsaved) in the tree).")
+        status = StatusMessage(
+            .info, "Back from last time: \(Wording.count(drafts.count, "unsaved draft")) (\(signs.unsaved) in the tree).")
     }
 
     /// To be returned after every change of a draft.

@@ -1,0 +1,74 @@
+import YAMLTree
+
+/// One file while it is edited: its document after the edits made so far.
+struct FileWriting {
+    let path: ItemPath
+    private let keyOrder: KeyOrder
+    private var document: YAMLDocument
+
+    init(text: String, path: ItemPath, keyOrder: KeyOrder) throws(FileProblem) {
+        self.path = path
+        self.keyOrder = keyOrder
+        do throws(YAMLSyntaxError) {
+            document = try YAMLDocument(text: text)
+        } catch {
+            throw FileProblem(path: path, error)
+        }
+        if let reason = document.readOnlyReason { throw FileProblem(path: path, readOnly: reason) }
+    }
+
+    var text: String { document.text }
+
+    func node(at path: YAMLPath) -> YAMLNode? { document.root.node(at: path) }
+
+    // MARK: - Edits
+
+    mutating func apply(_ edit: YAMLEdit) throws(FileProblem) {
+        do throws(YAMLEditError) {
+            document = try document.applying(edit)
+        } catch {
+            throw problem("cannot save: \(error)")
+        }
+    }
+
+    /// Sets the value of a key where the format has its place; mappings that are missing on the way are added.
+    mutating func set(_ path: YAMLPath, _ value: YAMLValue) throws(FileProblem) {
+        guard case .key(let key)? = path.components.last else { return try apply(.setValue(path, value)) }
+        let parent = YAMLPath(Array(path.components.dropLast()))
+        guard parent.components.isEmpty || node(at: parent) != nil else {
+            return try set(parent, .mapping(YAMLMapping([(key, value)])))
+        }
+        try apply(.setKey(inMapping: parent, key: key, value, after: keyOrder.before(key, in: parent)))
+    }
+
+    /// Sets a text, or removes its key.
+    mutating func set(_ path: YAMLPath, text: String?) throws(FileProblem) {
+        if let text { try set(path, .string(text)) } else { try remove(path) }
+    }
+
+    /// Sets a text that the file may hold as `{content, type}`.
+    mutating func set(_ path: YAMLPath, documentation: String?) throws(FileProblem) {
+        let isMapping = documentation != nil && node(at: path)?.entries != nil
+        try set(isMapping ? path.appending(key: "content") : path, text: documentation)
+    }
+
+    /// Removes a key if it is there.
+    ///
+    /// - Parameter isPruning: the mappings around it go too when nothing else is left in them.
+    mutating func remove(_ path: YAMLPath, pruning isPruning: Bool = false) throws(FileProblem) {
+        guard node(at: path) != nil else { return }
+        let parent = YAMLPath(Array(path.components.dropLast()))
+        if isPruning, !parent.components.isEmpty, node(at: parent)?.entries?.count == 1 {
+            return try remove(parent, pruning: true)
+        }
+        try apply(.removeKey(path))
+    }
+
+    func problem(_ message: String) -> FileProblem { FileProblem(path: path, message: message) }
+}
+
+extension FileProblem {
+    init(path: ItemPath, readOnly reason: String) {
+        self.init(path: path, message: "this file cannot be edited here: \(reason)")
+    }
+}
