@@ -56,7 +56,8 @@ extension RequestMatch {
     public func path(for text: String) throws(UsageError) -> ItemPath {
         switch self {
         case .one(let path): return path
-        case .unsendable(let path, let reason): throw UsageError("\(path) cannot be sent", advice: reason)
+        case .unsendable(let path, let reason):
+            throw UsageError("\(path) cannot be sent", advice: reason, status: .notBuilt)
         case .several(let paths):
             throw UsageError(
                 "\(paths.count) requests are named \"\(text)\"", advice: "name one by its path: \(Self.list(paths))")
