@@ -56,7 +56,8 @@ extension RequestMatch {
     public func path(for text: String) throws(UsageError) -> ItemPath {
         switch self {
         case .one(let path): return path
-        case .unsendable(let path, let reason): throw UsageError("\(path) cannot be sent", advice: reason)
+        case .unsendable(let path, let reason):
+            throw UsageError("\(path) cannot be sent", advice: reason, status: .notBuilt)
         case .several(let paths):
             throw UsageError(
                 "\(paths.count) requests are named \"\(text)\"", advice: "name one by its path: \(Self.list(paths))")
@@ -87,6 +88,14 @@ extension CollectionItem {
 extension ItemPath {
     /// As it is typed: without `.yml`.
     public var withoutSuffix: String { text.hasSuffix(".yml") ? String(text.dropLast(4)) : text }
+}
+
+extension FileProblem {
+    /// "users/get.yml:3:7: what, and what was expected"
+    public var line: String {
+        let place = place.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(path)\(place): \(message)"
+    }
 }
 
 extension Collection {

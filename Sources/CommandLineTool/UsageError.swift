@@ -3,10 +3,13 @@ public struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     public var what: String
     /// The next thing to try.
     public var advice: String
+    /// How the program ends with it.
+    public var status: ExitStatus
 
-    public init(_ what: String, advice: String) {
+    public init(_ what: String, advice: String, status: ExitStatus = .usage) {
         self.what = what
         self.advice = advice
+        self.status = status
     }
 
     /// One line: "unknown option --jsno; did you mean --json?"

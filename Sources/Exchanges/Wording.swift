@@ -51,6 +51,5 @@ public enum Wording {
 }
 
 extension Duration {
-    /// In seconds, with what binary floating point keeps of it.
-    public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+    fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
