@@ -1,6 +1,7 @@
 import CollectionFiles
 import CommandLineTool
 import Foundation
+import OpenCollection
 
 /// The program from its arguments to its exit status.
 struct Program {
@@ -16,6 +17,8 @@ struct Program {
             return complain("\(error)", .usage)
         } catch let error as LocationError {
             return complain("\(error)", .usage)
+        } catch let problem as FileProblem {
+            return complain(problem.line, .notBuilt)
         } catch {
             return complain("\(error)", .notBuilt)
         }
