@@ -65,10 +65,8 @@ extension FileWriting {
 
     /// The block alone switches encoding on: it says that it stays off.
     private mutating func addSettings(_ new: RequestSettings) throws(FileProblem) {
-        guard new.members.contains(where: { $0.value != nil }) else { return }
-        var new = new
-        new.encodesURL = new.encodesURL ?? false
-        try set(["settings"], .mapping(new.written))
+        guard !new.written.entries.isEmpty else { return }
+        try set(["settings"], .mapping(new.written.keepingEncodingOff))
     }
 }
 

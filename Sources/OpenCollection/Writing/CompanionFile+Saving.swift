@@ -1,0 +1,81 @@
+import YAMLTree
+
+extension CompanionFile {
+    /// The file with other policies for one request, edited where they differ; all else keeps its bytes.
+    ///
+    /// What says nothing any more is taken out, with the mappings that it leaves empty. A file that does not exist yet
+    /// begins with its version.
+    ///
+    /// - Throws: when the text is no YAML, or an edit has no spelling that leaves everything else as it is.
+    public func saving(_ policies: RequestPolicies, for path: ItemPath) throws(FileProblem) -> CompanionFile {
+        let old = requests[path] ?? RequestPolicies()
+        guard policies != old else { return self }
+        guard !text.isBlank else { return try CompanionFile.read(text: Self.newText(policies, for: path)) }
+        var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
+        let place: YAMLPath = ["requests", .key(path.text)]
+        try writing.save(old.retry, policies.retry, at: place.appending(key: "retry"))
+        try writing.save(
+            old.verifiesTLS, policies.verifiesTLS, at: place.appending(key: "tls").appending(key: "verify"))
+        return try CompanionFile.read(text: writing.text)
+    }
+
+    private static func newText(_ policies: RequestPolicies, for path: ItemPath) -> String {
+        let file: YAMLMapping = [
+            "version": 1, "requests": .mapping(YAMLMapping([(path.text, .mapping(policies.written))])),
+        ]
+        return YAMLValue.mapping(file).emitted(blankLineBefore: ["requests"])
+    }
+}
+
+extension RequestPolicies {
+    /// What is said.
+    fileprivate var written: YAMLMapping {
+        var policies = YAMLMapping()
+        policies["retry"] = retry.map { .mapping($0.written) }
+        policies["tls"] = verifiesTLS.map { ["verify": .bool($0)] }
+        return policies
+    }
+}
+
+extension FileWriting {
+    fileprivate mutating func save(_ old: Bool?, _ new: Bool?, at path: YAMLPath) throws(FileProblem) {
+        guard new != old else { return }
+        if let new { try set(path, .bool(new)) } else { try remove(path, pruning: true) }
+    }
+
+    fileprivate mutating func save(
+        _ old: RetrySettings?, _ new: RetrySettings?, at path: YAMLPath
+    ) throws(FileProblem) {
+        guard new != old else { return }
+        guard let new else { return try remove(path, pruning: true) }
+        guard let old else { return try set(path, .mapping(new.written)) }
+        for (member, former) in zip(new.members, old.members) where member.value != former.value {
+            try save(path.appending(key: member.key), former.value, member.value)
+        }
+    }
+
+    private mutating func save(_ path: YAMLPath, _ old: YAMLValue?, _ new: YAMLValue?) throws(FileProblem) {
+        switch (old, new) {
+        case (_, nil): try remove(path)
+        case (.sequence(let old)?, .sequence(let new)?) where !new.isEmpty: try save(path, old, new)
+        case (_, let new?): try set(path, new)
+        }
+    }
+}
+
+extension RetrySettings {
+    /// In the order of ``keys``.
+    fileprivate var members: [(key: String, value: YAMLValue?)] {
+        let values: [YAMLValue?] = [
+            .int(count), backoff.map { .string($0) }, base.map { .number($0) }, cap.map { .number($0) },
+            budget.map { .number($0) }, retryAfterCap.map { .number($0) }, jitter.map { .string($0) },
+            methods.map { .sequence($0.map { .string($0) }) }, statuses.map { .sequence($0.map { .int($0) }) },
+        ]
+        return Array(zip(Self.keys, values))
+    }
+
+    /// What is said.
+    fileprivate var written: YAMLMapping {
+        YAMLMapping(members.compactMap { member in member.value.map { (member.key, $0) } })
+    }
+}
