@@ -27,7 +27,8 @@ extension RandomYAML {
     private mutating func collectionEdit(_ path: YAMLPath, _ node: YAMLNode) -> YAMLEdit? {
         if let entries = node.entries {
             let after = entries.compactMap(\.key.scalar?.text).filter { _ in generator.chance(40) }
-            let key = entries.isEmpty || generator.chance(80) ? "new" : generator.pick(entries).key.scalar?.text ?? "new"
+            let key =
+                entries.isEmpty || generator.chance(80) ? "new" : generator.pick(entries).key.scalar?.text ?? "new"
             return .setKey(inMapping: path, key: key, value(), after: after)
         }
         guard let items = node.items else { return nil }

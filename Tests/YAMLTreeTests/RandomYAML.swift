@@ -32,10 +32,14 @@ struct RandomYAML {
     var generator: SeededGenerator
 
     static let strings = [
-        "x", "word", "two words", "1", "yes", "", "a: b", "#c", "x #y", "'", "\"", "it's", "{{v}}", "- x", "é🦊", " lead", "trail ",
-        "null", "a\\b", "tab\there", "[1]", "*a", "&b", "!t", "%", "@", "`", "|", ">", "?", ":", "-", "---", "0x1F", "1_0",
+        "x", "word", "two words", "1", "yes", "", "a: b", "#c", "x #y", "'", "\"", "it's", "{{v}}", "- x", "é🦊",
+        " lead", "trail ",
+        "null", "a\\b", "tab\there", "[1]", "*a", "&b", "!t", "%", "@", "`", "|", ">", "?", ":", "-", "---", "0x1F",
+        "1_0",
     ]
-    static let texts = ["x\n", "x\ny", "x\ny\n", "x\n\n  y\n", "x\n\n", "  x\ny\n", "# x\ny", "\nx\n", "\tx\n", "x\n \ny\n", "é\n---\n"]
+    static let texts = [
+        "x\n", "x\ny", "x\ny\n", "x\n\n  y\n", "x\n\n", "  x\ny\n", "# x\ny", "\nx\n", "\tx\n", "x\n \ny\n", "é\n---\n",
+    ]
 
     /// A scalar, or with some luck a small collection.
     mutating func value(depth: Int = 2) -> YAMLValue {
@@ -149,7 +153,8 @@ struct RandomYAML {
 
     private mutating func scalar(inFlow: Bool) -> (String, YAMLValue) {
         switch Int.random(in: 0..<5, using: &generator) {
-        case 0: return generator.pick([("1", 1), ("0x10", 16), ("1.50", 1.5), ("~", nil), ("True", true), ("yes", "yes")])
+        case 0:
+            return generator.pick([("1", 1), ("0x10", 16), ("1.50", 1.5), ("~", nil), ("True", true), ("yes", "yes")])
         case 1:
             let text = generator.pick(Self.strings)
             return ("'" + text.replacing("'", with: "''") + "'", .string(text))

@@ -19,7 +19,8 @@ struct YAMLEditPropertyTests {
         for seed in block * 50..<block * 50 + 50 {
             var random = RandomYAML(generator: SeededGenerator(seed: UInt64(seed)))
             let text = random.document().text
-            for (path, node) in try YAMLDocument(text: text).root.places(YAMLPath()) where node.isFlow || isInline(node) {
+            for (path, node) in try YAMLDocument(text: text).root.places(YAMLPath()) where node.isFlow || isInline(node)
+            {
                 let written = node.written(in: text)
                 #expect(try YAMLDocument(text: written).root.value == node.value, "seed \(seed), \(path): \(written)")
             }
@@ -106,7 +107,8 @@ extension RandomYAML {
     }
 
     private static let pieces = [
-        "\n", "\r", "\t", " ", "#", "- ", "? ", ": ", "[", "]", "{", "}", ",", "&a ", "*a", "!!str ", "!<", "|", ">", "|2-", "'", "\"",
+        "\n", "\r", "\t", " ", "#", "- ", "? ", ": ", "[", "]", "{", "}", ",", "&a ", "*a", "!!str ", "!<", "|", ">",
+        "|2-", "'", "\"",
         "---\n", "...\n", "%YAML 1.2\n", "\u{FEFF}", "\u{2028}", "\u{85}", "\u{0}", "<<: *a", "\\",
     ]
 }

@@ -6,8 +6,11 @@ extension TreeEditor {
     }
 
     func insertItem(_ node: YAMLNode, at index: Int, _ value: YAMLValue) -> [Splice] {
-        let column = node.place.column - 1
-        return insert(node, at: index, BlockText(head: "", lines: emitter.dashed(value, column: column)))
+        let elements = survey.elements(node)
+        let model = max(index - 1, 0)
+        let gap = node[model].map { survey.dashGap(elements[model], $0) } ?? 1
+        let lines = emitter.dashed(value, column: node.place.column - 1, gap: gap)
+        return insert(node, at: index, BlockText(head: "", lines: lines))
     }
 
     private func insert(_ node: YAMLNode, at index: Int, _ text: BlockText) -> [Splice] {
@@ -17,7 +20,9 @@ extension TreeEditor {
         let above = survey.ownEnd(elements[index - 1], column: column)
         let end = text.endsWithKeptLines ? source.skipBlankLines(after: above) : above
         let isSpaced = areSpaced(elements) && !source.isBlankLine(above)
-        return [Splice(range: above..<end, text: lineBreak + joined((isSpaced ? [""] : []) + text.lines, text, before: end))]
+        return [
+            Splice(range: above..<end, text: lineBreak + joined((isSpaced ? [""] : []) + text.lines, text, before: end))
+        ]
     }
 
     private func insertFirst(_ first: Element, _ text: BlockText, _ column: Int) -> Splice {

@@ -28,7 +28,8 @@ struct BlockEmitter {
         case .mapping(let mapping) where !mapping.entries.isEmpty:
             return BlockText(head: "", lines: entries(mapping, column: childColumn ?? column + step))
         case .sequence(let items) where !items.isEmpty:
-            return BlockText(head: "", lines: self.items(items, column: childColumn ?? column + (isIndentless ? 0 : step)))
+            return BlockText(
+                head: "", lines: self.items(items, column: childColumn ?? column + (isIndentless ? 0 : step)))
         default:
             return scalar(value, BlockScalarText.Form(indentation: column + step, parentIndentation: column))
         }
@@ -79,9 +80,12 @@ struct BlockEmitter {
     }
 
     /// One item with its dash.
-    func dashed(_ value: YAMLValue, column: Int) -> [String] {
-        let text = item(value, column: column)
-        return ["\(String(repeating: " ", count: column))- \(text.head)"] + text.lines
+    ///
+    /// - Parameter gap: spaces behind the dash.
+    func dashed(_ value: YAMLValue, column: Int, gap: Int = 1) -> [String] {
+        let text = item(value, column: column, childColumn: column + 1 + gap)
+        let indent = String(repeating: " ", count: column)
+        return ["\(indent)-\(String(repeating: " ", count: gap))\(text.head)"] + text.lines
     }
 
     /// A whole document.

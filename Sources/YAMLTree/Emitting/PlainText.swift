@@ -73,7 +73,9 @@ enum OlderSchema {
     }
 
     /// `null`, `true` and `false` in other cases than those of the schemas, too, and the signs for merging and default.
-    private static let words: Set<String> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "<<", "="]
+    private static let words: Set<String> = [
+        "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "<<", "=",
+    ]
 
     /// `0b1`, `1_000`, `1:30:00`, `1_0.5e3` and the like.
     private static func isNumber(_ bytes: [UInt8]) -> Bool {
