@@ -28,9 +28,9 @@ def up_and_down(count, length):
     return [b"j" if index // length % 2 == 0 else b"k" for index in range(count)]
 
 
-def typing(count):
-    """Twenty letters, then twenty times Backspace, and again."""
-    return [b"abcdefghij"[index % 10:index % 10 + 1] if index // 20 % 2 == 0 else b"\x7f" for index in range(count)]
+def typing(count, letters=b"abcdefghij"):
+    """Ten letters, then ten times Backspace, and again."""
+    return [letters[index % 10:index % 10 + 1] if index // 10 % 2 == 0 else b"\x7f" for index in range(count)]
 
 
 def in_tree(setup, section):
@@ -40,6 +40,18 @@ def in_tree(setup, section):
             program.press_and_see(key)
         row(section, f"tree, up and down: {name}", press_all(program, up_and_down(setup.keys, 8)))
         program.end()
+
+
+def in_filter(setup, section):
+    """Three thousand rows: each key asks every request whether it matches, then every row is there to move over."""
+    program = setup.start(setup.large)
+    program.press_and_see(b"/")
+    row(section, "typing in the tree's filter: 3,000 requests", press_all(program, typing(setup.keys, b"request000")))
+    for key in (*[b"\x7f"] * 20, *[bytes([letter]) for letter in b"request"], b"\r"):
+        program.press(key)
+        program.wait_for_quiet(0.03)
+    row(section, "tree, up and down: 3,000 rows", press_all(program, up_and_down(setup.keys, 100)))
+    program.end()
 
 
 def in_url(setup, section):
@@ -52,13 +64,14 @@ def in_url(setup, section):
 
 
 def in_body(setup, section):
-    program = setup.start(setup.sending)
-    setup.send(program, "10mb")
-    program.wait_for_quiet(1.0)
-    program.press_and_see(b"3")
-    row(section, "page down: 10 MB of JSON", press_all(program, [PAGE_DOWN] * setup.keys))
-    row(section, "end and beginning: 10 MB of JSON", press_all(program, [b"G", b"g"] * (setup.keys // 2)))
-    program.end()
+    for name, title in (("10mb", "10 MB of JSON"), ("line", "10 MB of text in one line")):
+        program = setup.start(setup.sending)
+        setup.send(program, name)
+        program.wait_for_quiet(1.0)
+        program.press_and_see(b"3")
+        row(section, f"page down: {title}", press_all(program, [PAGE_DOWN] * setup.keys))
+        row(section, f"end and beginning: {title}", press_all(program, [b"G", b"g"] * (setup.keys // 2)))
+        program.end()
 
 
 def measure(setup):
@@ -66,6 +79,7 @@ def measure(setup):
         "Key to frame",
         ["where", "keys", "to the frame: median", "p99", "min", "to the first byte: median", "inside: median", "p99"])
     in_tree(setup, section)
+    in_filter(setup, section)
     in_url(setup, section)
     in_body(setup, section)
     section.note(

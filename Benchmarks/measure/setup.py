@@ -39,7 +39,7 @@ class Setup:
         os.makedirs(self.sending)
         with open(f"{self.sending}/opencollection.yml", "w") as file:
             file.write("opencollection: 1.0.0\n\ninfo:\n  name: Sending\n\nbundled: false\n")
-        paths = {"small": "/small", "10mb": "/json/10", "100mb": "/json/100"}
+        paths = {"small": "/small", "10mb": "/json/10", "100mb": "/json/100", "line": "/line/10"}
         self.places = {name: number for number, name in enumerate(paths)}
         for name, number in self.places.items():
             with open(f"{self.sending}/{name}.yml", "w") as file:
