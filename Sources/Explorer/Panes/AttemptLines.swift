@@ -1,3 +1,4 @@
+import Exchanges
 import MicroClient
 import TextGrid
 
@@ -26,7 +27,9 @@ struct AttemptLines {
         if let retry = attempt.retry {
             let source = retry.source == .retryAfter ? " (Retry-After)" : ""
             runs.append(StyledText("  \(signs.retried) waited \(Wording.duration(retry.wait))\(source)", .running))
-            runs.append(StyledText(": \(retry.reason)", .plain))
+            if !runs.contains(where: { $0.text.contains(retry.reason) }) {
+                runs.append(StyledText(": \(retry.reason)", .plain))
+            }
         }
         return runs
     }

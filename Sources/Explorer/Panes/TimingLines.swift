@@ -1,3 +1,4 @@
+import Exchanges
 import MicroClient
 import TextGrid
 
@@ -27,7 +28,7 @@ struct TimingLines {
         self.lines = lines
     }
 
-    private static let labelColumns = 13
+    private static let labelColumns = 14
     private static let durationColumns = 10
 
     /// Seconds from the start of the exchange as columns.
@@ -50,7 +51,7 @@ struct TimingLines {
 
     private static func heading(_ attempt: Attempt, _ hop: Hop, _ index: Int) -> [StyledText] {
         let hopText = attempt.hops.count > 1 ? " hop \(index + 1)" : ""
-        let reused = hop.connection?.isReused == true ? ", connection reused" : ""
+        let reused = hop.connection?.isReused == true ? ", reused" : ""
         let address = hop.connection?.remoteAddress.map { " \($0)\(hop.connection?.remotePort.map { ":\($0)" } ?? "")" }
         return [
             StyledText("Attempt \(attempt.number)\(hopText)", .heading),
@@ -73,7 +74,7 @@ struct TimingLines {
         _ retry: Attempt.Retry, after start: Double, _ axis: Axis, _ signs: Signs
     ) -> [StyledText] {
         let time = retry.wait.inSeconds
-        return [StyledText(label("wait"), .label)]
+        return [StyledText(label("pause"), .label)]
             + axis.bar(start, start + time, signs.bullet, .dimmed) + duration(time)
     }
 

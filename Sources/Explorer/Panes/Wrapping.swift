@@ -11,7 +11,7 @@ enum Wrapping {
         for run in runs {
             var rest = run.text
             while !rest.isEmpty {
-                let piece = DisplayWidth.prefix(of: rest, columns: room)
+                let piece = self.piece(of: rest, columns: room, isLineStart: room == columns - indent)
                 line.append(StyledText(piece, run.style))
                 rest = String(rest.dropFirst(piece.count))
                 room -= DisplayWidth.columns(of: piece)
@@ -22,6 +22,14 @@ enum Wrapping {
             }
         }
         return lines + [line]
+    }
+
+    /// What fits, up to a blank if there is one in its later half.
+    private static func piece(of text: String, columns: Int, isLineStart: Bool) -> String {
+        let fitting = DisplayWidth.prefix(of: text, columns: columns)
+        guard fitting.count < text.count else { return fitting }
+        guard let blank = fitting.lastIndex(of: " ") else { return isLineStart ? fitting : "" }
+        return String(fitting[...blank])
     }
 
     /// Words longer than a line are cut.
