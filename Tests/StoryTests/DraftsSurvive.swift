@@ -28,7 +28,9 @@ struct DraftsSurvive {
         var session = try place.start()
         try session.changeUser(to: "17")
         try session.type("1q")
-        try session.waitFor("the question") { $0.contains("Unsaved: users/get.yml") && $0.contains("Keep drafts and quit") }
+        try session.waitFor("the question") {
+            $0.contains("Unsaved: users/get.yml") && $0.contains("Keep drafts and quit")
+        }
         try session.press(.enter)
         #expect(try session.waitForExit() == 0)
         #expect(try place.files() == before)

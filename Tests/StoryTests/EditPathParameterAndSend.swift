@@ -49,18 +49,18 @@ struct EditPathParameterAndSend {
         try session.type("s")
         try session.waitForResponse("✓ 200 OK")
         try session.type("3")
-        try session.showTab("Headers")
+        try session.showResponseTab("Headers")
         try session.waitFor("the answer's header fields") {
             $0.contains("HTTP/1.1 200 OK") && $0.contains("Content-Type: application/json")
         }
-        try session.showTab("Timing")
+        try session.showResponseTab("Timing")
         try session.waitFor("phases with bars") { screen in
             ["connect", "waiting", "download"].allSatisfy { screen.row(with: "  \($0) ").contains("█") }
         }
         #expect(session.screen.row(with: "total").contains(" ms"))
         let waiting = try #require(session.screen.place(of: "  waiting "))
         #expect(session.screen.look(of: "█", from: waiting)?.foreground == .indexed(39))
-        try session.showTab("Attempts")
+        try session.showResponseTab("Attempts")
         try session.waitFor("one attempt") { $0.contains("1  ✓ 200 OK") && $0.contains("Attempts 1]") }
     }
 }

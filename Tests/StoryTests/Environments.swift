@@ -6,27 +6,33 @@ import TextGrid
 struct Environments {
     @Test("another environment gives other values")
     func choose() throws {
-        let session = try StoryPlace().start(size: .large)
-        try session.showRequest("echo/headers.yml", named: "Headers")
-        try session.type("2")
-        try session.showTab("Headers")
-        try session.waitFor("the collection's value") { $0.row(with: "X-Greeting").contains("Hello from the collection") }
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment + Self.variable("here"),
+            "environments/other.yml": "name: other\nvariables:\n" + Self.variable("elsewhere"),
+            "greet.yml": Fixture.request("Greet", url: "{{baseUrl}}/echo/{{where}}"),
+        ])
+        let session = try place.start(size: .large)
+        try session.waitFor("→ \(place.server.baseURL)/echo/here")
         try session.type("e")
-        try session.waitFor("the list") { $0.contains("Environment") && $0.contains("No environment") }
+        try session.waitFor("the list") { $0.contains("No environment") && $0.contains("other") }
         try session.press(.down)
         try session.press(.enter)
         try session.waitFor("the other one's value") {
-            $0.text(row: 0).contains(" other ") && $0.row(with: "X-Greeting").contains("Hello from the other environment")
+            $0.text(row: 0).contains(" other ") && $0.row(with: "→ ").contains("/echo/elsewhere")
         }
         try session.type("s")
         try session.waitForResponse("✓ 200 OK")
-        try session.waitFor("\"X-Greeting\": \"Hello from the other environment\"")
+        try session.waitFor("\"path\": \"/echo/elsewhere\"")
         try session.type("e")
         try session.waitFor("No environment")
         try session.type("no env")
         try session.press(.enter)
-        try session.waitFor("none") { $0.text(row: 0).contains(" no environment ") }
+        try session.waitFor("none, and what is missing then") {
+            $0.text(row: 0).contains(" no environment ") && $0.contains("{{where}}?")
+        }
     }
+
+    private static func variable(_ value: String) -> String { "  - name: where\n    value: \(value)\n" }
 
     @Test("nothing is chosen unasked where there are several")
     func unchosen() throws {
@@ -56,7 +62,7 @@ struct Environments {
         let session = try StoryPlace().start(size: .large)
         try session.showRequest("echo/form.yml", named: "Form")
         try session.type("2")
-        try session.showTab("Body")
+        try session.showRequestTab("Body")
         try session.waitFor("the form") { $0.contains("[ ] ") }
         let off = try #require(session.screen.rows.first { $0.contains("[ ] ") }?.components(separatedBy: "[ ] ").last)
         let name = try #require(off.split(separator: " ").first.map(String.init))

@@ -10,7 +10,7 @@ struct FlakyRequest {
         try session.send("behaviour/flaky.yml", named: "Flaky", until: "✓ 200 OK ⟳2")
         try session.waitFor("\"answeredAtAttempt\": 3")
         try session.type("3")
-        try session.showTab("Attempts")
+        try session.showResponseTab("Attempts")
         try session.waitFor("three attempts") { $0.contains("Attempts 3]") && $0.contains("3  ✓ 200 OK") }
         let screen = session.screen
         for (row, wait) in [("1  ✗ 503 Service Unavailable", "200 ms"), ("2  ✗ 503 Service Unavailable", "400 ms")] {
@@ -18,9 +18,9 @@ struct FlakyRequest {
             #expect(screen.row(with: row).contains("503"), "\(screen.text)")
         }
         #expect(screen.look(of: "✗ 503")?.foreground == .indexed(160))
-        try session.showTab("Timing")
+        try session.showResponseTab("Timing")
         try session.waitFor("all three on one axis") { screen in
-            (1...3).allSatisfy { screen.contains("Attempt \($0) GET") } && screen.row(with: "  wait  ").contains("·")
+            (1...3).allSatisfy { screen.contains("Attempt \($0) GET") } && screen.row(with: "  pause ").contains("··")
         }
         try session.type("4")
         try session.type("z")

@@ -31,7 +31,9 @@ struct MissingValue {
         try session.waitFor("\"id\": 5")
         #expect(session.screen.row(with: "→ ").contains("/users/5"))
         try session.type("s")
-        try session.waitFor("the second answer without a question") { $0.rows.filter { $0.contains("200 OK in") }.count >= 1 }
+        try session.waitFor("the second answer without a question") {
+            $0.rows.filter { $0.contains("200 OK in") }.count >= 1
+        }
         #expect(try session.quit() == 0)
         // It lived until quitting, and no file has it.
         for (path, text) in files { #expect(try place.text(of: path) == text) }

@@ -9,7 +9,8 @@ struct ResizeWhileRunning {
         let gate = Latch()
         let server = try RawServer { connection, _ in
             guard connection.readHead() != nil, gate.wait() else { return }
-            connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"late\": 1}")
+            connection.write(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"late\": 1}")
         }
         let session = try StoryPlace().start(size: .small, variables: ["baseUrl": server.baseURL])
         try session.showRequest("behaviour/slow.yml", named: "Slow")

@@ -89,7 +89,7 @@ struct SaveTouchesOnlyTheEditedLines {
     func headerValue() throws {
         let place = try place()
         let session = try start(place)
-        try session.showTab("Headers")
+        try session.showRequestTab("Headers")
         try session.type("jli")
         try session.waitFor("the field open") { $0.cursor != nil }
         try session.press(.control("u"))
@@ -125,7 +125,7 @@ struct SaveTouchesOnlyTheEditedLines {
     func addedHeader() throws {
         let place = try place()
         let session = try start(place)
-        try session.showTab("Headers")
+        try session.showRequestTab("Headers")
         try session.type("a")
         try session.waitFor("the new row open") { $0.cursor != nil }
         try session.type("X-New")
@@ -147,7 +147,7 @@ struct SaveTouchesOnlyTheEditedLines {
     func body() throws {
         let place = try place()
         let session = try start(place)
-        try session.showTab("Body")
+        try session.showRequestTab("Body")
         try session.type("jji")
         try session.waitFor("the text open") { $0.cursor != nil }
         try session.press(.down)
@@ -156,14 +156,15 @@ struct SaveTouchesOnlyTheEditedLines {
         try session.type("\"c\": [],")
         try session.waitFor("the new line, indented as its neighbour") { $0.contains("   \"c\": [],") }
         try save(session)
-        try expect(place, request: Self.request.edited("        \"a\": 1,\n", "        \"a\": 1,\n        \"c\": [],\n"))
+        try expect(
+            place, request: Self.request.edited("        \"a\": 1,\n", "        \"a\": 1,\n        \"c\": [],\n"))
     }
 
     @Test("a retry count: one line of microscope.yaml, and none of the request")
     func retries() throws {
         let place = try place()
         let session = try start(place)
-        try session.showTab("Options")
+        try session.showRequestTab("Options")
         try session.waitFor("the policy") { $0.row(with: "Retries ").contains("2") }
         try session.type("jjjjjji")
         try session.waitFor("the field open") { $0.cursor != nil }

@@ -16,7 +16,8 @@ struct TenMegabyteBody {
         try session.waitFor("the next page") { $0.bodyNumbers.first.map { $0 > shown.count / 2 } == true }
         try session.type("G")
         try session.waitFor("the end") { screen in
-            (screen.bodyNumbers.last ?? 0) > 100_000 && screen.rows.contains { $0.hasSuffix(" ]") || $0.hasSuffix(" }") }
+            (screen.bodyNumbers.last ?? 0) > 100_000
+                && screen.rows.contains { $0.hasSuffix(" ]") || $0.hasSuffix(" }") }
         }
         let last = try #require(session.screen.bodyNumbers.last)
         try session.type("g")

@@ -32,14 +32,30 @@ extension TerminalSession {
         try waitFor("\"\(text)\" in the title of the response", line: line) { $0.responseTitle.contains(text) }
     }
 
-    /// Goes on through the tabs of the focused pane until one is chosen.
-    func showTab(_ title: String, line: UInt = #line) throws {
-        for _ in 0..<6 where !screen.tabs.contains(title) {
-            let before = screen.tabs
+    /// Goes on through the tabs of the focused request until one is chosen.
+    func showRequestTab(_ title: String, line: UInt = #line) throws {
+        try showTab(title, line: line) { $0.requestTab }
+    }
+
+    /// Goes on through the tabs of the focused response until one is chosen.
+    func showResponseTab(_ title: String, line: UInt = #line) throws {
+        try showTab(title, line: line) { $0.responseTab }
+    }
+
+    private func showTab(_ title: String, line: UInt, _ chosen: (VirtualScreen) -> String) throws {
+        for _ in 0..<6 where chosen(screen) != title {
+            let before = chosen(screen)
             try type("]")
-            try waitFor("another tab", line: line) { $0.tabs != before }
+            try waitFor("the tab after \(before)", line: line) { chosen($0) != before }
         }
-        try waitFor("the tab \(title)", line: line) { $0.tabs.contains(title) }
+        try waitFor("the tab \(title)", line: line) { chosen($0) == title }
+    }
+
+    /// Types one key and waits until a frame was drawn for it.
+    func step(_ key: String, line: UInt = #line) throws {
+        let count = trace.count
+        try type(key)
+        try waitForTrace("a frame for the key \(key.debugDescription)", line: line) { $0.count > count }
     }
 
     /// Quits where nothing is unsaved.
@@ -61,14 +77,16 @@ extension VirtualScreen {
     /// The title line of the response.
     var responseTitle: String { row(with: " 3 Response ") }
 
-    /// The chosen tabs of the panes shown: "Params", "Body", ... without counts.
-    var tabs: [String] {
-        rows.compactMap { row in
-            guard row.contains("Params") && row.contains("Docs") || row.contains("Timing") && row.contains("Attempts"),
-                let start = row.firstIndex(of: "["), let end = row[start...].firstIndex(of: "]")
-            else { return nil }
-            return String(row[row.index(after: start)..<end].prefix { $0 != " " })
+    /// The chosen tab of the request, without its count.
+    var requestTab: String { chosenTab(in: rows.first { $0.contains("Params") && $0.contains("Docs") }) }
+    /// The chosen tab of the response, without its count.
+    var responseTab: String { chosenTab(in: rows.first { $0.contains("Timing") && $0.contains("Attempts") }) }
+
+    private func chosenTab(in row: String?) -> String {
+        guard let row, let start = row.firstIndex(of: "["), let end = row[start...].firstIndex(of: "]") else {
+            return ""
         }
+        return String(row[row.index(after: start)..<end].prefix { $0 != " " })
     }
 
     /// Where a text stands for the first time, read cell by cell; nil when it does not.
