@@ -57,7 +57,7 @@ let package = Package(
         room("TextGrid"),
         room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
         room("Explorer", ["TextGrid", "OpenCollection", "BodyStore", "BodyView", "Exchanges", "MicroClient"]),
-        room("CommandLineTool", ["OpenCollection", "Exchanges", "MicroClient"]),
+        room("CommandLineTool", ["OpenCollection", "Exchanges", "MicroClient", "BodyStore", "TextGrid"]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         .executableTarget(
             name: "microscope",

@@ -26,10 +26,11 @@ extension RecordedFailure {
     private static func advice(for error: TransferError) -> String? {
         switch error.code {
         case .couldNotConnect: "Is the server running, and is the port right?"
-        case .couldNotResolveHost: "Check the host in the URL, the environment (e) and the network."
-        case .timedOut: "A longer timeout stands in Options; Timing shows where the time went."
-        case .certificateNotTrusted: "Options can switch the check off for this request."
-        case .malformedURL: "Check the URL: the line below it shows what would be sent."
+        case .couldNotResolveHost: "Check the host in the URL, the environment and the network."
+        case .timedOut: "Give the request a longer timeout; its timings show where the time went."
+        case .certificateNotTrusted:
+            "If you trust this server all the same, switch the check off for this request (tls: verify: false)."
+        case .malformedURL: "Check the URL, and the values that are put into it."
         default: nil
         }
     }

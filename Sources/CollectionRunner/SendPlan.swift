@@ -19,19 +19,25 @@ struct SendPlan: Sendable {
     }
 }
 
-/// Puts the credentials of a saved request on each attempt.
+/// Puts the credentials of a saved request on each attempt, at the place among the header fields that the preview shows.
 struct CredentialInterceptor: WireInterceptor {
     let header: HeaderField
+    /// How many fields go before it.
+    let position: Int
 
     /// Nil when the request has no credentials that travel in a header.
     init?(_ rendered: RenderedRequest) {
-        guard let header = rendered.headersToSend.first(where: \.isFromAuth) else { return nil }
-        self.header = HeaderField(header.name, header.value)
+        let headers = rendered.headersToSend
+        guard let position = headers.firstIndex(where: \.isFromAuth) else { return nil }
+        header = HeaderField(headers[position].name, headers[position].value)
+        self.position = position
     }
 
     func intercept(_ request: WireRequest) async throws -> WireRequest {
+        var fields = request.headers.filter { !$0.isNamed(header.name) }
+        fields.insert(header, at: min(position, fields.count))
         var request = request
-        request.headers[header.name] = header.value
+        request.headers = HeaderFields(fields)
         return request
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Numbers and times as a person reads them.
 public enum Wording {
@@ -51,5 +51,6 @@ public enum Wording {
 }
 
 extension Duration {
-    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+    /// In seconds, as exactly as a `Double` has it.
+    public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
