@@ -90,14 +90,6 @@ extension ItemPath {
     public var withoutSuffix: String { text.hasSuffix(".yml") ? String(text.dropLast(4)) : text }
 }
 
-extension FileProblem {
-    /// "users/get.yml:3:7: what, and what was expected"
-    public var line: String {
-        let place = place.map { ":\($0.line):\($0.column)" } ?? ""
-        return "\(path)\(place): \(message)"
-    }
-}
-
 extension Collection {
     /// - Throws: ``UsageError`` that lists the names there are.
     public func requireEnvironment(named name: String) throws(UsageError) -> EnvironmentDefinition {

@@ -51,5 +51,6 @@ public enum Wording {
 }
 
 extension Duration {
-    fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+    /// In seconds, as exactly as a `Double` has it.
+    public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

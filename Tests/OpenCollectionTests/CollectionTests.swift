@@ -32,21 +32,4 @@ private func request(_ path: ItemPath, name: String? = nil, _ sequence: Double? 
     func order(id: String, items: [CollectionItem], expected: String) {
         #expect(CollectionOrder.sorted(items).map(\.path.baseName).joined(separator: " ") == expected)
     }
-
-    @Test(
-        "finds requests by path first, then by name",
-        arguments: [
-            ("users/get", ["users/get.yml"]), ("users/get.yml", ["users/get.yml"]), ("Users/Get", ["users/get.yml"]),
-            ("Get", ["a.yml"]), ("same", ["b.yml", "c.yml"]), ("SAME", ["b.yml", "c.yml"]), ("get", ["a.yml"]),
-            ("gone", []),
-        ] as [(String, [ItemPath])])
-    func matching(name: String, paths: [ItemPath]) {
-        let users = CollectionItem(
-            path: "users", name: "users", kind: .folder(FolderDefinition(), [request("users/get.yml", name: "Fetch")]))
-        let items = [
-            users, request("a.yml", name: "Get"), request("b.yml", name: "same"), request("c.yml", name: "same"),
-        ]
-        let found = Collection(name: "c", items: items).requests(matching: name)
-        #expect(found.map(\.item.path) == paths)
-    }
 }

@@ -1,3 +1,4 @@
+import Exchanges
 import TextGrid
 
 /// The library's log: one line with counts on a small screen, else the newest lines below a title.

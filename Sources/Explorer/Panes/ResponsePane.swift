@@ -1,3 +1,4 @@
+import Exchanges
 import BodyView
 import MicroClient
 import TextGrid

@@ -1,3 +1,4 @@
+import Exchanges
 import MicroClient
 import TextGrid
 

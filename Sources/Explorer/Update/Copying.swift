@@ -1,3 +1,5 @@
+import Exchanges
+
 extension ExplorerState {
     /// Longest body that goes to the clipboard, in bytes: terminals drop more.
     static let clipboardLimit = 1 << 20

@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 
 // Cancelling, going out, quitting.

@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 
 // Saving, restoring, and what the journal keeps.

@@ -1,12 +1,12 @@
 import CommandLineTool
 import Explorer
 
-/// Prints a page of the manual, for `Scripts/generate-pages`.
+/// `microscope manual PAGE`: a page of the manual, for `Scripts/generate-pages`.
 enum ManualCommand {
-    static func run(_ page: ManualPage) {
+    static func text(of page: ManualPage) -> String {
         switch page {
-        case .keys: print(HelpLines.manualPage, terminator: "")
-        case .commandLine: print(HelpText.manualPage, terminator: "")
+        case .keys: HelpLines.manualPage
+        case .commandLine: HelpText.manualPage
         }
     }
 }

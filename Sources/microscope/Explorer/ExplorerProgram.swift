@@ -58,17 +58,12 @@ struct ExplorerProgram {
     private func state(_ collection: OpenCollection.Collection, _ terminal: Terminal) -> ExplorerState {
         var state = ExplorerState(
             collection: collection, collectionPath: arguments.collectionDirectory.path,
-            environmentName: arguments.environmentName ?? onlyEnvironment(of: collection),
+            environmentName: arguments.environmentName ?? collection.onlyEnvironment?.name,
             sessionValues: arguments.sessionValues, outside: outsideValues(of: collection), clientDefaults: .microscope,
             size: terminal.size, signs: terminal.showsNonASCII ? .unicode : .ascii, now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
         if let item = arguments.shownRequest { state.reveal(item) }
         return state
-    }
-
-    /// Of several, the person chooses: a guess could be the one that hurts.
-    private func onlyEnvironment(of collection: OpenCollection.Collection) -> String? {
-        collection.environments.count == 1 ? collection.environments.first?.name : nil
     }
 
     private func outsideValues(of collection: OpenCollection.Collection) -> OutsideValues {
