@@ -1,10 +1,10 @@
 import CommandLineTool
 import Explorer
 
-/// `microscope manual PAGE`: a page of the manual, for `Scripts/generate-pages`.
-enum ManualCommand {
-    static func text(of page: ManualPage) -> String {
-        switch page {
+extension ManualPage {
+    /// A page of the manual, for `Scripts/generate-pages`.
+    var text: String {
+        switch self {
         case .keys: HelpLines.manualPage
         case .commandLine: HelpText.manualPage
         }
