@@ -11,7 +11,8 @@ extension CompanionFile {
         let reading = try FileReading(text: text, path: path)
         let root = try reading.rootMapping()
         if let version = root["version"], version.string != "1" {
-            throw reading.problem(version, "version is \(version.string ?? "no number"); this Microscope reads version 1")
+            throw reading.problem(
+                version, "version is \(version.string ?? "no number"); this Microscope reads version 1")
         }
         var file = CompanionFile()
         file.text = text
@@ -48,7 +49,7 @@ extension FileReading {
 
     private func retry(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RetrySettings? {
         guard let node else { return nil }
-        var retry = RetrySettings(count: Int(try seconds(node["count"], "\(name).count") ?? 0))
+        var retry = RetrySettings(count: try count(node["count"], "\(name).count") ?? 0)
         retry.backoff = try word(node["backoff"], "\(name).backoff", of: ["exponential", "constant"])
         retry.jitter = try word(node["jitter"], "\(name).jitter", of: ["full", "none"])
         retry.base = try seconds(node["base"], "\(name).base")
@@ -70,7 +71,9 @@ extension FileReading {
     private func statuses(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [Int]? {
         guard let texts = try list(node, name), let node else { return nil }
         let numbers = texts.compactMap { Int($0) }.filter { (100...599).contains($0) }
-        guard numbers.count == texts.count else { throw problem(node, "\(name) holds what is no status from 100 to 599") }
+        guard numbers.count == texts.count else {
+            throw problem(node, "\(name) holds what is no status from 100 to 599")
+        }
         return numbers
     }
 
@@ -79,6 +82,12 @@ extension FileReading {
         guard let node, let value = try number(node, name) else { return nil }
         guard (0...1_000_000).contains(value) else { throw problem(node, "\(name) is not between 0 and 1,000,000") }
         return value
+    }
+
+    private func count(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Int? {
+        guard let node, let value = try seconds(node, name) else { return nil }
+        guard let count = Int(exactly: value) else { throw problem(node, "\(name) is no whole number") }
+        return count
     }
 
     private func word(_ node: YAMLNode?, _ name: String, of words: [String]) throws(FileProblem) -> String? {

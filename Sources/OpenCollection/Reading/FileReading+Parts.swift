@@ -54,7 +54,9 @@ extension FileReading {
         if let variants = node.items {
             note(node, "variants of a value are not read by Bruno")
             var chosen = variants.first
-            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true { chosen = variant }
+            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true {
+                chosen = variant
+            }
             return try typedValue(chosen?["value"], name)
         }
         guard node.entries != nil else { return (try text(node, "\(name).value") ?? "", .string) }

@@ -7,7 +7,9 @@ extension FileReading {
         if let variants = node.items {
             note(node, "variants of a body are not read by Bruno, and lost when it saves")
             var chosen = variants.first
-            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true { chosen = variant }
+            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true {
+                chosen = variant
+            }
             var body = try body(chosen?["body"], name)
             body.kind = .unsupported("variants")
             return body
@@ -15,10 +17,13 @@ extension FileReading {
         guard let node = try mapping(node, name) else { return RequestBody() }
         noteUnknownKeys(of: node, known: ["type", "data"], in: name)
         let type = try text(node["type"], "\(name).type") ?? ""
+        if type.isEmpty { note(node, "\(name) has no type; it is not sent") }
         return try body(ofType: type, node["data"], name)
     }
 
-    private mutating func body(ofType type: String, _ data: YAMLNode?, _ name: String) throws(FileProblem) -> RequestBody {
+    private mutating func body(ofType type: String, _ data: YAMLNode?, _ name: String) throws(FileProblem)
+        -> RequestBody
+    {
         var body = RequestBody()
         body.kind = RequestBody.Kind(word: type)
         switch body.kind {
@@ -46,7 +51,9 @@ extension FileReading {
     private func part(_ item: YAMLNode, _ name: String) throws(FileProblem) -> MultipartPart {
         var values: [String] = []
         if item["value"]?.items != nil {
-            for value in try items(item["value"], "\(name).value") { values += [try text(value, "\(name).value") ?? ""] }
+            for value in try items(item["value"], "\(name).value") {
+                values += [try text(value, "\(name).value") ?? ""]
+            }
         } else {
             values = [try text(item["value"], "\(name).value") ?? ""]
         }
@@ -58,9 +65,10 @@ extension FileReading {
 }
 
 extension RequestBody.Kind {
-    /// The kind that a file names with this word.
+    /// The kind that a file names with this word; a missing word names none.
     init(word: String) {
         switch word {
+        case "", "none": self = .none
         case "json": self = .json
         case "text": self = .text
         case "xml": self = .xml
