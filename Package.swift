@@ -57,7 +57,7 @@ let package = Package(
         room("TextGrid"),
         room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
         room("Explorer", ["TextGrid", "OpenCollection", "BodyStore", "BodyView", "Exchanges", "MicroClient"]),
-        room("CommandLineTool", ["OpenCollection", "Exchanges", "MicroClient"]),
+        room("CommandLineTool", ["OpenCollection", "Exchanges", "MicroClient", "BodyStore", "TextGrid"]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         .executableTarget(
             name: "microscope",
@@ -69,7 +69,8 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"], path: "Tests/TestSupport"),
+            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"],
+            path: "Tests/TestSupport"),
         tests(of: "MicroClient"),
         tests(of: "MicroClientCurl", ["DemoAPI"]),
         tests(of: "Digests"),

@@ -7,8 +7,8 @@ import Foundation
 ///
 /// Unchecked: the connection is touched on `queue` only.
 public final class DraftStore: @unchecked Sendable {
-    private let queue = DispatchQueue(label: "drafts")
-    private let connection: SQLiteConnection
+    let queue = DispatchQueue(label: "drafts")
+    let connection: SQLiteConnection
 
     /// Opens the database, and makes it if there is none (mode 0600, its directory 0700). Waits for the disk.
     ///
@@ -31,9 +31,7 @@ public final class DraftStore: @unchecked Sendable {
     /// Forgets a draft; harmless when there is none.
     public func remove(item: String, of collection: String) async throws(SQLiteError) {
         try await perform { (connection) throws(SQLiteError) in
-            let statement = try connection.prepare("DELETE FROM drafts WHERE collection = ? AND item = ?")
-            try statement.bind([.text(collection), .text(item)])
-            try statement.step()
+            try Self.remove(item: item, of: collection, in: connection)
         }
     }
 
@@ -55,7 +53,15 @@ extension DraftStore {
         return try result.get()
     }
 
-    private static func save(_ draft: DraftRecord, in connection: SQLiteConnection) throws(SQLiteError) {
+    static func remove(
+        item: String, of collection: String, in connection: SQLiteConnection
+    ) throws(SQLiteError) {
+        let statement = try connection.prepare("DELETE FROM drafts WHERE collection = ? AND item = ?")
+        try statement.bind([.text(collection), .text(item)])
+        try statement.step()
+    }
+
+    static func save(_ draft: DraftRecord, in connection: SQLiteConnection) throws(SQLiteError) {
         let statement = try connection.prepare(
             """
             INSERT INTO drafts (collection, item, payload, base_hash, updated_at) VALUES (?, ?, ?, ?, ?)
@@ -70,7 +76,7 @@ extension DraftStore {
         try statement.step()
     }
 
-    private static func drafts(
+    static func drafts(
         of collection: String, in connection: SQLiteConnection
     ) throws(SQLiteError) -> [DraftRecord] {
         let statement = try connection.prepare(

@@ -58,10 +58,13 @@ public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
     public var stage: Stage
     /// One line, without secrets.
     public var message: String
+    /// One line: what to try; nil when there is nothing better than to read the message.
+    public var advice: String?
 
-    public init(stage: Stage, message: String) {
+    public init(stage: Stage, message: String, advice: String? = nil) {
         self.stage = stage
         self.message = message
+        self.advice = advice
     }
 
     public var description: String { message }

@@ -8,6 +8,28 @@ import MicroClient
 /// ``TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. Proxies come from the environment, as
 /// with `curl`: `http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`. No redirect is followed, no cookie kept, no netrc read.
 ///
+/// ``ConnectionFacts/tlsVersion`` and ``ConnectionFacts/tlsCipher`` are nil: libcurl itself does not tell them. A URL goes out as it
+/// is, but for one case: to `http`, when the environment names a proxy, libcurl percent-encodes what is not ASCII in the path.
+///
+/// When a kept connection turns out to be closed, libcurl sends the request once more; here only if its method may be repeated
+/// (``HTTPMethod/isIdempotent``) and its body is not a stream.
+///
+/// | ``TransferError/Code`` | libcurl |
+/// |---|---|
+/// | `malformedURL` | `CURLE_URL_MALFORMAT` |
+/// | `unsupportedProtocol` | `CURLE_UNSUPPORTED_PROTOCOL` before anything was sent |
+/// | `couldNotResolveHost` | `CURLE_COULDNT_RESOLVE_HOST`, `CURLE_COULDNT_RESOLVE_PROXY` |
+/// | `couldNotConnect` | `CURLE_COULDNT_CONNECT`, `CURLE_PROXY`, `CURLE_RECV_ERROR` before anything was sent |
+/// | `timedOut` | `CURLE_OPERATION_TIMEDOUT`, and the first-byte and idle timeouts, which are our own |
+/// | `tlsHandshakeFailed` | `CURLE_SSL_CONNECT_ERROR`, `..._CERTPROBLEM`, `..._CIPHER`, `..._CLIENTCERT` |
+/// | `certificateNotTrusted` | `CURLE_PEER_FAILED_VERIFICATION`, `CURLE_SSL_ISSUER_ERROR`, `..._CACERT_BADFILE` and the like |
+/// | `emptyReply` | `CURLE_GOT_NOTHING` |
+/// | `connectionLost` | `CURLE_SEND_ERROR`, `CURLE_SEND_FAIL_REWIND`, `CURLE_PARTIAL_FILE`, `CURLE_RECV_ERROR` |
+/// | `malformedResponse` | `CURLE_WEIRD_SERVER_REPLY`, `CURLE_HTTP2`, `CURLE_HTTP2_STREAM`, HTTP/0.9, bad chunk sizes |
+/// | `contentDecodingFailed` | `CURLE_BAD_CONTENT_ENCODING` |
+/// | `uploadFailed` | `CURLE_READ_ERROR`, and a body's file or stream that fails |
+/// | "libcurl 42" | any other, by its number |
+///
 /// The thread ends when the transport and all its transfers are gone.
 /// - Source: libcurl, `libcurl-multi(3)`; at least 7.88.
 public final class CurlTransport: Transport {

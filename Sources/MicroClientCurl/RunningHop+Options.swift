@@ -27,7 +27,15 @@ extension RunningHop {
     /// No list of protocols: the request was checked to be http or https, and nothing is followed to another URL.
     private func setURL() {
         easy.set(CURLOPT_PATH_AS_IS, to: true)
-        easy.set(CURLOPT_URL, to: String(request.url.prefix { $0 != "#" }))
+        let url = request.url.prefix { $0 != "#" }
+        easy.set(CURLOPT_URL, to: String(url))
+        if !url.utf8.allSatisfy({ $0 < 0x80 }), !mayGoThroughProxy { easy.set(CURLOPT_REQUEST_TARGET, to: url.target) }
+    }
+
+    /// libcurl percent-encodes what is not ASCII in the path, but not in the query. Naming the target prevents that, and
+    /// would also replace the absolute URL that a proxy needs.
+    private var mayGoThroughProxy: Bool {
+        !request.isTLS && ["http_proxy", "all_proxy", "ALL_PROXY"].contains { (name: String) in getenv(name) != nil }
     }
 
     private func setOptions(_ options: TransferOptions) {
@@ -135,5 +143,14 @@ extension Duration {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
         return overflow ? .max : whole + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    }
+}
+
+extension Substring {
+    /// Path and query of a URL.
+    fileprivate var target: String {
+        guard let authority = range(of: "://")?.upperBound else { return "/" }
+        guard let start = self[authority...].firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+        return self[start] == "?" ? "/" + self[start...] : String(self[start...])
     }
 }

@@ -30,15 +30,16 @@ final class TransferLoop {
     }
 
     func run() {
-        while !isStopping {
+        while true {
             obeyCommands()
+            guard !isStopping else { break }
             multi.perform()
             while let (owner, result) = multi.nextFinished() { finish(RunningHop.from(owner), result: result) }
             deliverTouched()
             endOverdue()
             if mailbox.goToSleep() { multi.poll(milliseconds: longestSleep) }
         }
-        for hop in running.values { multi.remove(hop.easy) }
+        for hop in running.values { remove(hop) }
     }
 
     // MARK: Commands

@@ -57,6 +57,13 @@ struct SourceText: Sendable {
         return position
     }
 
+    /// The first offset behind `offset` that is a space, a tab, a line break or the end.
+    func wordEnd(_ offset: Int) -> Int {
+        var position = offset + 1
+        while position < end, !Self.isBlank(bytes[position]), !Self.isBreak(bytes[position]) { position += 1 }
+        return min(position, end)
+    }
+
     /// The first offset from `offset` on that is no space, tab, line break or comment.
     func skipToContent(_ offset: Int) -> Int {
         var position = offset

@@ -31,10 +31,16 @@ public struct YAMLDocument: Sendable, Hashable {
     }
 
     private init(text: String, source: SourceText) throws(YAMLSyntaxError) {
-        var builder = TreeBuilder(source)
-        root = try builder.build()
         self.text = text
-        readOnlyReason = nil
+        do throws(YAMLSyntaxError) {
+            var builder = TreeBuilder(source)
+            root = try builder.build()
+            readOnlyReason = nil
+        } catch {
+            guard let reading = LongKeyReading(source, after: error) else { throw error }
+            root = reading.root
+            readOnlyReason = reading.reason
+        }
     }
 
     public static func == (left: YAMLDocument, right: YAMLDocument) -> Bool {

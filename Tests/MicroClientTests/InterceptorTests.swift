@@ -61,7 +61,9 @@ private struct Token: NetworkRequestInterceptor {
 
     @Test("B25 B27 interceptors run in the order of their array")
     func order() async throws {
-        let headers = try await sent { $0.interceptors = [Header(name: "X", value: "a"), Header(name: "X", value: "b")] }
+        let headers = try await sent {
+            $0.interceptors = [Header(name: "X", value: "a"), Header(name: "X", value: "b")]
+        }
         #expect(headers["X"] == "a b")
     }
 

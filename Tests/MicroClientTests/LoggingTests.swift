@@ -6,11 +6,13 @@ import Testing
 
 @Suite struct ExchangeLoggerTests {
     private func lines(
-        _ level: LogLevel, _ script: HopScript..., retries: Int = 0, request: WireRequest = WireRequest(url: "http://h/x")
+        _ level: LogLevel, _ script: HopScript..., retries: Int = 0,
+        request: WireRequest = WireRequest(url: "http://h/x")
     ) async -> [String] {
         let logger = RecordingLogger()
         var configuration = NetworkConfiguration(
-            session: .transport(FakeTransport(script)), baseURL: .noBase, retryStrategy: .retry(count: retries), logger: logger,
+            session: .transport(FakeTransport(script)), baseURL: .noBase, retryStrategy: .retry(count: retries),
+            logger: logger,
             logLevel: level)
         configuration.clock = TestClock().clock
         configuration.random = { 1 }
@@ -58,13 +60,17 @@ import Testing
             url: "http://user:s3cret@h/x?api_key=s3cret&a=1",
             headers: [
                 HeaderField("Authorization", "Bearer s3cret"), HeaderField("Cookie", "c=s3cret"),
-                HeaderField("X-API-Key", "s3cret"), HeaderField("X-Refresh-Token", "s3cret"), HeaderField("X-Plain", "shown"),
+                HeaderField("X-API-Key", "s3cret"), HeaderField("X-Refresh-Token", "s3cret"),
+                HeaderField("X-Plain", "shown"),
             ])
-        let answer = HopScript.answer(200, headers: [HeaderField("Set-Cookie", "s3cret"), HeaderField("X-Back", "back")])
+        let answer = HopScript.answer(
+            200, headers: [HeaderField("Set-Cookie", "s3cret"), HeaderField("X-Back", "back")])
         let redirect = HopScript.redirect(302, to: "/y?access_token=s3cret")
         let text = await lines(.debug, redirect, answer, request: request).joined(separator: "\n")
         #expect(!text.contains("s3cret"))
-        for shown in ["X-Plain: shown", "X-Back: back", "a=1", "Authorization: \(Redaction.mask)", "api_key=\(Redaction.mask)"] {
+        for shown in [
+            "X-Plain: shown", "X-Back: back", "a=1", "Authorization: \(Redaction.mask)", "api_key=\(Redaction.mask)",
+        ] {
             #expect(text.contains(shown), "\(shown)")
         }
     }
@@ -74,21 +80,46 @@ import Testing
     @Test(
         "knows the names of secrets",
         arguments: [
-            "Authorization", "proxy-authorization", "Cookie", "Set-Cookie", "X-API-Key", "apiKey", "api_key", "key", "access_token",
+            "Authorization", "proxy-authorization", "Cookie", "Set-Cookie", "X-API-Key", "apiKey", "api_key", "key",
+            "access_token",
             "refreshToken", "client_secret", "PASSWORD", "user-password", "X-Amz-Signature", "sessionId", "X-Auth",
         ])
     func secret(name: String) { #expect(Redaction.isSecret(name: name)) }
 
-    @Test("and what is none", arguments: ["Accept", "monkey", "keyboard", "Content-Type", "author", "page", "X-Request-Id", "compass"])
+    @Test(
+        "and what is none",
+        arguments: ["Accept", "monkey", "keyboard", "Content-Type", "author", "page", "X-Request-Id", "compass"])
     func plain(name: String) { #expect(!Redaction.isSecret(name: name)) }
 
     @Test(
         "masks user information and secret query values, and leaves the rest of the text alone",
         arguments: [
             ("http://u:p@h/x", "http://••••@h/x"), ("http://h/x?token=a&b=|&c", "http://h/x?token=••••&b=|&c"),
-            ("http://h/?api%5Fkey=1#f", "http://h/?api%5Fkey=••••#f"), ("http://h/%zz", "http://h/%zz"), ("/x?key=1", "/x?key=••••"),
+            ("http://h/?api%5Fkey=1#f", "http://h/?api%5Fkey=••••#f"), ("http://h/%zz", "http://h/%zz"),
+            ("/x?key=1", "/x?key=••••"),
         ])
     func urls(url: String, printed: String) { #expect(Redaction.url(url) == printed) }
+}
+
+@Suite struct PrintedValuesTests {
+    @Test("H07 neither a description nor a dump of what was sent holds a secret")
+    func printed() async throws {
+        let request = WireRequest(
+            method: .post, url: "http://u:s3cret@h/x?token=s3cret",
+            headers: [HeaderField("Authorization", "Bearer s3cret"), HeaderField("X-Plain", "shown")],
+            body: .bytes(Data("s3cret".utf8)))
+        let client = NetworkClient(
+            transport: FakeTransport(.answer(200, headers: [HeaderField("Set-Cookie", "s3cret")])))
+        let response = try await client.send(request)
+        _ = try await response.collect()
+        let values: [Any] = [request, SentRequest(request), response.head, response.exchange(), request.headers]
+        for value in values {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in [dumped, "\(value)", String(reflecting: value)] { #expect(!text.contains("s3cret"), "\(text)") }
+        }
+        #expect("\(request.headers)".contains("X-Plain: shown"))
+    }
 }
 
 @Suite struct LogLevelTests {
@@ -105,9 +136,11 @@ import Testing
         #expect(configuration.logger == nil)
     }
 
-    @Test("sizes are read at a glance", arguments: [
-        (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1 KB"), (1250, "1.2 KB"), (12_345, "12 KB"),
-        (3_400_000, "3.4 MB"), (2_000_000_000, "2 GB"),
-    ])
+    @Test(
+        "sizes are read at a glance",
+        arguments: [
+            (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1 KB"), (1250, "1.2 KB"), (12_345, "12 KB"),
+            (3_400_000, "3.4 MB"), (2_000_000_000, "2 GB"),
+        ])
     func sizes(bytes: Int64, text: String) { #expect(ByteText.of(bytes) == text) }
 }

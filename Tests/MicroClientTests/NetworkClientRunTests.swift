@@ -123,7 +123,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         #expect(try configured.sentBody() == #"{"first_name":"x"}"#)
 
         let own = try Bench(answer)
-        let request = NetworkRequest<Named, Named>(method: .put, body: named, decoder: snakeDecoder, encoder: snakeEncoder)
+        let request = NetworkRequest<Named, Named>(
+            method: .put, body: named, decoder: snakeDecoder, encoder: snakeEncoder)
         #expect(try await own.client.run(request).value == named)
         #expect(try own.sentBody() == #"{"first_name":"x"}"#)
     }
@@ -173,11 +174,15 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
     @Test("H05 Data, String, VoidResponse and Optional as answers")
     func answers() async throws {
         let latin = HopScript([
-            .event(.head(ResponseHead(status: 200, headers: [HeaderField("Content-Type", "text/plain; charset=ISO-8859-1")]))),
+            .event(
+                .head(
+                    ResponseHead(status: 200, headers: [HeaderField("Content-Type", "text/plain; charset=ISO-8859-1")]))
+            ),
             .event(.body(Data([0xE4]))), .event(.completed(TransferSummary())),
         ])
         let bench = try Bench(
-            .answer(200, body: ["raw"]), .answer(200, body: ["tä", "xt"]), latin, .answer(200, body: ["no JSON"]), .answer(204),
+            .answer(200, body: ["raw"]), .answer(200, body: ["tä", "xt"]), latin, .answer(200, body: ["no JSON"]),
+            .answer(204),
             thing)
         let client = bench.client
         #expect(try await client.run(NetworkRequest<VoidRequest, Data>(method: .get)).value == Data("raw".utf8))
@@ -216,7 +221,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
     @Test("B16 B17 a request's strategy wins, .none included")
     func perRequest() async throws {
         let many = try bench(Array(repeating: 503, count: 6), .retry(count: 1))
-        _ = try? await many.client.run(NetworkRequest<VoidRequest, Thing>(method: .get, retryStrategy: .retry(count: 5)))
+        _ = try? await many.client.run(
+            NetworkRequest<VoidRequest, Thing>(method: .get, retryStrategy: .retry(count: 5)))
         #expect(many.transport.requests.count == 6)
         let one = try bench([503], .retry(count: 3))
         let request = NetworkRequest<VoidRequest, Thing>(path: "/x", method: .get, retryStrategy: .none)
@@ -229,7 +235,9 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
     func lastError() async throws {
         let bench = try bench([500, 502, 503], .retry(count: 2))
         let error = await #expect(throws: NetworkClientError.self) { try await bench.client.run(get) }
-        guard case .unacceptableStatusCode(503, _, _)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
+        guard case .unacceptableStatusCode(503, _, _)? = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
         #expect(error?.exchange?.attempts.map(\.outcome) == [500, 502, 503].map { .response(status: $0) })
     }
 
@@ -267,7 +275,8 @@ extension Bench {
 }
 
 @Suite struct NetworkClientErrorTests {
-    private func failure(_ script: HopScript..., model: Thing? = nil, base: String = "http://one.test/api?key=s3cret") async throws
+    private func failure(_ script: HopScript..., model: Thing? = nil, base: String = "http://one.test/api?key=s3cret")
+        async throws
         -> NetworkClientError?
     {
         var bench = try Bench(base: base)
@@ -278,7 +287,9 @@ extension Bench {
         }
     }
 
-    @Test("B34 a base that HTTP cannot be spoken to is malformedURL", arguments: ["file:///x", "ftp://h/x", "mailto:x@y", "/only"])
+    @Test(
+        "B34 a base that HTTP cannot be spoken to is malformedURL",
+        arguments: ["file:///x", "ftp://h/x", "mailto:x@y", "/only"])
     func malformed(base: String) async throws {
         guard case .malformedURL? = try await failure(base: base) else { return #expect(Bool(false), "another error") }
     }
@@ -334,13 +345,15 @@ extension Bench {
     func cases() {
         let underlying = CocoaError(.fileNoSuchFile)
         let all: [NetworkClientError] = [
-            .malformedURL, .transportError(underlying), .unacceptableStatusCode(statusCode: 404, response: nil, data: nil),
+            .malformedURL, .transportError(underlying),
+            .unacceptableStatusCode(statusCode: 404, response: nil, data: nil),
             .decodingError(underlying), .encodingError(underlying), .unknown(nil), .unknown(underlying),
         ]
         for error in all {
             switch error {
             case .malformedURL, .unacceptableStatusCode(_, _, _): #expect(error.underlying == nil)
-            case .transportError(let inner), .decodingError(let inner), .encodingError(let inner): #expect(inner is CocoaError)
+            case .transportError(let inner), .decodingError(let inner), .encodingError(let inner):
+                #expect(inner is CocoaError)
             case .unknown(let inner): #expect(inner == nil || inner is CocoaError)
             }
         }

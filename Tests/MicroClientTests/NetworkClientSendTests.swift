@@ -69,7 +69,8 @@ extension ExchangeEvent {
     func asGiven() async throws {
         let transport = FakeTransport(.answer(200))
         let headers: HeaderFields = [HeaderField("b", "1"), HeaderField("A", "2"), HeaderField("b", "3")]
-        let request = WireRequest(method: "PuRGE", url: "http://h/a|b?%zz", headers: headers, body: .bytes(Data([0, 255])))
+        let request = WireRequest(
+            method: "PuRGE", url: "http://h/a|b?%zz", headers: headers, body: .bytes(Data([0, 255])))
         _ = try await client(transport).send(request).collect()
         let sent = try #require(transport.requests.first)
         #expect(sent.method == "PuRGE")
@@ -84,11 +85,13 @@ extension ExchangeEvent {
             .answer(503, headers: [HeaderField("Retry-After", "2")], body: ["busy"]),
             .redirect(302, to: "/y"), .answer(200, headers: [HeaderField("Content-Length", "5")], body: ["hello"]))
         let events = Events()
-        let response = try await client(transport, retries: 3).send(WireRequest(url: "http://h/x"), observer: events.observer)
+        let response = try await client(transport, retries: 3).send(
+            WireRequest(url: "http://h/x"), observer: events.observer)
         _ = try await response.collect()
         #expect(
             events.names == [
-                "prepared", "attempt 1", "connected", "head 503", "down 4 of ?", "finished 1", "retrying 2", "attempt 2",
+                "prepared", "attempt 1", "connected", "head 503", "down 4 of ?", "finished 1", "retrying 2",
+                "attempt 2",
                 "connected", "302 to http://h/y", "connected", "head 200", "down 5 of 5", "finished 2", "finished",
             ])
         #expect(events.finished == response.exchange())
@@ -123,9 +126,10 @@ extension ExchangeEvent {
         let request = WireRequest(method: .post, url: url, headers: headers, body: .bytes(Data("b".utf8)))
         let response = try await client(transport).send(request)
         #expect(try await response.collect() == Data("end".utf8))
-        #expect(transport.requests.map { $0.method.rawValue + " " + $0.url } == [
-            "POST \(url)", "POST http://two.test/a", "GET http://two.test/b",
-        ])
+        #expect(
+            transport.requests.map { $0.method.rawValue + " " + $0.url } == [
+                "POST \(url)", "POST http://two.test/a", "GET http://two.test/b",
+            ])
         #expect(transport.requests.map { $0.headers.contains(named: "Authorization") } == [true, false, false])
         let hops = try #require(response.exchange().attempts.first?.hops)
         #expect(hops.map { $0.response?.status } == [307, 303, 200])
@@ -136,8 +140,11 @@ extension ExchangeEvent {
     func perSend() async throws {
         let transport = FakeTransport(.redirect(302, to: "/y"), .answer(503))
         let client = client(transport, retries: 5)
-        #expect(try await client.send(WireRequest(url: url), options: SendOptions(redirects: RedirectPolicy.none)).status == 302)
-        #expect(try await client.send(WireRequest(url: url), options: SendOptions(retry: RetryPolicy.none)).status == 503)
+        #expect(
+            try await client.send(WireRequest(url: url), options: SendOptions(redirects: RedirectPolicy.none)).status
+                == 302)
+        #expect(
+            try await client.send(WireRequest(url: url), options: SendOptions(retry: RetryPolicy.none)).status == 503)
         #expect(transport.isExhausted)
     }
 
@@ -175,7 +182,8 @@ extension ExchangeEvent {
 
     @Test("a connection lost in the body throws with the exchange, after what arrived")
     func brokenBody() async throws {
-        let response = try await client(FakeTransport(.breaking(after: ["half"])), retries: 3).send(WireRequest(url: url))
+        let response = try await client(FakeTransport(.breaking(after: ["half"])), retries: 3).send(
+            WireRequest(url: url))
         var received = Data()
         let error = await #expect(throws: NetworkClientError.self) {
             for try await chunk in response.body { received.append(chunk) }
@@ -210,7 +218,8 @@ extension ExchangeEvent {
         let short = FakeTransport(.answer(503, body: ["busy"]), .answer(200))
         _ = try await client(short, retries: 1).send(WireRequest(url: url)).collect()
         #expect(short.droppedTransfers == 0)
-        let long = FakeTransport(.answer(503, headers: [HeaderField("Content-Length", "70000")], body: ["x"]), .answer(200))
+        let long = FakeTransport(
+            .answer(503, headers: [HeaderField("Content-Length", "70000")], body: ["x"]), .answer(200))
         _ = try await client(long, retries: 1).send(WireRequest(url: url)).collect()
         #expect(long.droppedTransfers == 1)
         let endless = FakeTransport(
@@ -232,7 +241,8 @@ extension ExchangeEvent {
     @Test(
         "refuses what would break out of its line, and sends nothing",
         arguments: [
-            HeaderField("X", "a\r\nY: b"), HeaderField("X", "a\nb"), HeaderField("X", "a\0b"), HeaderField("X\r\nY", "a"),
+            HeaderField("X", "a\r\nY: b"), HeaderField("X", "a\nb"), HeaderField("X", "a\0b"),
+            HeaderField("X\r\nY", "a"),
             HeaderField("X Y", "a"), HeaderField("", "a"), HeaderField("X:", "a"),
         ])
     func injection(field: HeaderField) async throws {

@@ -8,7 +8,8 @@ import Testing
         WireRequest(
             method: method, url: "http://one.test/a/b?q=1",
             headers: [
-                HeaderField("authorization", "Bearer t"), HeaderField("Proxy-Authorization", "p"), HeaderField("Cookie", "c=1"),
+                HeaderField("authorization", "Bearer t"), HeaderField("Proxy-Authorization", "p"),
+                HeaderField("Cookie", "c=1"),
                 HeaderField("Host", "one.test"), HeaderField("Content-Type", "text/plain"), HeaderField("X-Mine", "1"),
             ], body: body)
     }
@@ -18,7 +19,8 @@ import Testing
     ) -> WireRequest? {
         var machine = RedirectMachine(policy: policy)
         let headers = HeaderFields([location.map { HeaderField("Location", $0) }].compactMap { $0 })
-        guard case .follow(let next) = machine.answered(ResponseHead(status: status, headers: headers), to: request) else {
+        guard case .follow(let next) = machine.answered(ResponseHead(status: status, headers: headers), to: request)
+        else {
             return nil
         }
         return next
@@ -54,7 +56,8 @@ import Testing
         "finds the next URL from Location",
         arguments: [
             ("c", "http://one.test/a/c"), ("../c?d", "http://one.test/c?d"), ("?z", "http://one.test/a/b?z"),
-            ("//two.test/y", "http://two.test/y"), ("https://t/|", "https://t/|"), ("/ä b", "http://one.test/%C3%A4%20b"),
+            ("//two.test/y", "http://two.test/y"), ("https://t/|", "https://t/|"),
+            ("/ä b", "http://one.test/%C3%A4%20b"),
             ("", "http://one.test/a/b?q=1"),
         ])
     func locations(location: String, url: String) {
@@ -64,7 +67,8 @@ import Testing
     @Test(
         "what cannot be followed is the response",
         arguments: [
-            (302, nil), (302, "ftp://h/x"), (302, "file:///etc/passwd"), (302, "http://"), (302, "/a\u{0}b"), (300, "/x"),
+            (302, nil), (302, "ftp://h/x"), (302, "file:///etc/passwd"), (302, "http://"), (302, "/a\u{0}b"),
+            (300, "/x"),
             (304, "/x"), (305, "/x"), (200, "/x"), (201, "/x"), (404, "/x"),
         ] as [(Int, String?)])
     func delivered(status: Int, location: String?) { #expect(following(status, location, request()) == nil) }

@@ -14,14 +14,18 @@ import Testing
         return RetryMachine(policy: policy)
     }
 
-    private func retry(_ reason: String, _ wait: Duration, _ source: Attempt.Retry.WaitSource = .backoff) -> RetryMachine.Action {
+    private func retry(_ reason: String, _ wait: Duration, _ source: Attempt.Retry.WaitSource = .backoff)
+        -> RetryMachine.Action
+    {
         .retry(Attempt.Retry(reason: reason, wait: wait, source: source))
     }
 
     @Test("stops after as many retries as the policy has")
     func count() {
         var machine = machine()
-        #expect(machine.answered(ResponseHead(status: 503), Circumstances()) == retry("503 Service Unavailable", .seconds(1)))
+        #expect(
+            machine.answered(ResponseHead(status: 503), Circumstances())
+                == retry("503 Service Unavailable", .seconds(1)))
         #expect(machine.failed(TransferError.lost, Circumstances()) == retry("connection lost", .seconds(2)))
         #expect(machine.answered(ResponseHead(status: 503), Circumstances()) == .stop)
     }
@@ -29,7 +33,8 @@ import Testing
     @Test(
         "B14 repeats 408, 425, 429 and 5xx, and no other status",
         arguments: [
-            (200, false), (204, false), (301, false), (400, false), (401, false), (404, false), (408, true), (425, true),
+            (200, false), (204, false), (301, false), (400, false), (401, false), (404, false), (408, true),
+            (425, true),
             (429, true), (500, true), (501, true), (503, true), (599, true), (600, false),
         ])
     func statuses(status: Int, repeated: Bool) {
@@ -42,7 +47,8 @@ import Testing
         arguments: [
             (TransferError.Code.couldNotConnect, true), (.timedOut, true), (.connectionLost, true), (.emptyReply, true),
             (.couldNotResolveHost, true), (.malformedURL, false), (.unsupportedProtocol, false),
-            (.certificateNotTrusted, false), (.invalidRequest, false), (.contentDecodingFailed, false), (.uploadFailed, false),
+            (.certificateNotTrusted, false), (.invalidRequest, false), (.contentDecodingFailed, false),
+            (.uploadFailed, false),
         ])
     func errors(code: TransferError.Code, repeated: Bool) {
         var machine = machine()
@@ -63,7 +69,9 @@ import Testing
         arguments: [HTTPMethod.get, .head, .put, .delete, .options, .trace, .post, .patch])
     func methods(method: HTTPMethod) {
         let isSafe = method != .post && method != .patch
-        var byDefault = machine(), unsent = machine(), all = machine { $0.methods = .all }
+        var byDefault = machine()
+        var unsent = machine()
+        var all = machine { $0.methods = .all }
         #expect((byDefault.failed(TransferError.lost, Circumstances(method: method)) != .stop) == isSafe)
         #expect(unsent.failed(TransferError.refused, Circumstances(method: method)) != .stop)
         #expect(all.failed(TransferError.lost, Circumstances(method: method)) != .stop)
@@ -97,7 +105,9 @@ import Testing
         #expect(machine.answered(head, now) == retry("429 Too Many Requests", wait, .retryAfter))
     }
 
-    @Test("falls back to its own wait when Retry-After says nothing", arguments: ["", "soon", "-3", "1.5", "Tue, 99 Nov 2023"])
+    @Test(
+        "falls back to its own wait when Retry-After says nothing",
+        arguments: ["", "soon", "-3", "1.5", "Tue, 99 Nov 2023"])
     func unreadableRetryAfter(value: String) {
         var machine = machine()
         let head = ResponseHead(status: 503, headers: [HeaderField("Retry-After", value)])

@@ -131,6 +131,8 @@ private func steady(_ numbers: [UInt64] = [7]) -> DynamicValues {
         let value = try #require(all.value(of: "header"))
         #expect(value.value == "Token s3cret")
         #expect(value.isSecret)
+        let second = all.resolve("{{key}} {{header}}").holes.map(\.state.isSecret)
+        #expect(second == [true, true])
         #expect(all.resolve("{{header}}").secrets == [SecretValue(name: "key", value: "s3cret")])
         #expect(all.resolve("{{empty}}").missing.map(\.reason) == [.secretWithoutValue])
         #expect(all.secretValues == [SecretValue(name: "key", value: "s3cret")])

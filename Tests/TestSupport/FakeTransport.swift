@@ -25,7 +25,8 @@ public final class FakeTransport: Transport, @unchecked Sendable {
         }
         let unexpected = TransferError(
             code: "unexpectedRequest", stage: .prepare,
-            message: "The script has no answer left for \(request.method) \(request.url).", requestMayHaveBeenSent: true)
+            message: "The script has no answer left for \(request.method) \(request.url).", requestMayHaveBeenSent: true
+        )
         let playing = Playing(hop ?? .failing(unexpected)) { [weak self] in self?.locked { self?.dropped += 1 } }
         return Transfer { try await playing.next() }
     }

@@ -55,4 +55,29 @@ struct YAMLDocumentTests {
         #expect(root.node(at: ["a", "b"]) == nil)
         #expect("\(YAMLPath([.key("a"), .index(0), .key("b c")]))" == "a[0].\"b c\"")
     }
+
+    @Test("keys too long for the parser are read, in place, and can only be edited by hand")
+    func longKeys() throws {
+        let plain = "p" + String(repeating: "k", count: 2_000)
+        let quoted = String(repeating: "q: ", count: 500)
+        let text = "\(plain): 1 # c\na:\n  - b: 2\n    \"\(quoted)\":\n      c: é\n\(plain)2: [x]\nd: 3\n"
+        let document = try YAMLDocument(text: text)
+        #expect(document.root[plain]?.outline == "1")
+        #expect(
+            document.root.node(at: ["a", 0, .key(quoted), "c"])?.place
+                == SourcePlace(line: 5, column: 10, offsetInBytes: 3_538))
+        #expect(document.root["\(plain)2"]?.written(in: text) == "[x]")
+        #expect(document.root["d"]?.place.line == 7)
+        #expect(!document.isEditable)
+        let error = #expect(throws: YAMLEditError.self) { try document.applying(.setScalar(["d"], to: 4)) }
+        #expect(error?.code == .readOnly)
+        #expect(error?.reason == "line 1 has a key longer than 1,024 characters, which can only be edited by hand")
+    }
+
+    @Test("a long line that is no key is still an error at its place")
+    func longLine() {
+        let text = "a: " + String(repeating: "x", count: 2_000) + ": y\n"
+        let error = #expect(throws: YAMLSyntaxError.self) { try YAMLDocument(text: text) }
+        #expect(error?.place.column == 2_004)
+    }
 }

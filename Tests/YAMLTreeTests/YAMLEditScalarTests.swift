@@ -42,6 +42,9 @@ struct YAMLEditScalarTests {
         EditCase("tab after the colon", "a:\tx\t# c\n", .setScalar(["a"], to: "w"), "a:\tw\t# c\n"),
         EditCase("anchor without alias stays", "a: &x 1\n", .setScalar(["a"], to: 2), "a: &x 2\n"),
         EditCase("tag of YAML's own goes", "a: !!str 5\n", .setScalar(["a"], to: "x"), "a: x\n"),
+        EditCase(
+            "a tag behind characters of several bytes", "é: !!str 5\nb: 1\n", .setScalar(["é"], to: "x"), "é: x\nb: 1\n"
+        ),
         EditCase("an alias becomes a value", "a: &x 1\nb: *x # c\n", .setScalar(["b"], to: 2), "a: &x 1\nb: 2 # c\n"),
         EditCase("the whole document", "x # c\n", .setScalar([], to: "w"), "w # c\n"),
         EditCase(
@@ -82,6 +85,9 @@ struct YAMLEditScalarTests {
         EditCase(
             "item becomes a block", "a:\n  - x\n  - y\n", .setScalar(["a", 0], to: "x\ny"),
             "a:\n  - |-\n    x\n    y\n  - y\n"),
+        EditCase(
+            "lines of spaces below do not join", "a: x\n      \nb: 1\n", .setScalar(["a"], to: "x\ny\n"),
+            "a: |\n  x\n  y\n\nb: 1\n"),
         EditCase("carriage return needs quotes", "a: x\n", .setScalar(["a"], to: "x\r\ny"), "a: \"x\\r\\ny\"\n"),
         EditCase("last line of blanks needs quotes", "a: x\n", .setScalar(["a"], to: "x\n "), "a: \"x\\n \"\n"),
         EditCase("in flow, line breaks are escaped", "a: [x]\n", .setScalar(["a", 0], to: "x\ny"), "a: [\"x\\ny\"]\n"),

@@ -72,6 +72,12 @@ struct YAMLSyntaxErrorTests {
                 "a: !!int x\n", "f.yml:1:4: the value is not of its tag's type; expected int\na: !!int x\n   ^"
             )),
         Row(
+            id: "two tags",
+            value: (
+                "a: {! !str b: c}\n",
+                "f.yml:1:7: expected ',' or '}' in the mapping that begins on line 1\na: {! !str b: c}\n      ^"
+            )),
+        Row(
             id: "unknown escape",
             value: (
                 #"a: "\q""#,

@@ -5,6 +5,7 @@ extension NetworkClient {
     /// the reader.
     ///
     /// - Parameters:
+    ///   - request: goes out as it stands, after the interceptors; checked first for what would break out of its field.
     ///   - options: what this send does differently from the configuration.
     ///   - observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation.
     /// - Throws: ``NetworkClientError/malformedURL``, ``NetworkClientError/transportError(_:)``, ``NetworkClientError/unknown(_:)`` from an
@@ -53,7 +54,7 @@ extension WireRequest {
         for interceptor in interceptors {
             do {
                 request = try await interceptor.intercept(request)
-            } catch where !error.isCancellation {
+            } catch  where !error.isCancellation {
                 throw InterceptorFailure(error, interceptor: "\(type(of: interceptor))")
             }
         }

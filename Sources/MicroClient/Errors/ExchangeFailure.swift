@@ -3,7 +3,9 @@ public struct ExchangeFailure: Error, Sendable {
     public let underlying: any Error
     let recordedExchange: Exchange
 
-    /// - Parameter exchange: every attempt and hop until the failure.
+    /// - Parameters:
+    ///   - underlying: what went wrong.
+    ///   - exchange: every attempt and hop until the failure.
     public init(_ underlying: any Error, exchange: Exchange) {
         self.underlying = underlying
         self.recordedExchange = exchange

@@ -105,7 +105,8 @@ enum ByteText {
     }
 
     private static func tenths(_ bytes: Int64, _ unit: Int64) -> String {
-        let whole = bytes / unit, tenth = bytes % unit * 10 / unit
+        let whole = bytes / unit
+        let tenth = bytes % unit * 10 / unit
         return whole >= 10 || tenth == 0 ? "\(whole)" : "\(whole).\(tenth)"
     }
 }

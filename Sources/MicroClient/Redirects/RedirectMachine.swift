@@ -53,7 +53,8 @@ extension WireRequest {
     }
 
     private static let fieldsOfABody = [
-        "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location", "Transfer-Encoding",
+        "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location",
+        "Transfer-Encoding",
         "Trailer", "Expect",
     ]
 }

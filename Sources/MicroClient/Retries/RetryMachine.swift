@@ -52,7 +52,7 @@ struct RetryMachine {
 
     private func retryAfter(_ head: ResponseHead, _ circumstances: Circumstances) -> Duration? {
         guard let cap = policy.maximumRetryAfter, let value = head.headers["Retry-After"] else { return nil }
-        return RetryAfter(value)?.wait(from: circumstances.now).clamped(to: .zero ... cap)
+        return RetryAfter(value)?.wait(from: circumstances.now).clamped(to: .zero...cap)
     }
 }
 
@@ -80,7 +80,8 @@ extension RetryPolicy.Errors {
 
     /// Failures that come back with every attempt.
     private static let lasting: Set<TransferError.Code> = [
-        .malformedURL, .unsupportedProtocol, .certificateNotTrusted, .contentDecodingFailed, .invalidRequest, .uploadFailed,
+        .malformedURL, .unsupportedProtocol, .certificateNotTrusted, .contentDecodingFailed, .invalidRequest,
+        .uploadFailed,
         .bodyTooLarge,
     ]
 }

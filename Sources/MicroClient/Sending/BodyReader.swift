@@ -39,6 +39,7 @@ final class BodyReader: Sendable {
 extension TransferError {
     static func bodyTooLarge(_ limit: Int) -> TransferError {
         TransferError(
-            code: .bodyTooLarge, stage: .receive, message: "The body is larger than the \(limit) bytes that were allowed.")
+            code: .bodyTooLarge, stage: .receive,
+            message: "The body is larger than the \(limit) bytes that were allowed.")
     }
 }

@@ -95,7 +95,9 @@ final class ExchangeRecorder: Sendable {
     }
 
     func uploaded(_ bytes: Int64) {
-        emit(.uploadProgress(bytes: bytes, of: state.withLock { $0.exchange.attempts.last?.hops.last?.request.bodyLength }))
+        emit(
+            .uploadProgress(
+                bytes: bytes, of: state.withLock { $0.exchange.attempts.last?.hops.last?.request.bodyLength }))
     }
 
     func headArrived(_ head: ResponseHead) {

@@ -63,7 +63,7 @@ struct Sending: Sendable {
             await transfer.drain(head, clock: clock)
             recorder.retrying(retry, after: .response(status: head.status))
             wait = retry.wait
-        } catch where !error.isCancellation {
+        } catch  where !error.isCancellation {
             guard case .retry(let retry) = retries.failed(error, circumstances(request)) else { throw error }
             if let error = error as? TransferError { recorder.failed(error) }
             recorder.retrying(retry, after: .failure(AttemptFailure(error)))
@@ -91,7 +91,8 @@ struct Sending: Sendable {
 
     private func circumstances(_ request: WireRequest) -> RetryMachine.Circumstances {
         RetryMachine.Circumstances(
-            method: request.method, isReplayable: request.body.isReplayable, elapsed: recorder.elapsed, now: clock.now(),
+            method: request.method, isReplayable: request.body.isReplayable, elapsed: recorder.elapsed,
+            now: clock.now(),
             random: random())
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
@@ -13,13 +14,15 @@ extension NetworkClient {
         _ networkRequest: NetworkRequest<RequestModel, ResponseModel>
     ) async throws -> NetworkResponse<ResponseModel> {
         let wire = try RequestBuilder(configuration: configuration).wireRequest(networkRequest)
-        let sending = typedSending(wire, strategy: networkRequest.retryStrategy, interceptors: networkRequest.interceptors)
+        let sending = typedSending(
+            wire, strategy: networkRequest.retryStrategy, interceptors: networkRequest.interceptors)
         let decoder = networkRequest.decoder ?? configuration.defaultDecoder
         let answer = try await sending.collect()
         let exchange = sending.recorder.exchange
         let response = try accepted(answer.head, body: answer.body, exchange: exchange)
         do {
-            let value = try AnswerDecoder(decoder: decoder).decode(ResponseModel.self, from: answer.body, head: answer.head)
+            let value = try AnswerDecoder(decoder: decoder).decode(
+                ResponseModel.self, from: answer.body, head: answer.head)
             return NetworkResponse(value: value, response: response, exchange: exchange)
         } catch {
             throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: exchange))
@@ -79,7 +82,9 @@ private struct URLRequestChain: Sendable {
             request = try await guarded("asyncInterceptor") { [request] in try await second(request) }
         }
         for interceptor in rest {
-            request = try await guarded("\(type(of: interceptor))") { [request] in try await interceptor.intercept(request) }
+            request = try await guarded("\(type(of: interceptor))") { [request] in
+                try await interceptor.intercept(request)
+            }
         }
         return try WireRequest(request, options: wire.options)
     }
@@ -87,7 +92,7 @@ private struct URLRequestChain: Sendable {
     private func guarded(_ name: String, _ run: () async throws -> URLRequest) async throws -> URLRequest {
         do {
             return try await run()
-        } catch where !error.isCancellation {
+        } catch  where !error.isCancellation {
             throw InterceptorFailure(error, interceptor: name)
         }
     }

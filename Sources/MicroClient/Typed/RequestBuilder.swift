@@ -7,7 +7,8 @@ struct RequestBuilder {
     /// - Throws: ``NetworkClientError/malformedURL``, ``NetworkClientError/encodingError(_:)``.
     func wireRequest<Body, Answer>(_ request: NetworkRequest<Body, Answer>) throws -> WireRequest {
         let base = request.baseURL ?? configuration.baseURL
-        let url = try URLBuilder(base: base.absoluteString).url(path: request.path, queryItems: request.queryItems ?? [])
+        let url = try URLBuilder(base: base.absoluteString).url(
+            path: request.path, queryItems: request.queryItems ?? [])
         var wire = WireRequest(method: request.method, url: url)
         let body = try encodedBody(of: request)
         wire.body = body.map { .bytes($0.bytes) } ?? .none

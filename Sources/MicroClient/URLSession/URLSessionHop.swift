@@ -1,15 +1,16 @@
 import Foundation
+
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
 /// One hop over a real session. Dropping it cancels the task, and so closes the connection.
 final class URLSessionHop: Sendable {
-    private let session: URLSession
+    private let session: StreamingSession
     private let request: WireRequest
     private let events = URLSessionEvents()
 
-    init(session: URLSession, request: WireRequest) {
+    init(session: StreamingSession, request: WireRequest) {
         self.session = session
         self.request = request
     }
@@ -26,15 +27,12 @@ final class URLSessionHop: Sendable {
     }
 
     private func start() async throws {
-        let task = session.dataTask(with: try await request.foundationRequestAlone())
-        events.start(task)
+        session.start(try await request.foundationRequestAlone(), events)
     }
 }
 
 /// Holds what a task delivers until it is pulled, and holds the task back while too much is waiting.
-///
-/// `@unchecked Sendable`, as a subclass of `NSObject` must say it: its one property is a locked value.
-private final class URLSessionEvents: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+final class URLSessionEvents: Sendable {
     fileprivate typealias Waiting = CheckedContinuation<TransferEvent?, any Error>
 
     fileprivate struct State {
@@ -53,7 +51,6 @@ private final class URLSessionEvents: NSObject, URLSessionDataDelegate, @uncheck
 
     func start(_ task: URLSessionDataTask) {
         state.withLock { $0.task = task }
-        task.delegate = self
         task.resume()
     }
 
@@ -74,7 +71,7 @@ private final class URLSessionEvents: NSObject, URLSessionDataDelegate, @uncheck
         }
     }
 
-    private func put(_ events: [TransferEvent], end: Result<Void, any Error>? = nil) {
+    func put(_ events: [TransferEvent], end: Result<Void, any Error>? = nil) {
         let (waiting, ready) = state.withLock { state -> (Waiting?, Result<TransferEvent?, any Error>?) in
             state.put(events, end: end, limit: Self.mostBytesWaiting)
             guard state.waiting != nil, let ready = state.take() else { return (nil, nil) }
@@ -82,42 +79,6 @@ private final class URLSessionEvents: NSObject, URLSessionDataDelegate, @uncheck
             return (state.waiting, ready)
         }
         if let ready { waiting?.resume(with: ready) }
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        do {
-            put([.head(try ResponseHead(response))])
-            completionHandler(.allow)
-        } catch {
-            put([], end: .failure(error))
-            completionHandler(.cancel)
-        }
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        put([.body(data)])
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
-        totalBytesExpectedToSend: Int64
-    ) {
-        put([.uploaded(bytes: totalBytesSent)])
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        if let error { return put([], end: .failure(error)) }
-        put([.completed(TransferSummary())], end: .success(()))
     }
 }
 

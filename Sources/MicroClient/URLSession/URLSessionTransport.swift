@@ -1,22 +1,28 @@
 import Foundation
+
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
 /// Carries hops over a `URLSession`, or over a double of it.
 ///
-/// A real session is driven by its delegate: redirects are refused, so that the client follows them, the body streams, and cookies
-/// and caches stay out of it. A double is asked for the whole answer by `data(for:)`. What Foundation does not tell is nil: connection,
-/// phases, trailers, bytes on the wire. It cannot do without checking certificates
-/// (``TransferOptions/verifiesTLS`` is not looked at) nor choose an HTTP version, and has one timeout: the shortest that is given.
+/// A session without a delegate of its own is driven by ours, in a session with the same configuration: redirects are refused, so
+/// that the client follows them, the body streams, and cookies and caches stay out of it. A session with a delegate keeps it, and
+/// gives whole answers; so does a double, by `data(for:)`. What Foundation does not tell is nil: connection, phases, trailers, bytes
+/// on the wire. It cannot do without checking certificates (``TransferOptions/verifiesTLS`` is not looked at) nor choose an HTTP
+/// version, and has one timeout: the shortest that is given.
 public struct URLSessionTransport: Transport {
-    let session: any URLSessionProtocol
+    private let session: any URLSessionProtocol
+    private let streaming: StreamingSession?
 
-    public init(session: any URLSessionProtocol) { self.session = session }
+    public init(session: any URLSessionProtocol) {
+        self.session = session
+        streaming = (session as? URLSession).flatMap(StreamingSession.like)
+    }
 
     public func transfer(_ request: WireRequest) -> Transfer {
-        if let session = session as? URLSession {
-            let hop = URLSessionHop(session: session, request: request)
+        if let streaming {
+            let hop = URLSessionHop(session: streaming, request: request)
             return Transfer { try await hop.next() }
         }
         let hop = WholeAnswer(session: session, request: request)
@@ -24,7 +30,7 @@ public struct URLSessionTransport: Transport {
     }
 }
 
-/// One hop over a double: asked once, its answer handed out as events.
+/// One hop that cannot stream: asked once, its answer handed out as events.
 private final class WholeAnswer: Sendable {
     private let session: any URLSessionProtocol
     private let request: WireRequest
@@ -46,12 +52,53 @@ private final class WholeAnswer: Sendable {
 
     private func ask() async throws -> [TransferEvent] {
         do {
-            let (data, response) = try await session.data(for: request.foundationRequest())
+            let (data, response) = try await answer()
             let head = try ResponseHead(response)
             return [.completed(TransferSummary(bodyBytesOnWire: nil)), .body(data), .head(head)]
         } catch {
             throw TransferError.of(error, request: request)
         }
+    }
+
+    /// A double gets the request as an interceptor left it; a real session is kept from following redirects.
+    private func answer() async throws -> (Data, URLResponse) {
+        guard let session = session as? URLSession else {
+            return try await session.data(for: request.foundationRequest())
+        }
+        return try await session.answer(to: request.foundationRequestAlone())
+    }
+}
+
+extension URLSession {
+    /// The answer to one request, redirects not followed.
+    ///
+    /// `data(for:delegate:)` would be the word for it, but on Linux it follows them whatever its delegate says.
+    fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+        let task = Locked<URLSessionDataTask?>(nil)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let started = dataTask(with: request) { data, response, error in
+                    guard let response else { return continuation.resume(throwing: error ?? URLError(.unknown)) }
+                    continuation.resume(with: error.map { .failure($0) } ?? .success((data ?? Data(), response)))
+                }
+                started.delegate = RedirectRefusal()
+                task.withLock { $0 = started }
+                started.resume()
+                if Task.isCancelled { started.cancel() }
+            }
+        } onCancel: {
+            task.withLock { $0 }?.cancel()
+        }
+    }
+}
+
+/// Leaves redirects to the client.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
     }
 }
 
@@ -98,7 +145,8 @@ extension ResponseHead {
     /// - Throws: ``TransferError`` with code ``TransferError/Code/malformedResponse`` when it is no HTTP answer.
     init(_ response: URLResponse) throws {
         guard let response = response as? HTTPURLResponse else {
-            throw TransferError(code: .malformedResponse, stage: .receive, message: "The answer is not an HTTP response.")
+            throw TransferError(
+                code: .malformedResponse, stage: .receive, message: "The answer is not an HTTP response.")
         }
         let fields = response.allHeaderFields.compactMap { name, value in
             (name as? String).map { HeaderField($0, "\(value)") }

@@ -1,4 +1,5 @@
 import Foundation
+
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
@@ -12,8 +13,11 @@ extension WireRequest {
         let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
         self.init(
             method: HTTPMethod(rawValue: request.httpMethod ?? "GET"), url: url.absoluteString,
-            headers: HeaderFields(fields.map { HeaderField($0.key, $0.value) }), body: BodySource(request), options: options)
-        if request.timeoutInterval != Self.defaultTimeout { self.options.idleTimeout = .seconds(request.timeoutInterval) }
+            headers: HeaderFields(fields.map { HeaderField($0.key, $0.value) }), body: BodySource(request),
+            options: options)
+        if request.timeoutInterval != Self.defaultTimeout {
+            self.options.idleTimeout = .seconds(request.timeoutInterval)
+        }
     }
 
     /// What Foundation gives to a request that says nothing, in seconds.

@@ -46,7 +46,8 @@ public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Expressi
 extension HeaderField {
     /// Whether the name is this one, without regard to (ASCII) case.
     public func isNamed(_ other: String) -> Bool {
-        let own = name.utf8, theirs = other.utf8
+        let own = name.utf8
+        let theirs = other.utf8
         return own.count == theirs.count && zip(own, theirs).allSatisfy { $0 | 0x20 == $1 | 0x20 || $0 == $1 }
     }
 }

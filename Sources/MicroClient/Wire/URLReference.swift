@@ -37,7 +37,8 @@ struct URLReference: Hashable, Sendable {
     private static func isScheme(_ text: Substring) -> Bool {
         guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
         return text.utf8.allSatisfy { byte in
-            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
+            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D
+                || byte == 0x2E
         }
     }
 
@@ -102,7 +103,8 @@ struct URLReference: Hashable, Sendable {
     /// Host without user information and port, in lower case; an IPv6 address keeps its brackets.
     var host: String? {
         authority.map { authority in
-            let hostAndPort = authority[(authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex)...]
+            let hostAndPort = authority[
+                (authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex)...]
             return String(hostAndPort[..<Self.endOfHost(hostAndPort)]).lowercased()
         }
     }

@@ -40,7 +40,9 @@ extension URLReference {
     static func isSendable(_ text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
-        guard let colon = bytes.firstIndex(of: 0x3A), ["http", "https"].contains(text[..<colon].lowercased()) else { return false }
+        guard let colon = bytes.firstIndex(of: 0x3A), ["http", "https"].contains(text[..<colon].lowercased()) else {
+            return false
+        }
         let rest = bytes[bytes.index(after: colon)...]
         guard rest.starts(with: [0x2F, 0x2F]) else { return false }
         let authority = rest.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }

@@ -6,13 +6,8 @@ extension FileReading {
         guard let node, !node.isNull else { return RequestBody() }
         if let variants = node.items {
             note(node, "variants of a body are not read by Bruno, and lost when it saves")
-            var chosen = variants.first
-            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true {
-                chosen = variant
-            }
-            var body = try body(chosen?["body"], name)
-            body.kind = .unsupported("variants")
-            return body
+            for variant in variants { _ = try boolean(variant["selected"], "\(name).selected") }
+            return try body(node.selectedVariant.flatMap { variants[$0]["body"] }, name)
         }
         guard let node = try mapping(node, name) else { return RequestBody() }
         noteUnknownKeys(of: node, known: ["type", "data"], in: name)
@@ -61,6 +56,14 @@ extension FileReading {
             name: try text(item["name"], "\(name).name") ?? "", isFile: item["type"]?.string == "file", values: values,
             contentType: try text(item["contentType"], "\(name).contentType"),
             isEnabled: try boolean(item["disabled"], "\(name).disabled") != true)
+    }
+}
+
+extension YAMLNode {
+    /// Index of the variant that counts: the last that is selected, else the first. Nil where there are none.
+    var selectedVariant: Int? {
+        guard let items, !items.isEmpty else { return nil }
+        return items.lastIndex { $0["selected"]?.scalar?.resolved == .bool(true) } ?? 0
     }
 }
 

@@ -35,7 +35,9 @@ struct SentURL {
         let segments = TemplateText(parts.path).split(at: "/")
         let path = segments.map { PathSegment.substituting($0, value) }.joined(separator: "/")
         // A value may hold a query of its own.
-        let whole = path + (parts.query.map { (path.contains("?") ? "&" : "?") + $0 } ?? "")
+        var rest = TemplateText(path)
+        let mark = rest.cutTail(at: "?") == nil ? "?" : "&"
+        let whole = path + (parts.query.map { mark + $0 } ?? "")
         let cut = URLTemplate("http://h" + whole, hashIsData: encodes)
         parts.path = cut.path
         parts.query = cut.query

@@ -4,8 +4,8 @@ struct Expansion {
     private var missing: [ResolvedText.MissingName] = []
     private var cycles: [[String]] = []
     private var secrets: [SecretValue] = []
-    /// One value per name and template: a dynamic name inside a variable is made once per field.
-    private var known: [String: VariableValue] = [:]
+    /// One outcome per name: a dynamic name inside a variable is made once per field.
+    private var known: [String: Hole.State] = [:]
     /// Bytes that may still be written: values that double themselves must end somewhere.
     private var budgetInBytes = 16 << 20
 
@@ -20,7 +20,8 @@ struct Expansion {
 
     mutating func state(of name: String, stack: [String]) -> Hole.State {
         if let start = stack.firstIndex(of: name) { return noteCycle(Array(stack[start...]) + [name]) }
-        if let value = known[name] { return .value(value) }
+        if let state = known[name] { return state }
+        if budgetInBytes < 0 { return noteCycle([name, "…"]) }
         guard let found = scopes.find(name), let value = found.value else { return noteMissing(name, stack) }
         if found.scope == .dynamic { return .dynamic(value.text) }
         return expand(found, value.text, name: name, stack: stack)
@@ -29,16 +30,19 @@ struct Expansion {
     private mutating func expand(
         _ found: VariableScopes.Found, _ template: String, name: String, stack: [String]
     ) -> Hole.State {
-        let secretsBefore = secrets.count
-        let cyclesBefore = cycles.count
-        let text = expand(template, stack: stack + [name]) { _ in }
-        if cycles.count > cyclesBefore, let cycle = cycles.last { return .cycle(cycle) }
+        var isSecret = found.isSecret
+        var cycle: [String]?
+        let text = expand(template, stack: stack + [name]) { hole in
+            isSecret = isSecret || hole.state.isSecret
+            cycle = cycle ?? hole.state.cycle
+        }
         if found.isSecret { secrets.append(SecretValue(name: name, value: text)) }
         let value = VariableValue(
-            name: name, value: text, template: template, scope: found.scope, place: found.place,
-            isSecret: secrets.count > secretsBefore, shadowed: found.shadowed)
-        known[name] = value
-        return .value(value)
+            name: name, value: text, template: template, scope: found.scope, place: found.place, isSecret: isSecret,
+            shadowed: found.shadowed)
+        let state = cycle.map { Hole.State.cycle($0) } ?? .value(value)
+        known[name] = state
+        return state
     }
 
     /// The text of `template` with values in place of its placeholders; `report` hears of each of them.
@@ -94,5 +98,15 @@ extension Hole.State {
         case .dynamic(let text): text
         case .missing, .cycle: nil
         }
+    }
+
+    var isSecret: Bool {
+        guard case .value(let value) = self else { return false }
+        return value.isSecret
+    }
+
+    var cycle: [String]? {
+        guard case .cycle(let names) = self else { return nil }
+        return names
     }
 }

@@ -1,13 +1,13 @@
 import YAMLTree
 
 extension FileWriting {
-    /// Only what the kind names is saved. Another kind replaces the whole body.
+    /// Only what the kind names is saved. Another kind replaces the whole body, but text keeps its spelling as text.
+    /// Of variants the selected one is edited.
     mutating func save(_ old: RequestBody, _ new: RequestBody) throws(FileProblem) {
-        let path: YAMLPath = ["http", "body"]
-        guard new.kind == old.kind else {
-            guard new.kind != .none else { return try remove(path) }
-            guard let body = new.written else { throw cannotWrite(new.kind) }
-            return try set(path, body)
+        let path = bodyPath
+        if new.kind != old.kind {
+            guard old.kind.isText, new.kind.isText, let word = new.kind.word else { return try replace(path, new) }
+            try set(path.appending(key: "type"), .string(word))
         }
         switch new.kind {
         case .json, .text, .xml, .sparql:
@@ -19,6 +19,25 @@ extension FileWriting {
         case .none, .multipart, .file, .unsupported:
             break
         }
+    }
+
+    private var bodyPath: YAMLPath {
+        let path: YAMLPath = ["http", "body"]
+        guard let selected = node(at: path)?.selectedVariant else { return path }
+        return path.appending(index: selected).appending(key: "body")
+    }
+
+    private mutating func replace(_ path: YAMLPath, _ new: RequestBody) throws(FileProblem) {
+        guard new.kind != .none else { return try removeBody(path) }
+        guard let body = new.written else { throw cannotWrite(new.kind) }
+        try set(path, body)
+    }
+
+    private mutating func removeBody(_ path: YAMLPath) throws(FileProblem) {
+        guard path == ["http", "body"] else {
+            throw problem("cannot save: taking the body away would take its other variants too; edit the file by hand")
+        }
+        try remove(path)
     }
 
     /// The format wants a list, be it an empty one.
@@ -57,4 +76,9 @@ extension MultipartPart {
         if !isEnabled { part["disabled"] = true }
         return .mapping(part)
     }
+}
+
+extension RequestBody.Kind {
+    /// Whether its content is one text.
+    public var isText: Bool { [.json, .text, .xml, .sparql].contains(self) }
 }

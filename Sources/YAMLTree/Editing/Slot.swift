@@ -144,8 +144,8 @@ struct TreeSurvey {
         var position = start
         return items.map { item in
             let dash = source.skipToContent(position)
-            position = max(item.range.upperBound, dash + 1)
-            return Element(start: dash, end: position)
+            position = min(max(item.range.upperBound, dash + 1), source.end)
+            return Element(start: dash, end: max(dash, position))
         }
     }
 

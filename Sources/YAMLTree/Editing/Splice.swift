@@ -2,16 +2,27 @@
 struct Splice {
     let range: Range<Int>
     let text: String
+
+    init(range: Range<Int>, text: String) {
+        self.range = range
+        self.text = text
+    }
+
+    /// In text that is laid out like no other, `end` may turn out to lie before `start`: then nothing is replaced, and
+    /// the new text is judged as any other.
+    init(from start: Int, to end: Int, text: String) {
+        self.init(range: start..<max(start, end), text: text)
+    }
 }
 
 extension SourceText {
-    /// The text with all replacements made. They must not overlap.
-    func applying(_ splices: [Splice]) -> ContiguousArray<UInt8> {
+    /// The text with all replacements made; nil when they overlap, which text laid out like no other can bring about.
+    func applying(_ splices: [Splice]) -> ContiguousArray<UInt8>? {
         var result = ContiguousArray<UInt8>()
         result.reserveCapacity(bytes.count + splices.reduce(0) { $0 + $1.text.utf8.count })
         var position = 0
         for splice in splices.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            precondition(splice.range.lowerBound >= position, "replacements of an edit overlap")
+            guard splice.range.lowerBound >= position, splice.range.upperBound <= end else { return nil }
             result.append(contentsOf: bytes[position..<splice.range.lowerBound])
             result.append(contentsOf: splice.text.utf8)
             position = splice.range.upperBound
@@ -62,10 +73,9 @@ extension SourceText {
     func propertiesEnd(_ offset: Int) -> Int {
         var position = offset
         var last = offset
-        while let first = byte(at: position), first == UInt8(ascii: "&") || first == UInt8(ascii: "!") {
-            while let byte = byte(at: position), !Self.isBlank(byte), !Self.isBreak(byte) { position += 1 }
-            last = position
-            position = skipToContent(position)
+        while byte(at: position) == UInt8(ascii: "&") || byte(at: position) == UInt8(ascii: "!") {
+            last = wordEnd(position)
+            position = skipToContent(last)
         }
         return last
     }

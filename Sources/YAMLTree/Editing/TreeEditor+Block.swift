@@ -18,22 +18,19 @@ extension TreeEditor {
         let column = node.place.column - 1
         guard index > 0 else { return [insertFirst(elements[0], text, column)] }
         let above = survey.ownEnd(elements[index - 1], column: column)
-        let end = text.endsWithKeptLines ? source.skipBlankLines(after: above) : above
         let isSpaced = areSpaced(elements) && !source.isBlankLine(above)
-        return [
-            Splice(range: above..<end, text: lineBreak + joined((isSpaced ? [""] : []) + text.lines, text, before: end))
-        ]
+        return [lines([""] + (isSpaced ? [""] : []) + text.lines, text, from: above, to: above)]
     }
 
     private func insertFirst(_ first: Element, _ text: BlockText, _ column: Int) -> Splice {
         if source.isLineLeading(first.start) {
             let start = survey.ownStart(first, after: nil)
-            return Splice(range: start..<start, text: text.lines.joined(separator: lineBreak) + lineBreak)
+            return Splice(from: start, to: start, text: text.lines.joined(separator: lineBreak) + lineBreak)
         }
         // On the line of another dash: the new element takes that place, the old one gets a line of its own.
         let lines = text.lines.joined(separator: lineBreak).utf8.dropFirst(column)
         let indent = lineBreak + String(repeating: " ", count: column)
-        return Splice(range: first.start..<first.start, text: (String(lines) ?? "") + indent)
+        return Splice(from: first.start, to: first.start, text: (String(lines) ?? "") + indent)
     }
 
     /// Whether most elements have a blank line above them.
@@ -56,7 +53,7 @@ extension TreeEditor {
         guard index > 0 || source.isLineLeading(elements[0].start) else {
             let end = survey.ownEnd(elements[0], column: column)
             let next = skipToComment(end)
-            return [Splice(range: elements[0].start..<next, text: "")]
+            return [Splice(from: elements[0].start, to: next, text: "")]
         }
         return [Splice(range: lines(elements, index, column), text: "")]
     }
@@ -98,23 +95,25 @@ extension TreeEditor {
         var begin = start
         while let above = source.previousLine(begin), source.isBlankLine(above), above > floor { begin = above }
         let hasLastBreak = source.end > source.start && SourceText.isBreak(source.bytes[source.end - 1])
-        return hasLastBreak ? begin..<source.end : source.previousLineEnd(begin)..<source.end
+        // A blank line still above belongs to the value before it, and needs its line break.
+        let isKept = source.previousLine(begin).map { source.isBlankLine($0) } == true
+        return (hasLastBreak || isKept ? begin : source.previousLineEnd(begin))..<source.end
     }
 
     private func removeOnly(_ slot: Slot, _ element: Element, _ column: Int) throws(YAMLEditError) -> [Splice] {
         let brackets = slot.node.items != nil ? "[]" : "{}"
         if case .root = slot.surroundings {
             let end = survey.ownEnd(element, column: column)
-            return [Splice(range: survey.ownStart(element, after: nil)..<end, text: brackets)]
+            return [Splice(from: survey.ownStart(element, after: nil), to: end, text: brackets)]
         }
         guard slot.contentStart > source.lineEnd(slot.indicatorEnd), source.isLineLeading(element.start) else {
             let end = survey.ownEnd(element, column: column)
-            return [Splice(range: slot.contentStart..<end, text: brackets)]
+            return [Splice(from: slot.contentStart, to: end, text: brackets)]
         }
         let lines = lines([element], 0, column)
         return [
-            Splice(range: slot.indicatorEnd..<slot.indicatorEnd, text: " " + brackets),
-            Splice(range: max(lines.lowerBound, slot.indicatorEnd)..<lines.upperBound, text: ""),
+            Splice(from: slot.indicatorEnd, to: slot.indicatorEnd, text: " " + brackets),
+            Splice(from: max(lines.lowerBound, slot.indicatorEnd), to: lines.upperBound, text: ""),
         ]
     }
 
@@ -142,6 +141,6 @@ extension TreeEditor {
     private func settled(_ text: String, in range: Range<Int>) -> Splice {
         guard text.utf8.last.map(SourceText.isBreak) == true else { return Splice(range: range, text: text) }
         let end = source.skipBlankLines(after: range.upperBound)
-        return Splice(range: range.lowerBound..<end, text: text + (end == source.end ? lineBreak : ""))
+        return Splice(from: range.lowerBound, to: end, text: text + (end == source.end ? lineBreak : ""))
     }
 }

@@ -9,7 +9,7 @@ extension TreeEditor {
         let separator = hasLinesOfItsOwn(elements) ? "," + lineBreak + indentation(elements[0].start) : ", "
         if index < elements.count {
             let start = elements[index].start
-            return [Splice(range: start..<start, text: text + separator)]
+            return [Splice(from: start, to: start, text: text + separator)]
         }
         return append(text, separator, elements[index - 1], node)
     }
@@ -19,16 +19,16 @@ extension TreeEditor {
         guard let comma = comma(after: end, in: node) else {
             let lineEnd = source.lineEnd(end)
             guard separator != ", ", lineEnd < node.range.upperBound - 1 else {
-                return [Splice(range: end..<end, text: separator + text)]
+                return [Splice(from: end, to: end, text: separator + text)]
             }
             return [
-                Splice(range: end..<end, text: ","),
-                Splice(range: lineEnd..<lineEnd, text: String(separator.dropFirst()) + text),
+                Splice(from: end, to: end, text: ","),
+                Splice(from: lineEnd, to: lineEnd, text: String(separator.dropFirst()) + text),
             ]
         }
         let place = separator == ", " ? comma + 1 : min(source.lineEnd(comma), node.range.upperBound - 1)
         let gap = separator == ", " ? " " : String(separator.dropFirst())
-        return [Splice(range: place..<place, text: gap + text + ",")]
+        return [Splice(from: place, to: place, text: gap + text + ",")]
     }
 
     private func hasLinesOfItsOwn(_ elements: [Element]) -> Bool {
@@ -56,9 +56,9 @@ extension TreeEditor {
         }
         let end = comma.map { $0 + 1 } ?? element.end
         if source.isLineLeading(element.start), restIsComment(end) {
-            return [Splice(range: source.lineStart(element.start)..<source.nextLine(end), text: "")]
+            return [Splice(from: source.lineStart(element.start), to: source.nextLine(end), text: "")]
         }
-        return [Splice(range: element.start..<(index < elements.count - 1 ? source.skipBlanks(end) : end), text: "")]
+        return [Splice(from: element.start, to: (index < elements.count - 1 ? source.skipBlanks(end) : end), text: "")]
     }
 
     /// The last element goes, and the comma before it.
@@ -68,11 +68,11 @@ extension TreeEditor {
             let isAlone = restIsComment(element.end)
             let end = isAlone ? source.lineEnd(element.end) : element.end
             return [
-                Splice(range: comma..<comma + 1, text: ""),
-                Splice(range: source.previousLineEnd(element.start)..<end, text: ""),
+                Splice(from: comma, to: comma + 1, text: ""),
+                Splice(from: source.previousLineEnd(element.start), to: end, text: ""),
             ]
         }
-        return [Splice(range: comma..<element.end, text: "")]
+        return [Splice(from: comma, to: element.end, text: "")]
     }
 
     private func restIsComment(_ offset: Int) -> Bool {

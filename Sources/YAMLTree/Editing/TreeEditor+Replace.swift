@@ -18,7 +18,7 @@ extension TreeEditor {
         }
         let gapEnd = source.skipBlanks(range.upperBound)
         let isBeforeComment = source.byte(at: gapEnd) == UInt8(ascii: "#")
-        return Splice(range: range.lowerBound..<(isBeforeComment ? range.upperBound : gapEnd), text: " " + text)
+        return Splice(from: range.lowerBound, to: (isBeforeComment ? range.upperBound : gapEnd), text: " " + text)
     }
 
     private func replaceInFlow(_ slot: Slot, _ value: YAMLValue) -> Splice {
@@ -27,7 +27,7 @@ extension TreeEditor {
         let isWithoutColon = slot.node.range.isEmpty && source.byte(at: start - 1) != UInt8(ascii: ":")
         let followsColon = source.byte(at: slot.indicatorEnd - 1) == UInt8(ascii: ":")
         return isWithoutColon && !followsColon
-            ? Splice(range: slot.contentStart..<start, text: ": " + text) : inline(slot, text)
+            ? Splice(from: slot.contentStart, to: start, text: ": " + text) : inline(slot, text)
     }
 
     // MARK: Over several lines
@@ -39,8 +39,8 @@ extension TreeEditor {
         let hasGap = isOnLine && !old.range.isEmpty && slot.contentStart > slot.indicatorEnd
         let gap = hasGap ? source.string(slot.indicatorEnd..<slot.contentStart) : " "
         let first = (text.head.isEmpty ? "" : gap + text.head) + comment(slot, isOnLine: isOnLine)
-        let end = regionEnd(old, column: slot.column, text)
-        return Splice(range: slot.indicatorEnd..<end, text: joined([first] + text.lines, text, before: end))
+        let end = regionEnd(old, column: slot.column)
+        return lines([first] + text.lines, text, from: slot.indicatorEnd, to: end)
     }
 
     /// The comment on the line of the indicator, with the blanks before it.
@@ -66,28 +66,39 @@ extension TreeEditor {
     }
 
     /// The end of the lines that a value takes.
-    private func regionEnd(_ old: YAMLNode, column: Int, _ text: BlockText) -> Int {
+    private func regionEnd(_ old: YAMLNode, column: Int) -> Int {
         let element = Element(start: old.outerStart, end: old.range.upperBound)
-        let end = old.isBlockCollection ? survey.ownEnd(element, column: column) : source.lineEnd(element.end)
-        return text.endsWithKeptLines ? source.skipBlankLines(after: end) : end
+        return old.isBlockCollection ? survey.ownEnd(element, column: column) : source.lineEnd(element.end)
     }
 
-    /// Lines as text. Kept empty lines at the end of the file need their last line break.
-    func joined(_ lines: [String], _ text: BlockText, before end: Int) -> String {
-        lines.joined(separator: lineBreak) + (text.endsWithKeptLines && end == source.end ? lineBreak : "")
+    /// Lines in place of others, so that the blank lines below do not become part of a block scalar at their end.
+    ///
+    /// Empty lines would join a value that keeps its own: they go. Lines of spaces could join any: they lose the spaces.
+    func lines(_ lines: [String], _ text: BlockText, from start: Int, to end: Int) -> Splice {
+        let joined = lines.joined(separator: lineBreak)
+        let blankEnd = source.skipBlankLines(after: end)
+        let blanks = source.bytes[end..<blankEnd]
+        if text.endsWithKeptLines {
+            return Splice(from: start, to: blankEnd, text: joined + (blankEnd == source.end ? lineBreak : ""))
+        }
+        guard !text.lines.isEmpty, blanks.contains(where: SourceText.isBlank) else {
+            return Splice(from: start, to: end, text: joined)
+        }
+        let breaks = String(decoding: blanks.filter { !SourceText.isBlank($0) }, as: UTF8.self)
+        return Splice(from: start, to: blankEnd, text: joined + breaks)
     }
 
     private func replaceRoot(_ slot: Slot, _ text: BlockText) -> Splice {
         let old = slot.node
         let isEmpty = old.range.isEmpty
-        let end = isEmpty ? old.range.upperBound : regionEnd(old, column: 0, text)
+        let end = isEmpty ? old.range.upperBound : regionEnd(old, column: 0)
         let start = slot.contentStart
         let isInline = text.lines.isEmpty && !old.isBlockCollection && !old.isBlockScalar
-        if isInline, !isEmpty { return Splice(range: start..<old.range.upperBound, text: text.head) }
+        if isInline, !isEmpty { return Splice(from: start, to: old.range.upperBound, text: text.head) }
         let needsBreak = source.lineStart(start) != start && (text.head.isEmpty || isEmpty)
-        let lines = text.all.joined(separator: lineBreak)
-        let needsEnd = isEmpty || (text.endsWithKeptLines && end == source.end)
-        return Splice(range: start..<end, text: (needsBreak ? lineBreak : "") + lines + (needsEnd ? lineBreak : ""))
+        let all = (needsBreak ? [""] : []) + text.all
+        if isEmpty { return Splice(from: start, to: end, text: all.joined(separator: lineBreak) + lineBreak) }
+        return lines(all, text, from: start, to: end)
     }
 
     // MARK: The text of the new value

@@ -11,8 +11,9 @@ extension YAMLDocument {
         if edit.mayAlreadyHold, intended.saysTheSame(as: root) { return self }
         let source = SourceText(text)
         let splices = try TreeEditor(source: source, root: root).splices(edit)
-        let written = try? YAMLDocument(bytes: source.applying(splices))
-        guard let written, written.isEditable, written.root.saysTheSame(as: intended) else {
+        guard let bytes = source.applying(splices), let written = try? YAMLDocument(bytes: bytes), written.isEditable,
+            written.root.saysTheSame(as: intended)
+        else {
             throw YAMLEditError(.unwritable, edit.path, "the change cannot be written without changing something else")
         }
         return written

@@ -67,21 +67,36 @@ private struct Substitute {
     let replacement: Unicode.Scalar
 
     static func needed(in bytes: ContiguousArray<UInt8>) -> [Substitute] {
+        guard holdsOriginal(bytes) else { return [] }
         let text = String(decoding: bytes, as: UTF8.self)
         let present = Set(text.unicodeScalars)
         var taken = present.union(escaped(in: text))
         var substitutes: [Substitute] = []
-        for (original, candidates) in [
-            ("\u{85}", 0xC0...0x7FF), ("\u{2028}", 0xE000...0xF8FF), ("\u{2029}", 0xE000...0xF8FF),
-        ]
-            as [(Unicode.Scalar, ClosedRange<UInt32>)]
-        where present.contains(original) {
-            guard let free = candidates.lazy.compactMap(Unicode.Scalar.init).first(where: { !taken.contains($0) })
-            else { continue }
+        for (original, candidates) in replaceable where present.contains(original) {
+            let free = candidates.lazy.compactMap(Unicode.Scalar.init).first { !taken.contains($0) }
+            guard let free else { continue }
             taken.insert(free)
             substitutes.append(Substitute(original: original, replacement: free))
         }
         return substitutes
+    }
+
+    /// With characters of the same length in UTF-8.
+    private static let replaceable: [(Unicode.Scalar, ClosedRange<UInt32>)] = [
+        ("\u{85}", 0xC0...0x7FF), ("\u{2028}", 0xE000...0xF8FF), ("\u{2029}", 0xE000...0xF8FF),
+    ]
+
+    /// U+0085 is C2 85; U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
+    private static func holdsOriginal(_ bytes: ContiguousArray<UInt8>) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            bytes.indices.dropFirst().contains { index in
+                switch (bytes[index - 1], bytes[index]) {
+                case (0xC2, 0x85): true
+                case (0x80, 0xA8), (0x80, 0xA9): index > 1 && bytes[index - 2] == 0xE2
+                default: false
+                }
+            }
+        }
     }
 
     /// Every scalar that an escape such as `\uE000` in the text may stand for.

@@ -231,15 +231,17 @@ extension TreeBuilder {
         let limit = input.offset(ofIndex: event.end)
         var position = start
         var end = start
-        while let byte = source.byte(at: position), byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
-            while position < limit, let byte = source.byte(at: position), !SourceText.isBlank(byte),
-                !SourceText.isBreak(byte)
-            { position += 1 }
+        while position < limit, isProperty(position) {
+            position = min(source.wordEnd(position), limit)
             end = position
             position = source.skipToContent(position)
         }
-        if case .scalar(let text, .plain) = event.kind, text.isEmpty { return min(end, limit) }
+        if case .scalar(let text, .plain) = event.kind, text.isEmpty { return end }
         return position
+    }
+
+    private func isProperty(_ offset: Int) -> Bool {
+        source.byte(at: offset) == UInt8(ascii: "&") || source.byte(at: offset) == UInt8(ascii: "!")
     }
 
     private mutating func resolve(

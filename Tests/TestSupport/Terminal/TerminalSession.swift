@@ -13,8 +13,13 @@ public final class TerminalSession {
     private let job: TerminalJob
     /// Time that a condition may take to come true. Generous: it is spent only on failure.
     public var patience: TimeInterval = 30
-    /// Bytes that the program has written.
-    public private(set) var bytesReceived = 0
+    /// What has to live as long as the session: a server, a directory.
+    public var companions: [AnyObject] = []
+    /// All that the program has written.
+    public private(set) var output: [UInt8] = []
+    public var bytesReceived: Int { output.count }
+    /// Called whenever the screen may have changed, also between two conditions that are waited for.
+    public var onChange: ((VirtualScreen) -> Void)?
 
     /// Starts a program.
     ///
@@ -157,8 +162,9 @@ public final class TerminalSession {
     private func pump(until deadline: Date) -> Bool {
         let bytes = terminal.read(until: deadline)
         job.readTrace()
-        bytesReceived += bytes.count
+        output += bytes
         let answer = screen.feed(bytes)
+        if !bytes.isEmpty { onChange?(screen) }
         if !answer.isEmpty { try? terminal.write(answer) }
         return !bytes.isEmpty
     }

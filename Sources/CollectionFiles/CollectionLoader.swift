@@ -1,0 +1,112 @@
+import Foundation
+import OpenCollection
+
+/// Reads a collection's directory. Files that cannot be read become items that say why; they do not stop the rest.
+public struct CollectionLoader: Sendable {
+    public let root: URL
+
+    public init(root: URL) { self.root = root }
+
+    /// Deepest directory that is entered, as in Bruno.
+    static let maximumDepth = 20
+    private static let ignored: Set<String> = ["node_modules", ".git"]
+
+    /// - Throws: ``FileProblem`` when `opencollection.yml` itself cannot be read: without it there is no collection.
+    public func load() throws(FileProblem) -> Collection {
+        let rootPath = ItemPath(CollectionLocation.rootFile)
+        let (definition, name) = try FolderDefinition.read(text: text(of: rootPath), path: rootPath)
+        return Collection(
+            name: name ?? root.lastPathComponent, root: definition, items: items(in: .root, depth: 0),
+            environments: environments(), companion: try companion())
+    }
+
+    // MARK: - Items
+
+    private func items(in folder: ItemPath, depth: Int) -> [CollectionItem] {
+        guard depth < Self.maximumDepth else { return [] }
+        let items = entries(of: folder).concurrentMap { entry in
+            let path = folder.appending(entry.name)
+            return entry.isDirectory ? folderItem(path, depth: depth) : fileItem(path, in: folder)
+        }
+        return CollectionOrder.sorted(items.compactMap { $0 })
+    }
+
+    private func folderItem(_ path: ItemPath, depth: Int) -> CollectionItem? {
+        let name = path.baseName
+        if Self.ignored.contains(name) || path == "environments" { return nil }
+        let children = items(in: path, depth: depth + 1)
+        let file = path.appending("folder.yml")
+        guard exists(file) else {
+            return CollectionItem(path: path, name: name, kind: .folder(FolderDefinition(), children))
+        }
+        do throws(FileProblem) {
+            let (definition, shownName) = try FolderDefinition.read(text: text(of: file), path: file)
+            return CollectionItem(path: path, name: shownName ?? name, kind: .folder(definition, children))
+        } catch {
+            let broken = CollectionItem(path: file, name: "folder.yml", kind: .broken(error))
+            return CollectionItem(path: path, name: name, kind: .folder(FolderDefinition(), [broken] + children))
+        }
+    }
+
+    private func fileItem(_ path: ItemPath, in folder: ItemPath) -> CollectionItem? {
+        guard path.text.hasSuffix(".yml"), path != folder.folderFile else { return nil }
+        do throws(FileProblem) {
+            return CollectionItem.read(text: try text(of: path), path: path)
+        } catch {
+            return CollectionItem(path: path, name: path.baseName, kind: .broken(error))
+        }
+    }
+
+    // MARK: - Environments and companion
+
+    private func environments() -> [EnvironmentDefinition] {
+        let folder: ItemPath = "environments"
+        return entries(of: folder).filter { !$0.isDirectory && $0.name.hasSuffix(".yml") }.compactMap { entry in
+            let path = folder.appending(entry.name)
+            return try? EnvironmentDefinition.read(text: text(of: path), name: path.baseName, path: path)
+        }
+    }
+
+    private func companion() throws(FileProblem) -> CompanionFile {
+        exists(CompanionFile.path) ? try CompanionFile.read(text: text(of: CompanionFile.path)) : CompanionFile()
+    }
+
+    // MARK: - Disk
+
+    private struct Entry: Sendable {
+        var name: String
+        var isDirectory: Bool
+    }
+
+    /// By name; directories behind symbolic links are not entered.
+    private func entries(of folder: ItemPath) -> [Entry] {
+        let directory = url(of: folder).path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
+            var info = stat()
+            let path = "\(directory)/\(name)"
+            guard lstat(path, &info) == 0 else { return nil }
+            if info.st_mode & S_IFMT == S_IFDIR { return Entry(name: name, isDirectory: true) }
+            guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+            return Entry(name: name, isDirectory: false)
+        }
+    }
+
+    /// Without a hint, Foundation asks the disk what kind of file it is, each time.
+    func url(of path: ItemPath) -> URL { root.appending(path: path.text, directoryHint: .notDirectory) }
+    private func exists(_ path: ItemPath) -> Bool { FileManager.default.fileExists(atPath: url(of: path).path) }
+
+    /// The text of a file of the collection.
+    public func text(of path: ItemPath) throws(FileProblem) -> String {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: url(of: path))
+        } catch {
+            throw FileProblem(path: path, message: "it could not be read: \(error.localizedDescription)")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw FileProblem(path: path, message: "it is not UTF-8; save it as UTF-8")
+        }
+        return text
+    }
+}

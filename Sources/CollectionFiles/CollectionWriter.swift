@@ -1,0 +1,70 @@
+import Foundation
+import OpenCollection
+
+/// Writes a collection's files: only over what was read, whole or not at all.
+public struct CollectionWriter: Sendable {
+    public let root: URL
+
+    public init(root: URL) { self.root = root }
+
+    /// Why nothing was written.
+    public enum SaveError: Error, Sendable {
+        /// The file holds something else than when it was read.
+        case changedMeanwhile(onDisk: String)
+        /// It is no longer there.
+        case gone
+        case file(FileError)
+        case problem(FileProblem)
+    }
+
+    /// Puts a new text in the place of the one that was read.
+    ///
+    /// - Parameter expected: what the file must still hold.
+    public func replace(_ path: ItemPath, with text: String, expecting expected: String) throws(SaveError) {
+        let onDisk = try current(path)
+        guard onDisk != text else { return }
+        guard onDisk == expected else { throw .changedMeanwhile(onDisk: onDisk) }
+        try write(text, to: path)
+    }
+
+    /// Changes the policies of a request in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
+    ///
+    /// - Returns: the file as it now is.
+    public func setPolicies(_ policies: RequestPolicies, for path: ItemPath) throws(SaveError) -> CompanionFile {
+        let loader = CollectionLoader(root: root)
+        do throws(FileProblem) {
+            let exists = FileManager.default.fileExists(atPath: loader.url(of: CompanionFile.path).path)
+            let companion = exists ? try CompanionFile.read(text: loader.text(of: CompanionFile.path)) : CompanionFile()
+            let edited = try companion.saving(policies, for: path)
+            if edited.text != companion.text { try writeCompanion(edited) }
+            return edited
+        } catch {
+            throw .problem(error)
+        }
+    }
+
+    private func writeCompanion(_ companion: CompanionFile) throws(FileProblem) {
+        do throws(SaveError) {
+            try write(companion.text, to: CompanionFile.path)
+        } catch {
+            throw FileProblem(path: CompanionFile.path, message: "it could not be written: \(error)")
+        }
+    }
+
+    private func write(_ text: String, to path: ItemPath) throws(SaveError) {
+        do throws(FileError) {
+            try AtomicFile.write(Data(text.utf8), to: root.appendingPathComponent(path.text))
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    private func current(_ path: ItemPath) throws(SaveError) -> String {
+        guard FileManager.default.fileExists(atPath: root.appendingPathComponent(path.text).path) else { throw .gone }
+        do throws(FileProblem) {
+            return try CollectionLoader(root: root).text(of: path)
+        } catch {
+            throw .problem(error)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Where what does not belong into a collection is kept: the four places of the XDG Base Directory Specification.
+public struct MicroscopeDirectories: Sendable, Hashable {
+    /// Settings, keys, themes.
+    public let config: URL
+    /// Scratch and demo collections, secrets, tokens.
+    public let data: URL
+    /// History, drafts, trash, trust, layouts, recents, log.
+    public let state: URL
+    /// Indexes: what can be made again.
+    public let cache: URL
+
+    /// - Parameter environment: `MICROSCOPE_HOME` puts all four below one directory; else `XDG_CONFIG_HOME` and the like, else their
+    ///   defaults below `HOME`. Relative paths do not count, as the specification says.
+    public init(environment: [String: String]) {
+        if let home = Self.absolute(environment["MICROSCOPE_HOME"]) {
+            config = home.appendingPathComponent("config", isDirectory: true)
+            data = home.appendingPathComponent("data", isDirectory: true)
+            state = home.appendingPathComponent("state", isDirectory: true)
+            cache = home.appendingPathComponent("cache", isDirectory: true)
+            return
+        }
+        let home = Self.absolute(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
+        func place(_ name: String, _ fallback: String) -> URL {
+            let base = Self.absolute(environment[name]) ?? home.appendingPathComponent(fallback, isDirectory: true)
+            return base.appendingPathComponent("microscope", isDirectory: true)
+        }
+        config = place("XDG_CONFIG_HOME", ".config")
+        data = place("XDG_DATA_HOME", ".local/share")
+        state = place("XDG_STATE_HOME", ".local/state")
+        cache = place("XDG_CACHE_HOME", ".cache")
+    }
+
+    private static func absolute(_ path: String?) -> URL? {
+        path.flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }
+    }
+
+    /// Makes a directory that only its owner may enter; harmless when it is there.
+    public static func makePrivate(_ directory: URL) throws {
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+}

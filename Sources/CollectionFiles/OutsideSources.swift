@@ -1,0 +1,31 @@
+import Foundation
+import OpenCollection
+
+/// What variables may read from outside the collection's YAML: the process environment, `.env`, the private store.
+public struct OutsideSources: Sendable {
+    /// `process.env.X`: the operating system's variables, overlaid by the collection's `.env`.
+    public let processEnvironment: [String: String]
+    private let root: URL
+    private let store: SecretStore
+
+    /// - Parameter environment: the operating system's variables.
+    public init(root: URL, directories: MicroscopeDirectories, environment: [String: String]) {
+        self.root = root
+        store = SecretStore(directories: directories)
+        let text = FileManager.default.contents(atPath: root.appendingPathComponent(".env").path)
+        let file = text.map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) } ?? [:]
+        processEnvironment = environment.merging(file) { _, file in file }
+    }
+
+    /// Values of an environment's secrets: from the private store, else `.env`, else the process environment, under exactly their
+    /// names. Empty counts as missing.
+    ///
+    /// - Throws: when the private store cannot be read.
+    public func secrets(of environment: EnvironmentDefinition) throws -> [String: String] {
+        let kept = try store.values(collection: root.path, environment: environment.name)
+        return environment.secretNames.reduce(into: [:]) { values, name in
+            let candidates = [kept[name], processEnvironment[name]]
+            values[name] = candidates.compactMap { $0 }.first { !$0.isEmpty }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Values of secrets that must not stand in a collection: a private file, by collection, environment and name.
+public struct SecretStore: Sendable {
+    private let file: URL
+
+    public init(directories: MicroscopeDirectories) {
+        file = directories.data.appendingPathComponent("secrets.json")
+    }
+
+    private typealias Values = [String: [String: [String: String]]]
+
+    /// What is kept for an environment of a collection; empty when nothing is.
+    ///
+    /// - Parameter collection: path of the collection's root directory.
+    /// - Throws: when the file is there but cannot be read; nothing of it is shown.
+    public func values(collection: String, environment: String) throws -> [String: String] {
+        try read()[collection]?[environment] ?? [:]
+    }
+
+    /// Keeps a value, or forgets it (nil). The file is readable by its owner only.
+    public func set(_ value: String?, name: String, collection: String, environment: String) throws {
+        var all = try read()
+        all[collection, default: [:]][environment, default: [:]][name] = value
+        try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        try AtomicFile.write(try encoder.encode(all), to: file, mode: 0o600)
+    }
+
+    private func read() throws -> Values {
+        guard let data = FileManager.default.contents(atPath: file.path) else { return [:] }
+        return try JSONDecoder().decode(Values.self, from: data)
+    }
+}

@@ -1,0 +1,101 @@
+public import BodyStore
+public import Exchanges
+public import Foundation
+public import MicroClient
+public import OpenCollection
+
+/// Sends rendered requests of a collection and keeps what came of them.
+public struct CollectionRunner: Sendable {
+    private let client: NetworkClient
+    private let spillDirectory: URL
+    private let makeID: @Sendable () -> UUID
+
+    /// - Parameters:
+    ///   - client: every send is its.
+    ///   - spillDirectory: where bodies too large for memory are kept, as nameless files.
+    public init(
+        client: NetworkClient, spillDirectory: URL = FileManager.default.temporaryDirectory,
+        makeID: @escaping @Sendable () -> UUID = { UUID() }
+    ) {
+        self.client = client
+        self.spillDirectory = spillDirectory
+        self.makeID = makeID
+    }
+
+    /// What happens while a request is sent, in order.
+    public enum RunEvent: Sendable {
+        case exchange(ExchangeEvent)
+        /// The final head; the body follows into the store.
+        case answering(ResponseHead, BodyStore)
+    }
+
+    /// Sends a request and reads its answer to the end. Cancelling the task cancels the send.
+    ///
+    /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``, with what there is of the exchange.
+    public func run(
+        _ rendered: RenderedRequest, origin: RecordedExchange.Origin,
+        observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+    ) async -> RecordedExchange {
+        let sentAt = client.configuration.clock.now()
+        var record = RecordedExchange(
+            id: makeID(), exchange: Exchange(request: rendered.unsent, startedAt: sentAt), origin: origin,
+            sentAt: sentAt)
+        if let failure = rendered.buildFailure {
+            record.failure = failure
+            return record
+        }
+        await send(SendPlan(rendered), into: &record, observer)
+        return record
+    }
+
+    private func send(
+        _ plan: SendPlan, into record: inout RecordedExchange, _ observer: @escaping @Sendable (RunEvent) -> Void
+    ) async {
+        let last = LastExchange()
+        do {
+            let response = try await client.send(plan.request, options: plan.options) { event in
+                if case .finished(let exchange) = event { last.exchange = exchange }
+                observer(.exchange(event))
+            }
+            let store = BodyStore(directory: spillDirectory)
+            record.head = response.head
+            record.responseBody = store
+            observer(.answering(response.head, store))
+            defer { store.finish() }
+            for try await chunk in response.body { try store.append(chunk) }
+            record.exchange = response.exchange()
+        } catch {
+            record.failure = RecordedFailure(error)
+            record.exchange = error.exchange ?? last.exchange ?? record.exchange
+        }
+    }
+}
+
+/// The exchange that the last event of a send carried: the only way to it after a cancellation.
+private final class LastExchange: @unchecked Sendable {
+    // @unchecked: all access goes through the lock.
+    private let lock = NSLock()
+    private var stored: Exchange?
+
+    var exchange: Exchange? {
+        get { lock.withLock { stored } }
+        set { lock.withLock { stored = newValue } }
+    }
+}
+
+extension RenderedRequest {
+    /// The request before it became one of the library's.
+    fileprivate var unsent: SentRequest {
+        SentRequest(
+            method: HTTPMethod(rawValue: method), url: url,
+            headers: HeaderFields(headersToSend.map { HeaderField($0.name, $0.value) }),
+            bodyLength: Int64(body.bytes.count),
+            body: Data(body.bytes))
+    }
+
+    /// Why it cannot be sent; nil when it can.
+    fileprivate var buildFailure: RecordedFailure? {
+        guard let reason = missing.first?.text ?? cycles.first ?? problems.first else { return nil }
+        return RecordedFailure(stage: .build, message: reason)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// A rendered request as the library takes it: the wire request, its policies, and its credentials as an interceptor.
+struct SendPlan: Sendable {
+    let request: WireRequest
+    let options: SendOptions
+
+    init(_ rendered: RenderedRequest) {
+        let ownHeaders = rendered.headersToSend.filter { !$0.isFromAuth }
+        request = WireRequest(
+            method: HTTPMethod(rawValue: rendered.method), url: rendered.url,
+            headers: HeaderFields(ownHeaders.map { HeaderField($0.name, $0.value) }), body: BodySource(rendered.body),
+            options: TransferOptions(rendered))
+        options = SendOptions(
+            retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered),
+            interceptors: [CredentialInterceptor(rendered)].compactMap { $0 })
+    }
+}
+
+/// Puts the credentials of a saved request on each attempt, at the place among the header fields that the preview shows.
+struct CredentialInterceptor: WireInterceptor {
+    let header: HeaderField
+    /// How many fields go before it.
+    let position: Int
+
+    /// Nil when the request has no credentials that travel in a header.
+    init?(_ rendered: RenderedRequest) {
+        let headers = rendered.headersToSend
+        guard let position = headers.firstIndex(where: \.isFromAuth) else { return nil }
+        header = HeaderField(headers[position].name, headers[position].value)
+        self.position = position
+    }
+
+    func intercept(_ request: WireRequest) async throws -> WireRequest {
+        var fields = request.headers.filter { !$0.isNamed(header.name) }
+        fields.insert(header, at: min(position, fields.count))
+        var request = request
+        request.headers = HeaderFields(fields)
+        return request
+    }
+}
+
+extension RenderedHeader {
+    fileprivate var isFromAuth: Bool {
+        switch origin {
+        case .auth, .url: true
+        default: false
+        }
+    }
+}
+
+extension BodySource {
+    fileprivate init(_ body: RenderedBody) {
+        switch body {
+        case .none: self = .none
+        case .bytes(let bytes, _): self = .bytes(Data(bytes))
+        }
+    }
+}
+
+extension TransferOptions {
+    fileprivate init(_ rendered: RenderedRequest) {
+        self.init()
+        totalTimeout = rendered.timeout
+        verifiesTLS = rendered.verifiesTLS
+    }
+}
+
+extension RedirectPolicy {
+    /// Everything secret among the headers stays with the origin that it was meant for.
+    fileprivate init(_ rendered: RenderedRequest) {
+        self.init(maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0)
+        droppedAcrossOrigins += rendered.headers.filter(\.isSecret).map(\.name)
+    }
+}
+
+extension RetryPolicy {
+    /// From `microscope.yaml`; what it does not say keeps the library's default.
+    init(_ settings: RetrySettings) {
+        self.init(maximumRetries: settings.count)
+        backoff = Backoff(settings)
+        if let statuses = settings.statuses { self.statuses = Set(statuses) }
+        if let methods = settings.methods {
+            self.methods = .only(Set(methods.map { HTTPMethod(rawValue: $0.uppercased()) }))
+        }
+        if let cap = settings.retryAfterCap { maximumRetryAfter = .seconds(cap) }
+        budget = settings.budget.map { .seconds($0) }
+    }
+}
+
+extension Backoff {
+    fileprivate init(_ settings: RetrySettings) {
+        let base = Duration.seconds(settings.base ?? 0.1)
+        let cap = Duration.seconds(settings.cap ?? 30)
+        switch (settings.backoff, settings.jitter) {
+        case ("constant", _): self = .constant(base)
+        case (_, "none"): self = .exponential(base: base, cap: cap)
+        default: self = .fullJitter(base: base, cap: cap)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// The arguments of one command, taken apart: options as its syntax has them, and operands.
+struct ArgumentReader {
+    let syntax: CommandSyntax
+    /// In order; the value of a switch is "".
+    private(set) var given: [(option: OptionSyntax, value: String)] = []
+    private(set) var operands: [String] = []
+
+    /// - Parameter arguments: those after the command's name.
+    init(_ arguments: [String], as syntax: CommandSyntax) throws(UsageError) {
+        self.syntax = syntax
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                operands += rest
+                break
+            }
+            if argument.hasPrefix("-"), argument != "-" {
+                try readOption(argument, &rest)
+            } else {
+                operands.append(argument)
+            }
+        }
+    }
+
+    private mutating func readOption(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+        let (name, attached) = Self.split(argument)
+        guard let option = syntax.options.first(where: { $0.name == name || $0.short.map { "-\($0)" } == name }) else {
+            throw unknown(name)
+        }
+        guard option.value != nil else {
+            guard attached == nil else {
+                throw UsageError("\(option.name) takes no value", advice: "write \(option.name) alone")
+            }
+            return given.append((option, ""))
+        }
+        if let attached {
+            given.append((option, attached))
+        } else {
+            given.append((option, try value(of: option, &rest)))
+        }
+    }
+
+    /// "--env=local" and "-cDIR" hold their value.
+    private static func split(_ argument: String) -> (name: String, attached: String?) {
+        if argument.hasPrefix("--") {
+            guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
+            return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+        }
+        let rest = argument.dropFirst(2)
+        return (String(argument.prefix(2)), rest.isEmpty ? nil : String(rest.first == "=" ? rest.dropFirst() : rest))
+    }
+
+    private func value(of option: OptionSyntax, _ rest: inout ArraySlice<String>) throws(UsageError) -> String {
+        guard let next = rest.first, !next.hasPrefix("-") || next == "-" else {
+            throw UsageError("\(option.name) has no value", advice: "write \(option.name) \(option.value ?? "")")
+        }
+        rest.removeFirst()
+        return next
+    }
+
+    private func unknown(_ name: String) -> UsageError {
+        let nearest = NearestWord.find(name, among: syntax.options.map(\.name))
+        let help = "\(syntax.title) --help lists the options"
+        return UsageError("unknown option \(name)", advice: nearest.map { "did you mean \($0)?" } ?? help)
+    }
+
+    // MARK: What was given
+
+    func has(_ option: OptionSyntax) -> Bool { given.contains { $0.option == option } }
+    /// The last one counts.
+    func value(of option: OptionSyntax) -> String? { given.last { $0.option == option }?.value }
+
+    func sessionValues() throws(UsageError) -> [String: String] {
+        var values: [String: String] = [:]
+        for (option, text) in given where option == .variable {
+            guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+                throw UsageError("--var \(text) is no assignment", advice: "write --var NAME=VALUE")
+            }
+            values[String(text[..<sign])] = String(text[text.index(after: sign)...])
+        }
+        return values
+    }
+
+    /// A number from 0 up; nil when the option was not given.
+    func number<Number: FixedWidthInteger>(_ option: OptionSyntax, _ kind: String) throws(UsageError) -> Number? {
+        guard let text = value(of: option) else { return nil }
+        guard let number = Number(text), number >= 0 else {
+            throw UsageError("\(option.name) \(text) is no \(kind)", advice: "give a number from 0 to \(Number.max)")
+        }
+        return number
+    }
+
+    func requireOperands(atMost maximum: Int) throws(UsageError) {
+        guard operands.count > maximum else { return }
+        let extra = "\"\(operands[maximum])\" is too much"
+        throw UsageError(extra, advice: "it is written \(syntax.usage)")
+    }
+}

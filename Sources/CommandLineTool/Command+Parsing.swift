@@ -1,0 +1,112 @@
+extension Command {
+    /// Understands a command line.
+    ///
+    /// - Parameter arguments: without the program's own name.
+    /// - Throws: ``UsageError``, one line that says what to do.
+    public static func parse(_ arguments: [String]) throws(UsageError) -> Command {
+        guard let place = placeOfCommand(in: arguments), let topic = topic(named: arguments[place]) else {
+            return try parse(arguments, as: .program)
+        }
+        var rest = arguments
+        rest.remove(at: place)
+        return try parse(rest, as: topic)
+    }
+
+    /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
+    private static func placeOfCommand(in arguments: [String]) -> Int? {
+        let options = CommandSyntax.of(.program).options + CommandSyntax.of(.send).options
+        var index = 0
+        while index < arguments.count, arguments[index].hasPrefix("-") {
+            if arguments[index] == "--" { return nil }
+            let option = options.first { $0.name == arguments[index] || $0.short.map { "-\($0)" } == arguments[index] }
+            index += option?.value == nil ? 1 : 2
+        }
+        return index < arguments.count ? index : nil
+    }
+
+    private static func topic(named name: String) -> HelpTopic? { name.isEmpty ? nil : HelpTopic(rawValue: name) }
+
+    private static func parse(_ arguments: [String], as topic: HelpTopic) throws(UsageError) -> Command {
+        // Who asks for help gets it, whatever else is wrong with the line.
+        let options = arguments.prefix { $0 != "--" }
+        if topic != .help, options.contains(where: { $0 == "--help" || $0 == "-h" }) { return .help(topic) }
+        let reader = try ArgumentReader(arguments, as: .of(topic))
+        if reader.has(.version) { return .version }
+        switch topic {
+        case .program: return .explore(try exploreArguments(reader))
+        case .demo: return .demo(try exploreArguments(reader))
+        case .demoAPI: return .demoAPI(port: try port(reader))
+        case .send: return .send(try sendArguments(reader))
+        case .where: return try alone(reader, .where)
+        case .version: return try alone(reader, .version)
+        case .help: return .help(try helpTopic(reader))
+        case .manual: return .manual(try manualPage(reader))
+        }
+    }
+
+    private static func exploreArguments(_ reader: ArgumentReader) throws(UsageError) -> ExploreArguments {
+        try reader.requireOperands(atMost: reader.syntax.operands.count)
+        var arguments = ExploreArguments(path: reader.operands.first)
+        if let path = arguments.path, path.contains("://") {
+            throw UsageError(
+                "\(path) is a URL, and opening one comes later", advice: "save a request file, and open that")
+        }
+        arguments.environmentName = reader.value(of: .environment)
+        arguments.sessionValues = try reader.sessionValues()
+        arguments.traceDescriptor = try reader.number(.traceFrames, "descriptor")
+        return arguments
+    }
+
+    private static func sendArguments(_ reader: ArgumentReader) throws(UsageError) -> SendArguments {
+        try reader.requireOperands(atMost: 1)
+        guard let request = reader.operands.first, !request.isEmpty else {
+            throw UsageError("no request is named", advice: "it is written \(reader.syntax.usage)")
+        }
+        var arguments = SendArguments(request: request)
+        arguments.collection = reader.value(of: .collection)
+        arguments.environmentName = reader.value(of: .environment)
+        arguments.sessionValues = try reader.sessionValues()
+        arguments.printsJSON = reader.has(.json)
+        arguments.failsOnStatus = reader.has(.fail)
+        arguments.showsSecrets = reader.has(.showSecrets)
+        return arguments
+    }
+
+    private static func port(_ reader: ArgumentReader) throws(UsageError) -> UInt16? {
+        try reader.requireOperands(atMost: 0)
+        return try reader.number(.port, "port")
+    }
+
+    private static func alone(_ reader: ArgumentReader, _ command: Command) throws(UsageError) -> Command {
+        try reader.requireOperands(atMost: 0)
+        return command
+    }
+
+    private static func helpTopic(_ reader: ArgumentReader) throws(UsageError) -> HelpTopic {
+        try reader.requireOperands(atMost: 1)
+        guard let name = reader.operands.first else { return .program }
+        if let topic = topic(named: name) { return topic }
+        throw UsageError("there is no command \"\(name)\"", advice: commandAdvice(for: name))
+    }
+
+    private static func manualPage(_ reader: ArgumentReader) throws(UsageError) -> ManualPage {
+        try reader.requireOperands(atMost: 1)
+        if let page = ManualPage(rawValue: reader.operands.first ?? "") { return page }
+        let pages = ManualPage.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageError("the manual has no such page", advice: "there are: \(pages)")
+    }
+
+    private static func commandAdvice(for name: String) -> String {
+        nearestCommand(to: name).map { "did you mean \($0)?" } ?? "microscope --help lists the commands"
+    }
+
+    /// The command that was probably meant by a word; nil when none is near. For a path that does not exist.
+    public static func nearestCommand(to word: String) -> String? {
+        NearestWord.find(word, among: HelpTopic.commands.map(\.rawValue))
+    }
+}
+
+extension HelpTopic {
+    /// Those that are commands for people.
+    static let commands = allCases.filter { $0 != .program && $0 != .manual }
+}

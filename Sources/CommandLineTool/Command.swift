@@ -1,0 +1,94 @@
+/// What a person asked the program for.
+public enum Command: Sendable, Hashable {
+    /// The explorer, on a collection.
+    case explore(ExploreArguments)
+    /// The explorer on the demo collection, with the demo API beside it.
+    case demo(ExploreArguments)
+    /// The demo API alone. Nil: its usual port.
+    case demoAPI(port: UInt16?)
+    /// One saved request, without the screen.
+    case send(SendArguments)
+    /// Which directories are used.
+    case `where`
+    case help(HelpTopic)
+    case version
+    /// A page of the manual, for `Scripts/generate-pages`; help does not list it.
+    case manual(ManualPage)
+}
+
+/// Pages that grow from tables in the source.
+public enum ManualPage: String, Sendable, Hashable, CaseIterable {
+    case keys
+    case commandLine = "command-line"
+}
+
+/// How the explorer starts.
+public struct ExploreArguments: Sendable, Hashable {
+    /// A collection's directory or a request file; nil: the collection around the current directory. Nil for the demo.
+    public var path: String?
+    public var environmentName: String?
+    /// `--var`: values that live until quitting.
+    public var sessionValues: [String: String] = [:]
+    /// Where a line per frame goes; nil: nowhere.
+    public var traceDescriptor: Int32?
+
+    public init(path: String? = nil) { self.path = path }
+}
+
+/// What `send` sends, and what it says of it.
+public struct SendArguments: Sendable, Hashable {
+    /// A path without `.yml`, or a name.
+    public var request: String
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    public var environmentName: String?
+    /// `--var`: values for this send.
+    public var sessionValues: [String: String] = [:]
+    public var printsJSON = false
+    /// Whether a status of 400 and more is a failure.
+    public var failsOnStatus = false
+    public var showsSecrets = false
+
+    public init(request: String) { self.request = request }
+}
+
+/// What help is asked about.
+public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
+    /// The program as a whole.
+    case program = ""
+    case send
+    case demo
+    case demoAPI = "demo-api"
+    case `where`
+    case help
+    case version
+    /// For the project's own scripts.
+    case manual
+}
+
+/// How the program ends.
+public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
+    /// Answered.
+    case success = 0
+    /// `--fail`, and a status of 400 or more.
+    case found = 1
+    /// The command line was wrong, or named what is not there.
+    case usage = 2
+    /// No answer, or not the whole of it.
+    case noAnswer = 3
+    /// The request could not be built: a missing variable, an unreadable file.
+    case notBuilt = 4
+    case cancelled = 130
+
+    /// For the manual.
+    public var meaning: String {
+        switch self {
+        case .success: "answered"
+        case .found: "--fail was given, and the status is 400 or more"
+        case .usage: "the command line was wrong, or named what is not there"
+        case .noAnswer: "no answer, or not the whole of it"
+        case .notBuilt: "the request could not be built: a missing variable, an unreadable file"
+        case .cancelled: "cancelled with Ctrl-C"
+        }
+    }
+}

@@ -1,0 +1,146 @@
+/// How one command is written: what the parser accepts and help prints, from one table.
+struct CommandSyntax: Sendable {
+    let topic: HelpTopic
+    let summary: String
+    var operands: [Operand] = []
+    var options: [OptionSyntax] = []
+    /// Paragraphs below the options.
+    var details: [String] = []
+    var examples: [Example] = []
+
+    struct Operand: Sendable {
+        let name: String
+        var isRequired = false
+    }
+
+    struct Example: Sendable {
+        let line: String
+        let meaning: String
+
+        init(_ line: String, _ meaning: String) {
+            self.line = line
+            self.meaning = meaning
+        }
+    }
+
+    /// "microscope send [OPTIONS] REQUEST"
+    var usage: String {
+        let words = ["microscope", topic.rawValue, options.isEmpty ? "" : "[OPTIONS]"]
+        let operands = operands.map { $0.isRequired ? $0.name : "[\($0.name)]" }
+        return (words + operands).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// "microscope send", for messages.
+    var title: String { topic == .program ? "microscope" : "microscope \(topic.rawValue)" }
+}
+
+struct OptionSyntax: Sendable, Hashable {
+    /// With its dashes.
+    let name: String
+    var short: Character?
+    /// What stands for the value in help; nil for a switch.
+    var value: String?
+    let summary: String
+    var isForTests = false
+
+    /// "-c, --collection DIR"
+    var usage: String {
+        let short = short.map { "-\($0), " } ?? "    "
+        return short + name + (value.map { " " + $0 } ?? "")
+    }
+}
+
+extension OptionSyntax {
+    static let environment = OptionSyntax(
+        name: "--env", value: "NAME", summary: "use this environment of the collection")
+    static let variable = OptionSyntax(
+        name: "--var", value: "NAME=VALUE", summary: "a value that wins over all files; may be given several times")
+    static let collection = OptionSyntax(
+        name: "--collection", short: "c", value: "DIR", summary: "the collection; default: the one around here")
+    static let json = OptionSyntax(
+        name: "--json", summary: "print request, attempts, response and error as JSON")
+    static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
+    static let showSecrets = OptionSyntax(
+        name: "--show-secrets", summary: "do not mask credentials in what --json prints")
+    static let port = OptionSyntax(
+        name: "--port", value: "N", summary: "listen there; 0 takes a free port. Default: 8642")
+    static let traceFrames = OptionSyntax(
+        name: "--trace-frames", value: "FD", summary: "write a line per frame to this descriptor", isForTests: true)
+    static let help = OptionSyntax(name: "--help", short: "h", summary: "print this help")
+    static let version = OptionSyntax(name: "--version", short: "V", summary: "print the version")
+}
+
+extension CommandSyntax {
+    static func of(_ topic: HelpTopic) -> CommandSyntax {
+        switch topic {
+        case .program: program
+        case .send: send
+        case .demo: demo
+        case .demoAPI: demoAPI
+        case .where: whereSyntax
+        case .help: CommandSyntax(topic: .help, summary: "Prints help.", operands: [Operand(name: "COMMAND")])
+        case .version: CommandSyntax(topic: .version, summary: "Prints the version.")
+        case .manual:
+            CommandSyntax(
+                topic: .manual, summary: "Prints a page of the manual, in Markdown.",
+                operands: [Operand(name: "PAGE", isRequired: true)])
+        }
+    }
+
+    private static let program = CommandSyntax(
+        topic: .program, summary: "Explores HTTP APIs in the terminal.", operands: [Operand(name: "PATH")],
+        options: [.environment, .variable, .traceFrames, .help, .version],
+        details: [
+            """
+            PATH is a collection's directory or a request file. Without it, the nearest opencollection.yml upwards counts, \
+            else the only one in a directory below.
+            """,
+            "A command wins over a path of the same name: write ./demo for the path.",
+        ],
+        examples: [
+            Example("microscope", "explore the collection around here"),
+            Example("microscope api/users/get.yml", "the same, with this request on screen"),
+            Example("microscope demo", "try it: a demo API and its collection"),
+        ])
+
+    private static let send = CommandSyntax(
+        topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
+        operands: [Operand(name: "REQUEST", isRequired: true)],
+        options: [.collection, .environment, .variable, .json, .fail, .showSecrets, .help],
+        details: [
+            "REQUEST is the path of a request below the collection, without .yml, else its name.",
+            """
+            With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \
+            response's body is printed as it came. Times are in seconds; what is unknown is null.
+            """,
+        ],
+        examples: [
+            Example("microscope send users/get --env local", "by its path"),
+            Example("microscope send \"Get user\" --var id=7", "by its name, with a value of one's own"),
+            Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
+        ])
+
+    private static let demo = CommandSyntax(
+        topic: .demo, summary: "Explores the demo collection, with the demo API beside it.",
+        options: [.environment, .variable, .traceFrames, .help],
+        details: [
+            """
+            The collection is unpacked into the directory for data (see microscope where); files you have changed there \
+            stay as they are. The API listens on 127.0.0.1 only, on port 8642 if that is free.
+            """
+        ],
+        examples: [Example("microscope demo", "send something, look, change one thing, send again")])
+
+    private static let demoAPI = CommandSyntax(
+        topic: .demoAPI, summary: "Serves the demo API alone, on 127.0.0.1, until Ctrl-C.",
+        options: [.port, .help],
+        details: ["The first line on stdout is its address; GET / there lists what it answers."],
+        examples: [
+            Example("microscope demo-api", "on port 8642"), Example("microscope demo-api --port 0", "on any free port"),
+        ])
+
+    private static let whereSyntax = CommandSyntax(
+        topic: .where, summary: "Prints the directories that are used, and the collection around here.",
+        options: [.help],
+        details: ["MICROSCOPE_HOME puts all of them under one directory; else XDG_CONFIG_HOME and the like count."])
+}

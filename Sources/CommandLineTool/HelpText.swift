@@ -1,0 +1,71 @@
+/// Help as it is printed: at most 80 columns, made from the table that the parser reads.
+public enum HelpText {
+    static let columns = 80
+
+    /// With a line end at the end.
+    public static func text(of topic: HelpTopic) -> String {
+        let syntax = CommandSyntax.of(topic)
+        var sections = ["Usage: \(syntax.usage)\n\n\(syntax.summary)"]
+        if topic == .program { sections.append("Commands:\n" + commands) }
+        let (forTests, options) = syntax.options.partitioned(by: \.isForTests)
+        sections.append(contentsOf: section("Options:", options.map(row)))
+        sections += syntax.details.map { wrap($0, indent: 0) }
+        sections.append(contentsOf: section("Examples:", syntax.examples.map { "  \($0.line)\n      \($0.meaning)" }))
+        sections.append(contentsOf: section("For tests:", forTests.map(row)))
+        if topic == .send { sections.append(contentsOf: section("Exit status:", ExitStatus.allCases.map(row))) }
+        return sections.joined(separator: "\n\n") + "\n"
+    }
+
+    /// The manual's page of commands, in Markdown: every help text as it is printed.
+    public static var manualPage: String {
+        let sections = ([.program] + HelpTopic.commands).map { topic in
+            "## \(CommandSyntax.of(topic).title)\n\n```text\n\(text(of: topic))```\n"
+        }
+        return "# Command line\n\nMade from the table that the parser reads; do not edit.\n\n"
+            + sections.joined(separator: "\n")
+    }
+
+    private static func section(_ title: String, _ rows: [String]) -> [String] {
+        rows.isEmpty ? [] : [([title] + rows).joined(separator: "\n")]
+    }
+
+    private static var commands: String {
+        HelpTopic.commands.map { topic in
+            let syntax = CommandSyntax.of(topic)
+            let operands = syntax.operands.map { $0.isRequired ? " \($0.name)" : " [\($0.name)]" }.joined()
+            return row("  " + topic.rawValue + operands, syntax.summary)
+        }.joined(separator: "\n")
+    }
+
+    private static func row(_ option: OptionSyntax) -> String { row("  " + option.usage, option.summary) }
+    private static func row(_ status: ExitStatus) -> String { row("  \(status.rawValue)", status.meaning, at: 8) }
+
+    /// Two columns; the second is wrapped.
+    private static func row(_ left: String, _ right: String, at indent: Int = 28) -> String {
+        let wrapped = wrap(right, indent: indent)
+        guard left.count < indent else { return left + "\n" + wrapped }
+        return left + wrapped.dropFirst(left.count)
+    }
+
+    /// Breaks between words; each line begins with `indent` blanks.
+    static func wrap(_ text: String, indent: Int) -> String {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, indent + line.count + 1 + word.count > columns {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? String(word) : " \(word)"
+        }
+        lines.append(line)
+        return lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
+    }
+}
+
+extension Array {
+    /// Those that are, and those that are not, in order.
+    fileprivate func partitioned(by isFirst: (Element) -> Bool) -> (first: [Element], second: [Element]) {
+        (filter(isFirst), filter { !isFirst($0) })
+    }
+}

@@ -1,0 +1,203 @@
+import BodyStore
+import Foundation
+
+/// Writes JSON member by member, in the order in which it is told, indented, to a sink in pieces.
+///
+/// Nothing is kept but a piece of at most ``pieceSize`` bytes, so that a body of any size passes through.
+final class JSONWriter {
+    typealias Sink = (UnsafeRawBufferPointer) throws -> Void
+
+    static let pieceSize = 64 << 10
+    private let sink: Sink
+    private var piece: [UInt8] = []
+    private var depth = 0
+    /// Whether the innermost object or array has an element already.
+    private var hasElement = false
+
+    init(sink: @escaping Sink) {
+        self.sink = sink
+        piece.reserveCapacity(Self.pieceSize)
+    }
+
+    // MARK: Structure
+
+    func object(_ members: () throws -> Void) throws { try nest("{", "}", members) }
+
+    func array<Element>(_ elements: some Sequence<Element>, _ write: (Element) throws -> Void) throws {
+        try nest("[", "]") {
+            for element in elements {
+                try separate()
+                try write(element)
+            }
+        }
+    }
+
+    /// The name of a member; its value follows.
+    func key(_ name: String) throws {
+        try separate()
+        try string(name)
+        try raw(": ")
+    }
+
+    /// What is left goes to the sink, with a line end.
+    func finish() throws {
+        try raw("\n")
+        try flush()
+    }
+
+    private func nest(_ open: String, _ close: String, _ body: () throws -> Void) throws {
+        try raw(open)
+        depth += 1
+        hasElement = false
+        try body()
+        depth -= 1
+        if hasElement { try newLine() }
+        try raw(close)
+        hasElement = true
+    }
+
+    private func separate() throws {
+        if hasElement { try raw(",") }
+        try newLine()
+        hasElement = true
+    }
+
+    private func newLine() throws { try raw("\n" + String(repeating: "  ", count: depth)) }
+
+    // MARK: Values
+
+    func null() throws { try raw("null") }
+    func integer(_ number: Int) throws { try raw(String(number)) }
+
+    func string(_ text: String?) throws {
+        guard let text else { return try null() }
+        try raw("\"")
+        for byte in text.utf8 { try escaped(byte) }
+        try raw("\"")
+    }
+
+    /// Seconds, to the microsecond: `0.2`.
+    func seconds(_ duration: Duration?) throws {
+        guard let duration else { return try null() }
+        let (seconds, attoseconds) = duration.components
+        let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+        let rest = String(microseconds.magnitude % 1_000_000 + 1_000_000).dropFirst()
+        let digits = String(rest.reversed().drop { $0 == "0" }.reversed())
+        let sign = microseconds < 0 ? "-" : ""
+        try raw("\(sign)\(microseconds.magnitude / 1_000_000)" + (digits.isEmpty ? "" : ".\(digits)"))
+    }
+
+    /// A pair on one line: `["Host", "127.0.0.1"]`.
+    func pair(_ first: String, _ second: String) throws {
+        try raw("[")
+        try string(first)
+        try raw(", ")
+        try string(second)
+        try raw("]")
+    }
+
+    /// Bytes that are known to be UTF-8, as a string.
+    func string(of pieces: BodyPieces) throws {
+        try raw("\"")
+        try pieces.lend { for byte in $0 { try escaped(byte) } }
+        try raw("\"")
+    }
+
+    func base64(of pieces: BodyPieces) throws {
+        try raw("\"")
+        var rest = Data()
+        try pieces.lend { bytes in
+            rest.append(contentsOf: bytes)
+            let whole = rest.count / 3 * 3
+            try raw(rest.prefix(whole).base64EncodedString())
+            rest = Data(rest.dropFirst(whole))
+        }
+        try raw(rest.base64EncodedString())
+        try raw("\"")
+    }
+
+    // MARK: Bytes
+
+    private static let hexDigits = Array("0123456789abcdef".utf8)
+
+    /// - Source: RFC 8259, section 7.
+    private func escaped(_ byte: UInt8) throws {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): piece += [UInt8(ascii: "\\"), byte]
+        case 0x0A: piece += Array("\\n".utf8)
+        case 0x0D: piece += Array("\\r".utf8)
+        case 0x09: piece += Array("\\t".utf8)
+        // DEL is legal in JSON; escaped, it cannot reach a terminal.
+        case 0..<0x20, 0x7F:
+            piece += Array("\\u00".utf8) + [Self.hexDigits[Int(byte >> 4)], Self.hexDigits[Int(byte & 15)]]
+        default: piece.append(byte)
+        }
+        if piece.count >= Self.pieceSize - 8 { try flush() }
+    }
+
+    private func raw(_ text: String) throws {
+        piece += Array(text.utf8)
+        if piece.count >= Self.pieceSize - 8 { try flush() }
+    }
+
+    private func flush() throws {
+        try piece.withUnsafeBytes { try sink($0) }
+        piece.removeAll(keepingCapacity: true)
+    }
+}
+
+/// A body, lent piece by piece.
+struct BodyPieces {
+    static let size = 48 << 10
+    private let store: BodyStore
+
+    init(_ store: BodyStore) { self.store = store }
+    init(_ bytes: some Sequence<UInt8>) { store = BodyStore(bytes) }
+
+    var isEmpty: Bool { store.count == 0 }
+
+    func lend(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        for start in stride(from: 0, to: store.count, by: Self.size) {
+            try store.withBytes(in: start..<min(start + Self.size, store.count), body)
+        }
+    }
+
+    /// Whether the whole body is well-formed UTF-8.
+    var isUTF8: Bool {
+        var check = UTF8Check()
+        try? lend { bytes in for byte in bytes where check.isValid { check.take(byte) } }
+        return check.isComplete
+    }
+}
+
+/// Well-formedness of UTF-8, byte by byte.
+///
+/// - Source: The Unicode Standard, table 3-7.
+struct UTF8Check {
+    private(set) var isValid = true
+    private var pending = 0
+    private var allowed: ClosedRange<UInt8> = 0x80...0xBF
+
+    /// Whether what was taken so far is a whole text.
+    var isComplete: Bool { isValid && pending == 0 }
+
+    mutating func take(_ byte: UInt8) {
+        guard pending == 0 else {
+            isValid = isValid && allowed.contains(byte)
+            pending -= 1
+            allowed = 0x80...0xBF
+            return
+        }
+        switch byte {
+        case 0..<0x80: break
+        case 0xC2...0xDF: pending = 1
+        case 0xE0: (pending, allowed) = (2, 0xA0...0xBF)
+        case 0xED: (pending, allowed) = (2, 0x80...0x9F)
+        case 0xE1...0xEF: pending = 2
+        case 0xF0: (pending, allowed) = (3, 0x90...0xBF)
+        case 0xF1...0xF3: pending = 3
+        case 0xF4: (pending, allowed) = (3, 0x80...0x8F)
+        default: isValid = false
+        }
+    }
+}

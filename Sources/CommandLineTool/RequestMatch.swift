@@ -1,0 +1,101 @@
+public import OpenCollection
+
+/// Which saved request was meant by what was typed.
+public enum RequestMatch: Sendable, Hashable {
+    case one(ItemPath)
+    /// The file is there, but cannot be sent: the reason.
+    case unsendable(ItemPath, reason: String)
+    /// Several have the name.
+    case several([ItemPath])
+    /// None has; those that are near, at most a handful.
+    case none(near: [ItemPath])
+
+    /// - Parameter text: a path below the collection without `.yml`, with which it is compared first, else a name.
+    public static func find(_ text: String, in collection: Collection) -> RequestMatch {
+        let items = collection.allItems.filter(\.isFile)
+        let path = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
+        if let item = items.first(where: { $0.path.text == path + ".yml" || $0.path.text == path }) {
+            return match(item)
+        }
+        let named = items.filter { $0.name == text }
+        switch named.count {
+        case 0: return .none(near: near(text, among: items))
+        case 1: return match(named[0])
+        default: return .several(named.map(\.path))
+        }
+    }
+
+    private static func match(_ item: CollectionItem) -> RequestMatch {
+        switch item.kind {
+        case .request: .one(item.path)
+        case .broken(let problem): .unsendable(item.path, reason: problem.line)
+        case .unsupported(let kind): .unsendable(item.path, reason: "requests of the kind \(kind) cannot be sent yet")
+        case .folder: .none(near: [])
+        }
+    }
+
+    /// Those in whose path or name the text occurs, whatever its case; else those written most nearly so; else all.
+    private static func near(_ text: String, among items: [CollectionItem]) -> [ItemPath] {
+        let wanted = text.lowercased()
+        let holding = items.filter {
+            $0.path.text.lowercased().contains(wanted) || $0.name.lowercased().contains(wanted)
+        }
+        if !holding.isEmpty { return holding.map(\.path) }
+        let nearest = items.map { ($0.path, distance: $0.distance(to: wanted)) }
+        let least = nearest.map(\.distance).min() ?? .max
+        return least > max(1, wanted.count / 3)
+            ? items.map(\.path) : nearest.filter { $0.distance == least }.map { $0.0 }
+    }
+}
+
+extension RequestMatch {
+    /// Candidates named in one line.
+    static let mostCandidates = 8
+
+    /// The path to send; else, in words, why there is none.
+    public func path(for text: String) throws(UsageError) -> ItemPath {
+        switch self {
+        case .one(let path): return path
+        case .unsendable(let path, let reason):
+            throw UsageError("\(path) cannot be sent", advice: reason, status: .notBuilt)
+        case .several(let paths):
+            throw UsageError(
+                "\(paths.count) requests are named \"\(text)\"", advice: "name one by its path: \(Self.list(paths))")
+        case .none(let near) where near.isEmpty:
+            throw UsageError("there is no request \"\(text)\"", advice: "the collection has no requests")
+        case .none(let near):
+            throw UsageError("there is no request \"\(text)\"", advice: "candidates: \(Self.list(near))")
+        }
+    }
+
+    private static func list(_ paths: [ItemPath]) -> String {
+        let shown = paths.prefix(mostCandidates).map(\.withoutSuffix).joined(separator: ", ")
+        return paths.count > mostCandidates ? "\(shown) and \(paths.count - mostCandidates) more" : shown
+    }
+}
+
+extension CollectionItem {
+    fileprivate var isFile: Bool {
+        if case .folder = kind { false } else { true }
+    }
+
+    /// How far from what was typed, in letters.
+    fileprivate func distance(to wanted: String) -> Int {
+        [path.withoutSuffix, path.baseName, name].map { NearestWord.distance(wanted, $0.lowercased()) }.min() ?? .max
+    }
+}
+
+extension ItemPath {
+    /// As it is typed: without `.yml`.
+    public var withoutSuffix: String { text.hasSuffix(".yml") ? String(text.dropLast(4)) : text }
+}
+
+extension Collection {
+    /// - Throws: ``UsageError`` that lists the names there are.
+    public func requireEnvironment(named name: String) throws(UsageError) -> EnvironmentDefinition {
+        if let environment = environment(named: name) { return environment }
+        let names = environments.map(\.name)
+        let advice = names.isEmpty ? "the collection has none" : "there are: \(names.joined(separator: ", "))"
+        throw UsageError("there is no environment \"\(name)\"", advice: advice)
+    }
+}

@@ -1,0 +1,189 @@
+import BodyStore
+public import Exchanges
+import Foundation
+import MicroClient
+
+/// What `--json` prints of a send: request, attempts, response and error, in this order; what is unknown is null.
+public struct SendReport {
+    private let record: RecordedExchange
+    private let mask: SecretMask
+
+    public init(_ record: RecordedExchange, mask: SecretMask) {
+        self.record = record
+        self.mask = mask
+    }
+
+    /// Writes the report in pieces; the response's body may be of any size.
+    ///
+    /// - Throws: what `sink` throws.
+    public func write(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            try json.key("request")
+            try write(record.requestOnWire, to: json)
+            try json.key("attempts")
+            try json.array(record.exchange.attempts) { try write($0, to: json) }
+            try json.key("response")
+            try writeResponse(to: json)
+            try json.key("error")
+            try writeError(to: json)
+        }
+        try json.finish()
+    }
+
+    // MARK: - Request
+
+    private func write(_ request: SentRequest, to json: JSONWriter) throws {
+        try json.object {
+            try json.key("method")
+            try json.string(request.method.rawValue)
+            try json.key("url")
+            try json.string(mask.url(request.url))
+            try json.key("headers")
+            try write(request.headers, to: json)
+            try writeBody(of: request, to: json)
+        }
+    }
+
+    private func write(_ headers: HeaderFields, to json: JSONWriter) throws {
+        try json.array(headers) { try json.pair($0.name, mask.value(of: $0)) }
+    }
+
+    private func writeBody(of request: SentRequest, to json: JSONWriter) throws {
+        let body = request.body ?? Data()
+        if let text = String(bytes: body, encoding: .utf8) {
+            let type = request.headers["Content-Type"]?.lowercased() ?? ""
+            let isForm = type.hasPrefix("application/x-www-form-urlencoded")
+            try json.key("body")
+            try json.string(body.isEmpty ? nil : mask.body(text, isForm: isForm))
+        } else {
+            try json.key("bodyBase64")
+            try json.base64(of: BodyPieces(body))
+        }
+    }
+
+    // MARK: - Attempts
+
+    private func write(_ attempt: Attempt, to json: JSONWriter) throws {
+        try json.object {
+            try json.key("outcome")
+            try json.string(attempt.outcome.word)
+            try json.key("status")
+            if let status = attempt.status { try json.integer(status) } else { try json.null() }
+            try json.key("reason")
+            try json.string(attempt.reason.map(mask.text))
+            try json.key("waitedSeconds")
+            try json.seconds(attempt.retry?.wait)
+            try json.key("timings")
+            try write(attempt.timings, to: json)
+            try json.key("hops")
+            try json.array(attempt.hops) { try write($0, to: json) }
+        }
+    }
+
+    private func write(_ hop: Hop, to json: JSONWriter) throws {
+        try json.object {
+            try json.key("method")
+            try json.string(hop.request.method.rawValue)
+            try json.key("url")
+            try json.string(mask.url(hop.request.url))
+            try json.key("status")
+            if let status = hop.response?.status { try json.integer(status) } else { try json.null() }
+            try json.key("timings")
+            try write(hop.timings, to: json)
+        }
+    }
+
+    private func write(_ timings: TransferTimings, to json: JSONWriter) throws {
+        try json.object {
+            for (name, phase) in TransferTimings.phases {
+                try json.key(name)
+                try json.seconds(timings[keyPath: phase])
+            }
+        }
+    }
+
+    // MARK: - Response and error
+
+    private func writeResponse(to json: JSONWriter) throws {
+        guard let head = record.head else { return try json.null() }
+        try json.object {
+            try json.key("status")
+            try json.integer(head.status)
+            try json.key("headers")
+            try write(head.headers, to: json)
+            let body = record.responseBody.map(BodyPieces.init) ?? BodyPieces([])
+            if body.isUTF8 {
+                try json.key("body")
+                try json.string(of: body)
+            } else {
+                try json.key("bodyBase64")
+                try json.base64(of: body)
+            }
+        }
+    }
+
+    private func writeError(to json: JSONWriter) throws {
+        guard let failure = record.failure else { return try json.null() }
+        try json.object {
+            try json.key("stage")
+            try json.string(failure.stage.rawValue)
+            try json.key("message")
+            try json.string(mask.text(failure.message))
+        }
+    }
+}
+
+extension RecordedExchange {
+    /// What went out first in the last attempt, with the header fields of the connection where they are known.
+    fileprivate var requestOnWire: SentRequest {
+        exchange.attempts.last?.hops.first?.request ?? exchange.request
+    }
+}
+
+extension Attempt {
+    /// Of the last hop that has one.
+    fileprivate var status: Int? {
+        guard case .response(let status) = outcome else { return nil }
+        return status
+    }
+
+    /// Why another attempt followed, else why this one failed; nil when it did not.
+    fileprivate var reason: String? {
+        if let retry { return retry.reason }
+        guard case .failure(let failure) = outcome else { return nil }
+        return failure.message
+    }
+
+    /// The phases of all hops together.
+    fileprivate var timings: TransferTimings {
+        var sum = TransferTimings()
+        for hop in hops {
+            for (_, phase) in TransferTimings.phases {
+                guard let duration = hop.timings[keyPath: phase] else { continue }
+                sum[keyPath: phase] = (sum[keyPath: phase] ?? .zero) + duration
+            }
+        }
+        return sum
+    }
+}
+
+extension Attempt.Outcome {
+    fileprivate var word: String {
+        switch self {
+        case .response: "response"
+        case .failure, .running: "error"
+        case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension TransferTimings {
+    /// In the order in which they happen, the total last.
+    fileprivate static var phases: [(name: String, path: WritableKeyPath<TransferTimings, Duration?>)] {
+        [
+            ("nameLookup", \.nameLookup), ("connect", \.connect), ("tls", \.tls), ("send", \.send), ("wait", \.wait),
+            ("download", \.download), ("total", \.total),
+        ]
+    }
+}

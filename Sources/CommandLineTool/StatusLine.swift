@@ -1,0 +1,40 @@
+public import Exchanges
+import MicroClient
+import TextGrid
+
+/// The one line that says how a send went: "200 OK · 84 ms · 12 KB · 3 attempts".
+public enum StatusLine {
+    /// - Parameter showsNonASCII: whether the terminal's character set has more than ASCII.
+    /// - Returns: without a line end; nil when there is no answer.
+    public static func text(of record: RecordedExchange, showsNonASCII: Bool) -> String? {
+        guard let head = record.head else { return nil }
+        var parts = [head.statusText]
+        if let duration = record.exchange.duration { parts.append(Wording.duration(duration)) }
+        parts.append(Wording.bytes(Int64(record.responseBody?.count ?? 0)))
+        let redirects = (record.exchange.attempts.last?.hops.count ?? 1) - 1
+        if redirects > 0 { parts.append(Wording.count(redirects, "redirect")) }
+        let attempts = record.exchange.attempts.count
+        if attempts > 1 { parts.append(Wording.count(attempts, "attempt")) }
+        return TerminalText.line(parts.joined(separator: " · "), showsNonASCII: showsNonASCII)
+    }
+}
+
+/// Text from outside, made safe for a terminal.
+public enum TerminalText {
+    private static let asciiForms = ASCIIForms(["·": "-"])
+
+    /// One line; whatever could steer a terminal is spelled out, line ends too.
+    public static func line(_ text: String, showsNonASCII: Bool) -> String {
+        let glyphs = text.flatMap(Glyph.glyphs(of:))
+        guard !showsNonASCII else { return glyphs.map(\.text).joined() }
+        return glyphs.map { asciiForms.form(of: $0.text, columns: $0.columns) }.joined()
+    }
+
+    /// Several lines: line ends and tabs stay.
+    public static func lines(_ text: String, showsNonASCII: Bool) -> String {
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { part in
+            part.split(separator: "\t", omittingEmptySubsequences: false)
+                .map { line(String($0), showsNonASCII: showsNonASCII) }.joined(separator: "\t")
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+
+/// Numbers and times as a person reads them.
+public enum Wording {
+    /// "84 ms", "1.20 s", "2 min 05 s"; below a millisecond "0.4 ms".
+    public static func duration(_ duration: Duration) -> String {
+        let seconds = duration.inSeconds
+        switch seconds {
+        case ..<0.00095: return "\(fixed(seconds * 1000, 2)) ms"
+        case ..<0.00995: return "\(fixed(seconds * 1000, 1)) ms"
+        case ..<0.9995: return "\(Int((seconds * 1000).rounded())) ms"
+        case ..<60: return "\(fixed(seconds, seconds < 9.995 ? 2 : 1)) s"
+        default:
+            let whole = Int(seconds)
+            return "\(whole / 60) min \(pad(whole % 60)) s"
+        }
+    }
+
+    /// "0 B", "512 B", "12 KB", "1.4 MB"; in thousands.
+    public static func bytes(_ count: Int64) -> String {
+        let units = ["KB", "MB", "GB", "TB"]
+        guard count >= 1000 else { return "\(count) B" }
+        var value = Double(count) / 1000
+        var unit = 0
+        while value >= 999.5, unit + 1 < units.count {
+            value /= 1000
+            unit += 1
+        }
+        return "\(fixed(value, value < 9.95 ? 1 : 0)) \(units[unit])"
+    }
+
+    /// "14:02:11" in the zone that lies this far from Greenwich.
+    public static func timeOfDay(_ date: Date, secondsFromGMT: Int) -> String {
+        let second = (Int(date.timeIntervalSince1970.rounded(.down)) + secondsFromGMT) % 86_400
+        let inDay = second < 0 ? second + 86_400 : second
+        return "\(pad(inDay / 3600)):\(pad(inDay / 60 % 60)):\(pad(inDay % 60))"
+    }
+
+    /// "1 attempt", "3 attempts".
+    public static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private static func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+
+    private static func fixed(_ value: Double, _ places: Int) -> String {
+        let factor = [1, 10, 100][places]
+        let whole = Int((value * Double(factor)).rounded())
+        guard places > 0 else { return String(whole) }
+        let rest = String(whole % factor)
+        return "\(whole / factor)." + String(repeating: "0", count: places - rest.count) + rest
+    }
+}
+
+extension Duration {
+    /// In seconds, as exactly as a `Double` has it.
+    public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

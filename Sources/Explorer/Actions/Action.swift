@@ -1,0 +1,11 @@
+/// Everything a person can do, by name: the names stand in help, palette and key files.
+public enum Action: String, Sendable, Hashable, CaseIterable {
+    case send, save, cancel, help, palette, environment, quit, interrupt, suspend, redraw
+    case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
+    case nextTab, previousTab, nextRequest, previousRequest
+    case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
+    case open, edit, toggle, add, delete, moveRowUp, moveRowDown
+    case undo, redo, filter, copy, copyBody, externalEditor, discardDraft
+    case commit, commitAndNext, leaveEdit, undoTyping, redoTyping
+    case choose, dismiss
+}

@@ -1,0 +1,33 @@
+/// Where keys mean what: exactly one holds at a time.
+public enum ActionContext: String, Sendable, Hashable, CaseIterable {
+    case tree = "Collection"
+    case request = "Request"
+    case response = "Response"
+    case log = "Log"
+    case edit = "Editing a field"
+    case chooser = "Choosing"
+    case prompt = "Answering"
+    case help = "Help"
+
+    static let panes: Set<ActionContext> = [.tree, .request, .response, .log]
+    static let everywhere = Set(allCases)
+}
+
+extension ExplorerState {
+    /// The context that decides the next key.
+    public var context: ActionContext {
+        switch overlays.last {
+        case .help: return .help
+        case .chooser: return .chooser
+        case .prompt: return .prompt
+        case nil: break
+        }
+        if edit != nil { return .edit }
+        switch focus {
+        case .tree: return .tree
+        case .request: return .request
+        case .response: return .response
+        case .log: return .log
+        }
+    }
+}

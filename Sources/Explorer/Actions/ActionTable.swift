@@ -1,0 +1,119 @@
+import TextGrid
+
+/// One row of the table from which keys, footer, help, palette and the manual's page of keys grow.
+public struct ActionRow: Sendable {
+    public let action: Action
+    public let contexts: Set<ActionContext>
+    public let keys: [KeyStroke]
+    /// One or two words, for the footer.
+    public let label: String
+    /// A sentence, for the help.
+    public let help: String
+
+    init(_ action: Action, _ contexts: Set<ActionContext>, _ keys: [KeyStroke], _ label: String, _ help: String) {
+        self.action = action
+        self.contexts = contexts
+        self.keys = keys
+        self.label = label
+        self.help = help
+    }
+}
+
+/// The table itself, in the order in which help shows it.
+public enum ActionTable {
+    public static let rows: [ActionRow] = global + moving + tree + request + response + editing + overlays
+
+    private static let panes = ActionContext.panes
+    private static let panesAndEdit = panes.union([.edit])
+
+    private static let global: [ActionRow] = [
+        ActionRow(.send, panes, ["s"], "send", "Send the request that is shown, as it stands on screen."),
+        ActionRow(.send, panesAndEdit, [.control("r")], "send", "Send, also while editing."),
+        ActionRow(.save, panes, ["w"], "save", "Save the request; only the edited lines of its file change."),
+        ActionRow(.save, panesAndEdit, [.control("s")], "save", "Save, also while editing."),
+        ActionRow(.cancel, panes, [.escape], "cancel", "Cancel the shown request's send, or go one step out."),
+        ActionRow(.environment, panes, ["e"], "environment", "Choose the environment."),
+        ActionRow(.help, panes, ["?"], "help", "Show every key."),
+        ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
+        ActionRow(.palette, panes, [":"], "palette", "Find any action by name."),
+        ActionRow(.palette, panesAndEdit, [.control("p")], "palette", "Find any action, also while editing."),
+        ActionRow(.quit, panes, ["q"], "quit", "Quit; unsaved drafts are listed first."),
+        ActionRow(
+            .interrupt, ActionContext.everywhere, [.control("c")], "interrupt",
+            "Cancel the innermost thing; then ask to quit; once more quits and keeps drafts."),
+        ActionRow(
+            .suspend, ActionContext.everywhere, [.control("z")], "suspend", "Suspend to the shell; `fg` comes back."),
+        ActionRow(.redraw, ActionContext.everywhere, [.control("l")], "redraw", "Draw the whole screen anew."),
+        ActionRow(.copy, panes, ["y"], "copy URL", "Copy the final URL to the clipboard."),
+        ActionRow(.copyBody, [.response], ["Y"], "copy body", "Copy the body shown to the clipboard (up to 1 MB)."),
+    ]
+
+    private static let moving: [ActionRow] = [
+        ActionRow(.nextPane, panes, [.tab], "next pane", "Go to the next pane."),
+        ActionRow(.previousPane, panes, [.backTab], "previous pane", "Go to the previous pane."),
+        ActionRow(.focusTree, panes, ["1"], "tree", "Go to the collection tree."),
+        ActionRow(.focusRequest, panes, ["2"], "request", "Go to the request."),
+        ActionRow(.focusResponse, panes, ["3"], "response", "Go to the response."),
+        ActionRow(.focusLog, panes, ["4"], "log", "Go to the log."),
+        ActionRow(.zoom, panes, ["z"], "zoom", "Give the whole screen to the focused pane, or take it back."),
+        ActionRow(.previousTab, panes, ["["], "previous tab", "Show the previous tab of the pane."),
+        ActionRow(.nextTab, panes, ["]"], "next tab", "Show the next tab of the pane."),
+        ActionRow(.previousRequest, panes, ["{"], "previous request", "Go to the previous of the open requests."),
+        ActionRow(.nextRequest, panes, ["}"], "next request", "Go to the next of the open requests."),
+        ActionRow(.moveUp, panes.union([.help]), [.up, "k"], "up", "Go up."),
+        ActionRow(.moveDown, panes.union([.help]), [.down, "j"], "down", "Go down."),
+        ActionRow(.first, panes, ["g", .home], "first", "Go to the beginning."),
+        ActionRow(.last, panes, ["G", .end], "last", "Go to the end."),
+        ActionRow(.pageUp, panes.union([.help]), [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, panes.union([.help]), [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.undo, panes, ["u"], "undo", "Undo the last change of the shown request."),
+        ActionRow(.redo, panes, ["U"], "redo", "Redo what was undone."),
+        ActionRow(
+            .discardDraft, [.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
+    ]
+
+    private static let tree: [ActionRow] = [
+        ActionRow(.open, [.tree], [.enter, "i"], "open", "Edit the request; open or close the folder."),
+        ActionRow(.moveRight, [.tree], [.right, "l"], "open", "Open the folder."),
+        ActionRow(.moveLeft, [.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
+        ActionRow(
+            .filter, [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."
+        ),
+    ]
+
+    private static let request: [ActionRow] = [
+        ActionRow(.edit, [.request], [.enter, "i"], "edit", "Edit the field under the cursor, or choose its value."),
+        ActionRow(.moveLeft, [.request], [.left, "h"], "left", "Go to the field on the left."),
+        ActionRow(.moveRight, [.request], [.right, "l"], "right", "Go to the field on the right."),
+        ActionRow(.toggle, [.request], [" "], "on/off", "Switch the row on or off; change a setting."),
+        ActionRow(.add, [.request], ["a"], "add", "Add a row to the table under the cursor."),
+        ActionRow(.delete, [.request], ["d"], "delete", "Delete the row; undo brings it back."),
+        ActionRow(.moveRowUp, [.request], ["K"], "row up", "Move the row up."),
+        ActionRow(.moveRowDown, [.request], ["J"], "row down", "Move the row down."),
+        ActionRow(.externalEditor, [.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR."),
+    ]
+
+    private static let response: [ActionRow] = [
+        ActionRow(.moveLeft, [.response], [.left, "<"], "left", "Scroll to the left."),
+        ActionRow(.moveRight, [.response], [.right, ">"], "right", "Scroll to the right."),
+    ]
+
+    private static let editing: [ActionRow] = [
+        ActionRow(.leaveEdit, [.edit], [.escape], "done", "Leave the field and keep the text."),
+        ActionRow(.commit, [.edit], [.enter], "next row", "Keep the text and go on; in a body: a new line."),
+        ActionRow(
+            .commitAndNext, [.edit], [.tab], "next field", "Keep the text and edit the next field; in a body: indent."),
+        ActionRow(.undoTyping, [.edit], [.control("_")], "undo", "Undo typing (Ctrl-/ on most terminals)."),
+        ActionRow(.redoTyping, [.edit], [.control("y")], "redo", "Redo typing."),
+    ]
+
+    private static let overlays: [ActionRow] = [
+        ActionRow(.choose, [.chooser, .prompt], [.enter], "choose", "Take the choice, or the text typed."),
+        ActionRow(.moveUp, [.chooser], [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, [.chooser], [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, [.chooser], [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, [.chooser], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.dismiss, [.chooser, .prompt, .help], [.escape], "close", "Close without choosing."),
+        ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
+    ]
+}

@@ -1,0 +1,164 @@
+/// Text in lines with a cursor, as graphemes: what every field and the body are edited in. Pure; knows no keys.
+///
+/// There is always at least one line. Columns count graphemes, not cells.
+public struct TextBuffer: Sendable, Hashable {
+    /// 0-based line, and 0-based grapheme before which the cursor stands (up to the line's count).
+    public struct Position: Sendable, Hashable, Comparable {
+        public var line: Int
+        public var column: Int
+
+        public init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+
+        public static func < (left: Position, right: Position) -> Bool {
+            (left.line, left.column) < (right.line, right.column)
+        }
+    }
+
+    public private(set) var lines: [[Character]]
+    public private(set) var cursor: Position
+    /// Column that up and down try to keep.
+    private var wantedColumn: Int?
+
+    /// The cursor stands at the end.
+    public init(_ text: String = "") {
+        lines = Self.split(text)
+        cursor = Position(line: lines.count - 1, column: lines[lines.count - 1].count)
+    }
+
+    /// The lines joined by LF.
+    public var text: String { lines.map { String($0) }.joined(separator: "\n") }
+
+    private static func split(_ text: String) -> [[Character]] {
+        var lines: [[Character]] = [[]]
+        for character in text {
+            if character.isNewline { lines.append([]) } else { lines[lines.count - 1].append(character) }
+        }
+        return lines
+    }
+}
+
+// MARK: - Changing
+
+extension TextBuffer {
+    /// Inserts text at the cursor, which then stands behind it. Any line end becomes one.
+    public mutating func insert(_ text: String) {
+        let pieces = Self.split(text)
+        let tail = Array(lines[cursor.line][cursor.column...])
+        lines[cursor.line].removeSubrange(cursor.column...)
+        lines[cursor.line] += pieces[0]
+        lines.insert(contentsOf: pieces.dropFirst(), at: cursor.line + 1)
+        moveTo(line: cursor.line + pieces.count - 1)
+        lines[cursor.line] += tail
+        setCursor(Position(line: cursor.line, column: lines[cursor.line].count - tail.count))
+    }
+
+    /// Removes the grapheme before the cursor; at a line's start joins it to the one before.
+    public mutating func deleteBackward() {
+        guard let previous = position(before: cursor) else { return }
+        delete(from: previous, to: cursor)
+    }
+
+    /// Removes the grapheme under the cursor; at a line's end joins the next one.
+    public mutating func deleteForward() {
+        guard let next = position(after: cursor) else { return }
+        delete(from: cursor, to: next)
+    }
+
+    public mutating func deleteWordBackward() { delete(from: wordStart(before: cursor), to: cursor) }
+    public mutating func deleteToLineEnd() {
+        delete(from: cursor, to: Position(line: cursor.line, column: lines[cursor.line].count))
+    }
+    public mutating func deleteToLineStart() { delete(from: Position(line: cursor.line, column: 0), to: cursor) }
+
+    private mutating func delete(from start: Position, to end: Position) {
+        let tail = lines[end.line][end.column...]
+        lines[start.line] = Array(lines[start.line][..<start.column] + tail)
+        lines.removeSubrange((start.line + 1)..<(end.line + 1))
+        setCursor(start)
+    }
+}
+
+// MARK: - Moving
+
+extension TextBuffer {
+    public enum Motion: Sendable, Hashable {
+        case left, right, up, down, wordLeft, wordRight, lineStart, lineEnd, textStart, textEnd
+        case pageUp(Int)
+        case pageDown(Int)
+    }
+
+    public mutating func move(_ motion: Motion) {
+        switch motion {
+        case .left: setCursor(position(before: cursor) ?? cursor)
+        case .right: setCursor(position(after: cursor) ?? cursor)
+        case .up: moveVertically(-1)
+        case .down: moveVertically(1)
+        case .pageUp(let rows): moveVertically(-rows)
+        case .pageDown(let rows): moveVertically(rows)
+        case .wordLeft: setCursor(wordStart(before: cursor))
+        case .wordRight: setCursor(wordEnd(after: cursor))
+        case .lineStart: setCursor(Position(line: cursor.line, column: 0))
+        case .lineEnd: setCursor(Position(line: cursor.line, column: lines[cursor.line].count))
+        case .textStart: setCursor(Position(line: 0, column: 0))
+        case .textEnd: setCursor(Position(line: lines.count - 1, column: lines[lines.count - 1].count))
+        }
+    }
+
+    /// Puts the cursor at the nearest position that exists.
+    public mutating func place(at position: Position) {
+        let line = min(max(0, position.line), lines.count - 1)
+        setCursor(Position(line: line, column: min(max(0, position.column), lines[line].count)))
+    }
+
+    private mutating func setCursor(_ position: Position) {
+        cursor = position
+        wantedColumn = nil
+    }
+
+    private mutating func moveTo(line: Int) { cursor = Position(line: line, column: 0) }
+
+    private mutating func moveVertically(_ rows: Int) {
+        let column = wantedColumn ?? cursor.column
+        let line = min(max(0, cursor.line + rows), lines.count - 1)
+        cursor = Position(line: line, column: min(column, lines[line].count))
+        wantedColumn = column
+    }
+
+    private func position(before position: Position) -> Position? {
+        if position.column > 0 { return Position(line: position.line, column: position.column - 1) }
+        guard position.line > 0 else { return nil }
+        return Position(line: position.line - 1, column: lines[position.line - 1].count)
+    }
+
+    private func position(after position: Position) -> Position? {
+        if position.column < lines[position.line].count {
+            return Position(line: position.line, column: position.column + 1)
+        }
+        return position.line + 1 < lines.count ? Position(line: position.line + 1, column: 0) : nil
+    }
+
+    private func wordStart(before position: Position) -> Position {
+        guard position.column > 0 else { return self.position(before: position) ?? position }
+        let line = lines[position.line]
+        var column = position.column
+        while column > 0, !line[column - 1].isPartOfWord { column -= 1 }
+        while column > 0, line[column - 1].isPartOfWord { column -= 1 }
+        return Position(line: position.line, column: column)
+    }
+
+    private func wordEnd(after position: Position) -> Position {
+        let line = lines[position.line]
+        guard position.column < line.count else { return self.position(after: position) ?? position }
+        var column = position.column
+        while column < line.count, !line[column].isPartOfWord { column += 1 }
+        while column < line.count, line[column].isPartOfWord { column += 1 }
+        return Position(line: position.line, column: column)
+    }
+}
+
+extension Character {
+    fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
+}

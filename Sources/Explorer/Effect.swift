@@ -1,0 +1,82 @@
+import BodyStore
+import OpenCollection
+import TextGrid
+
+/// What the wiring shall do: an order, under a key. A newer effect with the same key replaces and cancels the older one.
+public struct Effect: Sendable {
+    public var key: EffectKey
+    public var generation: Int
+    public var order: Order
+
+    public enum Order: Sendable {
+        case send(SendOrder)
+        /// Ends the effect with this key.
+        case cancel
+        /// Finds the lines of a body while it grows.
+        case readLines(BodyStore, contentType: String?)
+        case save(SaveOrder)
+        case journal(JournalEntry)
+        case forgetJournal
+        case copyToClipboard(String)
+        /// Hands the text to `$EDITOR`, the screen released meanwhile.
+        case openEditor(RequestField, text: String, fileExtension: String)
+        case redrawScreen
+        case suspend
+        case quit
+    }
+}
+
+/// What an effect is about.
+public enum EffectKey: Sendable, Hashable {
+    case send(ItemPath)
+    case lines(ItemPath)
+    case save(ItemPath)
+    case journal(ItemPath)
+    case editor
+    case clipboard
+    case screen
+    case program
+}
+
+/// One send as it was on screen when it began.
+public struct SendOrder: Sendable {
+    public var path: ItemPath
+    public var content: DraftContent
+    public var isDraft: Bool
+    public var collection: Collection
+    public var environmentName: String?
+    public var sessionValues: [String: String]
+    public var outside: OutsideValues
+    /// Missing names go out as they stand.
+    public var sendsMissingNames = false
+}
+
+/// What shall be written: the content, as edits of the base text.
+public struct SaveOrder: Sendable {
+    public var path: ItemPath
+    public var base: RequestFile
+    public var content: DraftContent
+    /// What the file must still hold.
+    public var expectedText: String
+    /// Whether `microscope.yaml` changes too.
+    public var changesPolicies: Bool
+}
+
+/// A draft as the journal keeps it: what a save would write, and what the file held.
+public struct JournalEntry: Sendable, Hashable {
+    public var path: ItemPath
+    public var base: RequestFile
+    public var content: DraftContent
+    public var diskText: String
+}
+
+extension ExplorerState {
+    /// An effect under a new generation of its key.
+    mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> Effect {
+        let generation = (generations[key] ?? 0) + 1
+        generations[key] = generation
+        return Effect(key: key, generation: generation, order: order)
+    }
+
+    func isCurrent(_ key: EffectKey, _ generation: Int) -> Bool { generations[key] == generation }
+}

@@ -1,0 +1,68 @@
+import BodyStore
+import BodyView
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import TextGrid
+
+/// What happened. Everything that changes the state comes as one of these.
+public enum Event: Sendable {
+    case input(TerminalInput)
+    /// The wall clock, while something on screen moves.
+    case tick(Date)
+    case logged(LogState.Entry)
+    /// A result of an effect; dropped unless its generation is the key's latest.
+    case effect(EffectKey, generation: Int, EffectResult)
+    /// Drafts found in the journal at the start.
+    case draftsRestored([RestoredDraft])
+    /// Someone outside asks to end: drafts are journalled already.
+    case terminationRequested
+}
+
+/// What an effect reports back.
+public enum EffectResult: Sendable {
+    case send(SendProgress)
+    /// The body as lines, as far as it was read; in another store than the answer's when its charset is not UTF-8.
+    case lines(BodyDocument)
+    case saved(SaveResult)
+    /// Text that comes back from the outside editor.
+    case edited(RequestField, text: String)
+    /// Something to tell in the status line.
+    case message(StatusMessage)
+}
+
+/// Steps of a send, in order.
+public enum SendProgress: Sendable {
+    case started(Date)
+    case exchange(ExchangeEvent)
+    /// The head arrived; the body grows in the store.
+    case answering(ResponseHead, BodyStore)
+    /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
+    case finished(RecordedExchange)
+}
+
+/// How a save ended.
+public enum SaveResult: Sendable {
+    /// The file as it now is on disk, and `microscope.yaml` if that was written too.
+    case written(RequestFile, CompanionFile?)
+    /// The file holds something else than when it was read; nothing was written.
+    case changedMeanwhile(onDisk: RequestFile)
+    case failed(String)
+}
+
+/// A draft found in the journal.
+public struct RestoredDraft: Sendable, Hashable {
+    public var path: ItemPath
+    public var file: RequestFile
+    public var policies: RequestPolicies
+    /// What the file held when the draft was made.
+    public var diskText: String
+
+    public init(path: ItemPath, file: RequestFile, policies: RequestPolicies, diskText: String) {
+        self.path = path
+        self.file = file
+        self.policies = policies
+        self.diskText = diskText
+    }
+}

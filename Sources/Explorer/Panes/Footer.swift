@@ -1,0 +1,86 @@
+import OpenCollection
+import TextGrid
+
+/// The last line: what has just happened, or the keys that matter now.
+enum Footer {
+    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        grid.fill(rect, .plain)
+        if let status = state.status {
+            _ = grid.write(status.text, at: rect.origin, style(status.kind), in: rect)
+            return
+        }
+        if let complaint = state.edit?.complaint {
+            _ = grid.write(complaint, at: rect.origin, .warning, in: rect)
+            return
+        }
+        let about = aboutValue(state)
+        let end = grid.write(hints(state), at: rect.origin, in: rect)
+        guard !about.isEmpty, rect.endColumn - end > 8 else { return }
+        let room = Rect(column: end + 1, row: rect.row, columns: rect.endColumn - end - 1, rows: 1)
+        let start = max(room.column, room.endColumn - about.columns)
+        grid.write(about, at: Point(column: start, row: rect.row), in: room)
+    }
+
+    private static func style(_ kind: StatusMessage.Kind) -> Style {
+        switch kind {
+        case .info: .success
+        case .warning: .warning
+        case .error: .failure
+        }
+    }
+
+    /// Keys of the context, most useful first.
+    private static func hints(_ state: ExplorerState) -> [StyledText] {
+        actions(state).flatMap { action -> [StyledText] in
+            guard let row = ActionTable.row(of: action, in: state.context), let key = row.keys.first else { return [] }
+            return [StyledText(" \(key.title)", .key), StyledText(" \(label(row, state)) ", .dimmed)]
+        }
+    }
+
+    private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
+        row.action == .cancel && state.session?.running != nil ? "cancel" : row.label
+    }
+
+    private static func actions(_ state: ExplorerState) -> [Action] {
+        let running: [Action] = state.session?.running != nil ? [.cancel] : []
+        switch state.context {
+        case .tree: return running + [.open, .send, .save, .environment, .filter, .help, .quit]
+        case .request: return running + [.edit, .toggle, .add, .delete, .nextTab, .send, .save, .undo, .help]
+        case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
+        case .log: return running + [.moveUp, .last, .zoom, .send, .help]
+        case .edit:
+            let isMultiline = state.edit?.editor.isMultiline == true
+            return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
+                .undoTyping, .redoTyping, .send, .save, .help,
+            ]
+        case .chooser, .prompt: return [.choose, .dismiss]
+        case .help: return [.moveDown, .pageDown, .dismiss]
+        }
+    }
+
+    /// The value under the cursor: what its first hole stands for, from where, and what that shadows.
+    private static func aboutValue(_ state: ExplorerState) -> [StyledText] {
+        guard state.focus == .request, let session = state.session, let path = state.shown,
+            let field = state.edit?.field ?? state.fieldAtCursor
+        else { return [] }
+        let scopes = state.scopes(for: session.draft.content, at: path)
+        guard let hole = scopes.resolve(session.draft.content.text(of: field)).holes.first else { return [] }
+        switch hole.state {
+        case .value(let value):
+            let shown = value.isSecret ? state.signs.secret : value.value
+            let shadows =
+                value.shadowed.isEmpty ? "" : ", shadows \(value.shadowed.map(\.scope.title).joined(separator: ", "))"
+            return [StyledText("\(hole.name) = \(shown) (\(value.scope.title)\(shadows))", .hole)]
+        case .missing(let reason): return [StyledText("\(hole.name) \(reason.text)", .holeMissing)]
+        case .cycle(let way): return [StyledText(way.joined(separator: " \(state.signs.arrow) "), .holeMissing)]
+        case .dynamic: return [StyledText("\(hole.name) is made anew for each send", .hole)]
+        }
+    }
+}
+
+extension ActionTable {
+    /// The row that gives an action its key in a context.
+    static func row(of action: Action, in context: ActionContext) -> ActionRow? {
+        rows.first { $0.action == action && $0.contexts.contains(context) }
+    }
+}

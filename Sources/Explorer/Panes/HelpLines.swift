@@ -1,0 +1,43 @@
+import TextGrid
+
+/// Every key with its sentence, by context: from the one table of actions.
+public enum HelpLines {
+    /// For the screen: sentences broken into lines of this width.
+    static func lines(columns: Int) -> [[StyledText]] {
+        sections.flatMap { section in
+            [[StyledText(section.title, .heading)]] + section.rows.flatMap { lines(of: $0, columns: columns) } + [[]]
+        }
+    }
+
+    private static let keyColumns = 16
+
+    private static func lines(of row: ActionRow, columns: Int) -> [[StyledText]] {
+        Wrapping.lines(row.help, columns: max(20, columns - keyColumns)).enumerated().map { index, text in
+            let key = DisplayWidth.padded(index == 0 ? keys(row) : "", toColumns: keyColumns)
+            return [StyledText(key, .key), StyledText(text, .plain)]
+        }
+    }
+
+    /// The manual's page of keys, in Markdown.
+    public static var manualPage: String {
+        let tables = sections.map { section in
+            let rows = section.rows.map { "| \(escaped(keys($0))) | \(escaped($0.help)) |" }
+            return "## \(section.title)\n\n| Keys | What they do |\n|---|---|\n" + rows.joined(separator: "\n")
+        }
+        return "# Keys\n\nMade from the table of actions in the source; do not edit.\n\n"
+            + tables.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func keys(_ row: ActionRow) -> String { row.keys.map(\.title).joined(separator: " ") }
+
+    private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
+
+    /// Rows that hold in several contexts come first, then each context's own.
+    private static var sections: [(title: String, rows: [ActionRow])] {
+        let shared = ActionTable.rows.filter { $0.contexts.count > 2 }
+        let own = ActionContext.allCases.map { context in
+            (context.rawValue, ActionTable.rows.filter { $0.contexts.count <= 2 && $0.contexts.contains(context) })
+        }
+        return [("Everywhere", shared)] + own.filter { !$0.1.isEmpty }
+    }
+}

@@ -1,0 +1,83 @@
+import TextGrid
+
+/// What stands above the panes: a box in the middle.
+enum OverlayDrawing {
+    static func draw(_ overlay: Overlay, _ state: ExplorerState, on grid: inout Grid) {
+        switch overlay {
+        case .help(let help): drawHelp(help, state, on: &grid)
+        case .chooser(let chooser): drawChooser(chooser, state, on: &grid)
+        case .prompt(let prompt): drawPrompt(prompt, state, on: &grid)
+        }
+    }
+
+    /// Clears a box in the middle of the screen and gives what is inside its border.
+    private static func box(
+        _ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid
+    ) -> Rect {
+        let columns = min(columns + 4, state.size.columns - 2)
+        let rows = min(rows + 2, state.size.rows - 2)
+        let rect = Rect(
+            column: (state.size.columns - columns) / 2, row: (state.size.rows - rows) / 2, columns: columns, rows: rows)
+        grid.fill(rect, .overlay)
+        grid.fill(rect.line(0), with: state.signs.rule, .ruleFocused)
+        grid.fill(rect.line(rows - 1), with: state.signs.rule, .ruleFocused)
+        for row in 1..<max(1, rows - 1) {
+            for column in [rect.column, rect.endColumn - 1] {
+                grid.write(state.signs.separator, at: Point(column: column, row: rect.row + row), .ruleFocused)
+            }
+        }
+        let clipped = DisplayWidth.clipped(title, toColumns: columns - 6, ellipsis: state.signs.ellipsis)
+        grid.write(" \(clipped) ", at: Point(column: rect.column + 2, row: rect.row), .paneTitleFocused, in: rect)
+        return rect.inset(columns: 2, rows: 1)
+    }
+
+    private static func drawChooser(_ chooser: Chooser, _ state: ExplorerState, on grid: inout Grid) {
+        let matches = chooser.matches
+        let widths = chooser.options.map {
+            DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.detail) + 3
+        }
+        let columns = max(widths.max() ?? 0, DisplayWidth.columns(of: chooser.title), 30)
+        let inside = box(chooser.title, columns: columns, rows: chooser.options.count + 1, state, on: &grid)
+        let (filterLine, list) = inside.cutTop(1)
+        grid.write("> ", at: filterLine.origin, .key, in: filterLine)
+        let field = filterLine.cutLeft(2).1
+        grid.writeEditing(chooser.filter.line, cursorColumn: chooser.filter.column, in: field, signs: state.signs)
+        if matches.isEmpty {
+            let words = chooser.acceptsOther ? "Enter takes what is typed." : "Nothing matches."
+            grid.write(words, at: list.origin, .dimmed, in: list)
+        }
+        let first = ExplorerState.scroll(0, showing: chooser.selected, rows: list.rows, of: matches.count)
+        for (index, match) in matches.dropFirst(first).prefix(list.rows).enumerated() {
+            let option = chooser.options[match]
+            let line = list.line(index)
+            let end = grid.write(
+                option.title, at: line.origin, option.disabledReason == nil ? .plain : .dimmed, in: line)
+            grid.write(
+                option.detail,
+                at: Point(
+                    column: max(end + 2, line.endColumn - DisplayWidth.columns(of: option.detail)), row: line.row),
+                .dimmed, in: line)
+            if first + index == chooser.selected { grid.restyle(line, .cursor) }
+        }
+    }
+
+    private static func drawPrompt(_ prompt: Prompt, _ state: ExplorerState, on grid: inout Grid) {
+        let columns = max(50, DisplayWidth.columns(of: prompt.detail), DisplayWidth.columns(of: prompt.title))
+        let inside = box(prompt.title, columns: columns, rows: 2, state, on: &grid)
+        grid.write(prompt.detail, at: inside.origin, .dimmed, in: inside.line(0))
+        let line = inside.line(1)
+        grid.write("> ", at: line.origin, .key, in: line)
+        let field = line.cutLeft(2).1
+        let text = prompt.isSecret ? prompt.editor.line.map { _ in Character("*") } : prompt.editor.line
+        grid.writeEditing(text, cursorColumn: prompt.editor.column, in: field, signs: state.signs)
+    }
+
+    private static func drawHelp(_ help: HelpState, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = box("Keys", columns: 92, rows: state.size.rows, state, on: &grid)
+        let lines = HelpLines.lines(columns: inside.columns)
+        let first = min(help.scroll, max(0, lines.count - inside.rows))
+        for (index, line) in lines.dropFirst(first).prefix(inside.rows).enumerated() {
+            grid.write(line, at: inside.line(index).origin, in: inside)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import OpenCollection
+import TextGrid
+
+// Pieces that the panes share.
+
+extension Grid {
+    /// The line at the top of a pane: its number and title, more on the right.
+    mutating func writeTitle(
+        _ rect: Rect, _ pane: Pane, _ title: [StyledText], trailing: [StyledText] = [], isFocused: Bool, _ signs: Signs
+    ) {
+        let line = rect.line(0)
+        fill(line, with: signs.rule, isFocused ? .ruleFocused : .rule)
+        let style: Style = isFocused ? .paneTitleFocused : .paneTitle
+        let lead = [StyledText(" \(pane.rawValue) ", style)] + title + [StyledText(" ", style)]
+        let end = write(lead, at: Point(column: line.column + 1, row: line.row), in: line.inset(columns: 1, rows: 0))
+        guard !trailing.isEmpty else { return }
+        let room = Rect(column: end + 1, row: line.row, columns: line.endColumn - end - 2, rows: 1)
+        let start = max(room.column, room.endColumn - trailing.columns - 2)
+        write(
+            [StyledText(" ", style)] + trailing + [StyledText(" ", style)], at: Point(column: start, row: line.row),
+            in: room)
+    }
+
+    /// Tabs in a line, the chosen one marked.
+    mutating func writeTabs(_ tabs: [(title: String, isSelected: Bool)], in rect: Rect, isFocused: Bool) {
+        var column = rect.column + 1
+        for tab in tabs {
+            let style: Style = tab.isSelected ? .tabSelected : .tab
+            let text = tab.isSelected ? "[\(tab.title)]" : " \(tab.title) "
+            column = write(text, at: Point(column: column, row: rect.row), style, in: rect)
+        }
+    }
+
+    /// One line of an editor, scrolled sideways so that its cursor is seen; places the terminal's cursor there.
+    mutating func writeEditing(_ line: [Character], cursorColumn: Int?, in rect: Rect, signs: Signs) {
+        fill(rect, .editing)
+        var start = 0
+        if let cursorColumn {
+            let before = line.prefix(cursorColumn)
+            var width = before.reduce(0) { $0 + DisplayWidth.columns(of: $1) }
+            while width >= rect.columns, start < before.count {
+                width -= DisplayWidth.columns(of: line[start])
+                start += 1
+            }
+            cursor = Point(column: rect.column + width, row: rect.row)
+        }
+        write(String(line[start...]), at: rect.origin, .editing, in: rect)
+    }
+}
+
+/// A template as it is shown at rest: its holes coloured, what they stand for dimmed behind.
+struct TemplateText {
+    let runs: [StyledText]
+
+    /// - Parameter masks: whether the text itself is a credential, shown as dots unless it is all holes.
+    init(_ template: String, _ scopes: VariableScopes, _ signs: Signs, style: Style = .plain, masks: Bool = false) {
+        let resolved = scopes.resolve(template)
+        var runs: [StyledText] = []
+        var position = 0
+        let bytes = Array(template.utf8)
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        func literal(_ range: Range<Int>) -> StyledText {
+            StyledText(masks && !range.isEmpty ? signs.secret : text(range), style)
+        }
+        for hole in resolved.holes {
+            runs.append(literal(position..<hole.range.lowerBound))
+            runs += Self.hole(hole, text(hole.range))
+            position = hole.range.upperBound
+        }
+        runs.append(literal(position..<bytes.count))
+        if !resolved.holes.isEmpty, resolved.isComplete {
+            let isSecret = masks || !resolved.secrets.isEmpty
+            runs.append(StyledText("  \(isSecret ? signs.secret : resolved.text)", .dimmed))
+        }
+        self.runs = runs.filter { !$0.text.isEmpty }
+    }
+
+    private static func hole(_ hole: Hole, _ text: String) -> [StyledText] {
+        switch hole.state {
+        case .value, .dynamic: [StyledText(text, .hole)]
+        case .missing, .cycle: [StyledText(text + "?", .holeMissing)]
+        }
+    }
+}
+
+extension Style {
+    /// The style of a method's name in the tree and on the URL line.
+    static func method(_ method: String) -> Style {
+        switch method.uppercased() {
+        case "GET", "HEAD", "OPTIONS": .methodGet
+        case "DELETE": .methodDelete
+        default: .methodWrite
+        }
+    }
+
+    /// The style of a status.
+    static func status(_ status: Int) -> Style {
+        switch status {
+        case 200..<300: .success
+        case 300..<400: .redirect
+        case 400..<500: .clientError
+        default: .failure
+        }
+    }
+}

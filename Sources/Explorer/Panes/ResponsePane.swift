@@ -1,0 +1,176 @@
+import Exchanges
+import BodyView
+import MicroClient
+import TextGrid
+
+/// The shown request's own last answer, or the send under way.
+enum ResponsePane {
+    /// Title and tabs.
+    static let headRows = 2
+
+    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        let isFocused = state.focus == .response
+        let style: Style = isFocused ? .paneTitleFocused : .paneTitle
+        grid.writeTitle(
+            rect, .response, [StyledText("Response", style)], trailing: summary(state), isFocused: isFocused,
+            state.signs)
+        guard let session = state.session else { return }
+        let tabs = ResponseTab.allCases.map { (title: title(of: $0, session), isSelected: $0 == session.responseTab) }
+        grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused)
+        let body = rect.cutTop(headRows).1
+        drawTab(state, session, in: body, on: &grid)
+        if session.running?.hasHead == false, session.answer != nil { grid.restyle(body, .dimmed) }
+    }
+
+    private static func title(of tab: ResponseTab, _ session: RequestSession) -> String {
+        let count: Int? =
+            switch tab {
+            case .body: nil
+            case .headers: session.answer?.head?.headers.count
+            case .timing: nil
+            case .attempts: AttemptLines.attempts(of: session).count
+            }
+        return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
+    }
+
+    private static func drawTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
+        let first = session.responseScroll[session.responseTab] ?? 0
+        if session.responseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
+            return drawBody(session, first: first, in: rect, on: &grid)
+        }
+        let lines = lines(of: state, columns: rect.columns)
+        for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
+            let start = Point(column: rect.column + 1, row: rect.row + index)
+            grid.write(line, at: start, in: rect)
+        }
+    }
+
+    /// Lines of the tab, for scrolling.
+    static func lineCount(of state: ExplorerState) -> Int {
+        guard let session = state.session else { return 0 }
+        if session.responseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
+            return document.lineCount
+        }
+        return lines(of: state, columns: state.layout.response.columns).count
+    }
+
+    /// Every tab but a body, as text.
+    private static func lines(of state: ExplorerState, columns: Int) -> [[StyledText]] {
+        guard let session = state.session else { return [] }
+        switch session.responseTab {
+        case .body: return bodyNotice(state, session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
+        case .headers: return headerLines(session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
+        case .timing: return TimingLines(session, state.signs, columns: columns - 2).lines
+        case .attempts:
+            return AttemptLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+        }
+    }
+}
+
+// MARK: - Title
+
+extension ResponsePane {
+    /// "✓ 200 OK · 84 ms · 12 KB · 14:02:11 · request edited since"; while running, what there is so far.
+    private static func summary(_ state: ExplorerState) -> [StyledText] {
+        guard let session = state.session else { return [] }
+        if let running = session.running { return runningSummary(running, state) }
+        guard let answer = session.answer else { return [] }
+        var runs = outcome(answer, state.signs)
+        var facts: [String] = []
+        if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
+        if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
+        facts.append(Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT))
+        if answer.content != session.draft.content { facts.append("request edited since") }
+        runs.append(StyledText(facts.map { " \(state.signs.bullet) \($0)" }.joined(), .paneTitle))
+        return runs
+    }
+
+    private static func outcome(_ answer: Answer, _ signs: Signs) -> [StyledText] {
+        let attempts = answer.exchange?.attempts.count ?? 1
+        let retried = attempts > 1 ? " \(signs.retried)\(attempts - 1)" : ""
+        if let failure = answer.failure {
+            let word = failure.stage == .cancelled ? "cancelled" : "failed"
+            return [StyledText("\(signs.failure) \(word)\(retried)", .failure)]
+        }
+        guard let head = answer.head else { return [] }
+        let reason = head.reason.isEmpty ? "" : " \(head.reason)"
+        return [
+            StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)\(retried)", .status(head.status))
+        ]
+    }
+
+    private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {
+        let elapsed = Duration.seconds(max(0, state.now.timeIntervalSince(running.startedAt)))
+        var facts = [Wording.duration(elapsed)]
+        if let wait = running.waiting {
+            facts.append("waiting \(Wording.duration(wait.wait)) to retry: \(wait.reason)")
+        } else if running.currentAttempt > 1 {
+            facts.append("attempt \(running.currentAttempt)")
+        }
+        if running.receivedBytes > 0 {
+            let total = running.expectedBytes.map { " of \(Wording.bytes($0))" } ?? ""
+            facts.append(Wording.bytes(running.receivedBytes) + total)
+        }
+        let word = running.isCancelling ? "cancelling" : "running"
+        let text = facts.joined(separator: " \(state.signs.bullet) ")
+        return [StyledText("\(state.signs.running) \(word) \(text) \(state.signs.bullet) Esc cancels", .running)]
+    }
+}
+
+// MARK: - Body and headers
+
+extension ResponsePane {
+    private static func drawBody(_ session: RequestSession, first: Int, in rect: Rect, on grid: inout Grid) {
+        guard let document = session.answer?.document, !rect.isEmpty else { return }
+        let gutter = String(max(document.lineCount, 1)).count + 1
+        let offset = session.responseColumnOffset
+        let columns = max(1, rect.columns - gutter - 1)
+        let text = Rect(
+            column: rect.column + gutter + 1, row: rect.row, columns: columns, rows: rect.rows)
+        let lines = document.lines(first..<first + rect.rows, columns: offset..<offset + columns)
+        for (index, line) in lines.enumerated() {
+            let number = String(line.number)
+            let at = Point(column: rect.column + gutter - number.count, row: rect.row + index)
+            grid.write(number, at: at, .hexOffset, in: rect)
+            let runs = line.runs.map { StyledText($0.text, style(of: $0.token)) }
+            grid.write(runs, at: Point(column: text.column, row: rect.row + index), in: text)
+        }
+        if document.lineCount == 0, document.store.isFinished {
+            grid.write("The body is empty.", at: Point(column: rect.column + 1, row: rect.row), .dimmed, in: rect)
+        }
+    }
+
+    private static func style(of token: BodyToken) -> Style {
+        switch token {
+        case .plain, .ascii, .hexByte: .plain
+        case .key: .jsonKey
+        case .string: .jsonString
+        case .number: .jsonNumber
+        case .bool, .null: .jsonWord
+        case .punctuation: .jsonPunctuation
+        case .offset: .hexOffset
+        case .invalid: .warning
+        case .error: .failure
+        }
+    }
+
+    /// What stands in place of a body.
+    private static func bodyNotice(_ state: ExplorerState, _ session: RequestSession) -> [[StyledText]] {
+        if let failure = session.answer?.failure {
+            return [[StyledText(failure.message, .failure)]] + (failure.advice.map { [[StyledText($0, .plain)]] } ?? [])
+        }
+        if session.answer?.head != nil { return [[StyledText("The body has not begun yet.", .dimmed)]] }
+        if session.running != nil { return [[StyledText("Waiting for the answer. Esc cancels.", .dimmed)]] }
+        return [[StyledText("Not sent yet: s sends the request.", .dimmed)]]
+    }
+
+    private static func headerLines(_ session: RequestSession) -> [[StyledText]] {
+        guard let head = session.answer?.head else { return [[StyledText("No headers yet.", .dimmed)]] }
+        let version = head.httpVersion.map { "HTTP/\($0) " } ?? ""
+        let status = [StyledText("\(version)\(head.status) \(head.reason)", .status(head.status))]
+        let fields = head.headers.map { [StyledText("\($0.name): ", .label), StyledText($0.value)] }
+        let trailers = session.answer?.exchange?.attempts.last?.hops.last?.trailers ?? []
+        let after = trailers.map { [StyledText("\($0.name): ", .label), StyledText("\($0.value)  trailer")] }
+        return [status] + fields + after
+    }
+}

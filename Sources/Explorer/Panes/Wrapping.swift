@@ -1,0 +1,50 @@
+import TextGrid
+
+/// Text broken into lines at its blanks.
+enum Wrapping {
+    /// Runs broken where a line is full; what follows is indented.
+    static func wrap(_ runs: [StyledText], columns: Int, indent: Int = 4) -> [[StyledText]] {
+        guard columns > indent + 8, runs.columns > columns else { return [runs] }
+        var lines: [[StyledText]] = []
+        var line: [StyledText] = []
+        var room = columns
+        for run in runs {
+            var rest = run.text
+            while !rest.isEmpty {
+                let piece = self.piece(of: rest, columns: room, isLineStart: room == columns - indent)
+                line.append(StyledText(piece, run.style))
+                rest = String(rest.dropFirst(piece.count))
+                room -= DisplayWidth.columns(of: piece)
+                guard !rest.isEmpty else { break }
+                lines.append(line)
+                line = [StyledText(String(repeating: " ", count: indent))]
+                room = columns - indent
+            }
+        }
+        return lines + [line]
+    }
+
+    /// What fits, up to a blank if there is one in its later half.
+    private static func piece(of text: String, columns: Int, isLineStart: Bool) -> String {
+        let fitting = DisplayWidth.prefix(of: text, columns: columns)
+        guard fitting.count < text.count else { return fitting }
+        guard let blank = fitting.lastIndex(of: " ") else { return isLineStart ? fitting : "" }
+        return String(fitting[...blank])
+    }
+
+    /// Words longer than a line are cut.
+    static func lines(_ text: String, columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+            let joined = line.isEmpty ? String(word) : "\(line) \(word)"
+            if DisplayWidth.columns(of: joined) <= columns || line.isEmpty {
+                line = joined
+            } else {
+                lines.append(line)
+                line = String(word)
+            }
+        }
+        return (lines + [line]).map { DisplayWidth.clipped($0, toColumns: columns) }
+    }
+}

@@ -1,0 +1,93 @@
+import OpenCollection
+
+/// What stands above the panes and takes the keys.
+public enum Overlay: Sendable, Hashable {
+    case help(HelpState)
+    case chooser(Chooser)
+    case prompt(Prompt)
+}
+
+/// The page of keys, scrolled.
+public struct HelpState: Sendable, Hashable {
+    public var scroll = 0
+
+    public init() {}
+}
+
+/// A list to choose one from, narrowed by typing.
+public struct Chooser: Sendable, Hashable {
+    public struct Option: Sendable, Hashable {
+        public var title: String
+        /// Dimmed, behind the title.
+        public var detail: String
+        /// Why it cannot be chosen now; nil when it can.
+        public var disabledReason: String?
+
+        public init(_ title: String, detail: String = "", disabledReason: String? = nil) {
+            self.title = title
+            self.detail = detail
+            self.disabledReason = disabledReason
+        }
+    }
+
+    /// What the choice is for.
+    public enum Purpose: Sendable, Hashable {
+        case environment
+        case method
+        case bodyKind
+        case authKind
+        case authPlacement
+        case retryBackoff
+        case palette
+        case quit
+        case saveConflict(ItemPath)
+    }
+
+    public var purpose: Purpose
+    public var title: String
+    public var options: [Option]
+    /// Index in ``matches``.
+    public var selected: Int
+    public var filter = TextEditor("", isMultiline: false)
+    /// Whether typed text that is no option may be chosen (a method of one's own).
+    public var acceptsOther = false
+
+    public init(_ purpose: Purpose, title: String, options: [Option], selected: Int = 0) {
+        self.purpose = purpose
+        self.title = title
+        self.options = options
+        self.selected = selected
+    }
+
+    /// Indexes of the options that hold the typed text.
+    public var matches: [Int] {
+        let needle = filter.text.lowercased()
+        guard !needle.isEmpty else { return Array(options.indices) }
+        return options.indices.filter {
+            options[$0].title.lowercased().contains(needle) || options[$0].detail.lowercased().contains(needle)
+        }
+    }
+}
+
+/// A question with a line to type the answer in.
+public struct Prompt: Sendable, Hashable {
+    public enum Purpose: Sendable, Hashable {
+        /// A value for a missing variable, kept until quitting; then the request is sent.
+        case sessionValue(name: String, thenSend: Bool)
+        case treeFilter
+    }
+    public var purpose: Purpose
+    public var title: String
+    /// Why it is asked.
+    public var detail: String
+    public var editor: TextEditor
+    /// Whether what is typed is shown as dots.
+    public var isSecret = false
+
+    public init(_ purpose: Purpose, title: String, detail: String = "", text: String = "") {
+        self.purpose = purpose
+        self.title = title
+        self.detail = detail
+        editor = TextEditor(text, isMultiline: false)
+    }
+}

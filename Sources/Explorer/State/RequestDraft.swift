@@ -1,0 +1,66 @@
+import OpenCollection
+
+/// What a person edits of a request: its file's content and its entry in `microscope.yaml`.
+public struct DraftContent: Sendable, Hashable {
+    public var definition: RequestDefinition
+    public var policies: RequestPolicies
+
+    public init(definition: RequestDefinition, policies: RequestPolicies = RequestPolicies()) {
+        self.definition = definition
+        self.policies = policies
+    }
+}
+
+/// A request with its unsaved state.
+public struct RequestDraft: Sendable, Hashable {
+    /// Content with the text that it is an edit of; they change together, so that undo never mixes two texts.
+    struct Version: Sendable, Hashable {
+        var base: RequestFile
+        var content: DraftContent
+    }
+
+    /// What the file held when it was last read or written; a save that finds something else asks first.
+    public var diskText: String
+    /// The content that counts as saved.
+    public var saved: DraftContent
+    private var history: History<Version>
+
+    public init(file: RequestFile, policies: RequestPolicies) {
+        diskText = file.text
+        saved = DraftContent(definition: file.definition, policies: policies)
+        history = History(Version(base: file, content: saved))
+    }
+
+    /// The text that edits are made from.
+    public var base: RequestFile { history.current.base }
+    public var content: DraftContent { history.current.content }
+    public var canUndo: Bool { history.canUndo }
+    public var canRedo: Bool { history.canRedo }
+
+    /// Whether a save would change anything.
+    public var isDirty: Bool { content != saved && content.withoutOrigins != saved.withoutOrigins }
+
+    public mutating func change(_ edit: (inout DraftContent) -> Void) { history.change { edit(&$0.content) } }
+
+    /// Takes other content made from another text; undo goes back to this one.
+    public mutating func replace(base: RequestFile, content: DraftContent) {
+        history.change { $0 = Version(base: base, content: content) }
+    }
+
+    public mutating func undo() { history.undo() }
+    public mutating func redo() { history.redo() }
+    mutating func beginGroup() { history.beginGroup() }
+    mutating func endGroup() { history.endGroup() }
+}
+
+extension DraftContent {
+    /// For comparing: what a row says, not which lines it came from.
+    var withoutOrigins: DraftContent {
+        var plain = self
+        for index in plain.definition.parameters.indices { plain.definition.parameters[index].field.origin = nil }
+        for index in plain.definition.headers.indices { plain.definition.headers[index].origin = nil }
+        for index in plain.definition.body.form.indices { plain.definition.body.form[index].origin = nil }
+        for index in plain.definition.variables.indices { plain.definition.variables[index].origin = nil }
+        return plain
+    }
+}

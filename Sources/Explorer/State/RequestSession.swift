@@ -1,0 +1,81 @@
+import BodyStore
+import BodyView
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// Everything on screen that belongs to one request and survives switching to another: draft, cursors, its own last answer.
+public struct RequestSession: Sendable {
+    public var draft: RequestDraft
+    public var requestTab = RequestTab.params
+    public var cursor = FormCursor()
+    /// First shown row of the request pane's tab.
+    public var formScroll = 0
+    public var responseTab = ResponseTab.body
+    /// First shown line of the tab shown, per tab.
+    public var responseScroll: [ResponseTab: Int] = [:]
+    public var responseColumnOffset = 0
+    /// The answer, or the failure, of the last send that came that far.
+    public var answer: Answer?
+    /// The send under way.
+    public var running: RunningSend?
+
+    public init(draft: RequestDraft) { self.draft = draft }
+}
+
+/// Where the cursor of the request pane stands: on the URL line, or on a row of the tab.
+public struct FormCursor: Sendable, Hashable {
+    /// -1: the line with method and URL; else an index among the rows that can be focused.
+    public var row = -1
+    /// An index among the fields of the row.
+    public var column = 1
+
+    public init(row: Int = -1, column: Int = 1) {
+        self.row = row
+        self.column = column
+    }
+}
+
+/// A send under way.
+public struct RunningSend: Sendable {
+    public var generation: Int
+    public var startedAt: Date
+    /// Content that was sent.
+    public var content: DraftContent
+    public var attempts: [Attempt] = []
+    public var currentAttempt = 1
+    public var receivedBytes: Int64 = 0
+    public var expectedBytes: Int64?
+    public var sentBytes: Int64 = 0
+    /// Set while waiting for the next attempt.
+    public var waiting: Attempt.Retry?
+    /// Whether a head arrived, so that `answer` of the session already shows this send.
+    public var hasHead = false
+    public var isCancelling = false
+
+    public init(generation: Int, startedAt: Date, content: DraftContent) {
+        self.generation = generation
+        self.startedAt = startedAt
+        self.content = content
+    }
+}
+
+/// What came back of a send, as shown.
+public struct Answer: Sendable {
+    public var content: DraftContent
+    public var startedAt: Date
+    public var head: ResponseHead?
+    /// The decoded bytes as received; growing while the send runs.
+    public var body: BodyStore?
+    /// The body as lines; nil until its kind is known.
+    public var document: BodyDocument?
+    public var exchange: Exchange?
+    /// Set when the send ended without a whole answer.
+    public var failure: RecordedFailure?
+
+    public init(content: DraftContent, startedAt: Date) {
+        self.content = content
+        self.startedAt = startedAt
+    }
+}

@@ -1,0 +1,68 @@
+import Exchanges
+import OpenCollection
+
+// Cancelling, going out, quitting.
+
+extension ExplorerState {
+    /// Esc: the shown request's send, else one step out.
+    mutating func cancel() -> [Effect] {
+        if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
+        if zoomed != nil {
+            zoomed = nil
+        } else if tree.filter != nil {
+            clearTreeFilter()
+        } else if focus != .tree {
+            focus = .tree
+        }
+        return []
+    }
+
+    /// Ctrl-C: the innermost thing; then asks; then quits and keeps drafts.
+    mutating func interrupt() -> [Effect] {
+        if isAskedToQuit { return quitKeepingDrafts() }
+        if !overlays.isEmpty {
+            dismiss()
+            return []
+        }
+        if edit != nil { return leaveEdit() }
+        if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
+        isAskedToQuit = true
+        let drafts =
+            dirtyPaths.isEmpty ? "" : " and keeps \(Wording.count(dirtyPaths.count, "unsaved draft")) for next time"
+        status = StatusMessage(.warning, "Ctrl-C once more quits\(drafts); any other key stays.")
+        return []
+    }
+
+    mutating func askToQuit() -> [Effect] {
+        let drafts = dirtyPaths
+        guard !drafts.isEmpty else { return quitKeepingDrafts() }
+        let names = drafts.map { $0.text }.joined(separator: ", ")
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .quit, title: "Unsaved: \(names)",
+                    options: [
+                        Chooser.Option("Keep drafts and quit", detail: "they are there next time"),
+                        Chooser.Option("Save all and quit", detail: "writes \(Wording.count(drafts.count, "file"))"),
+                        Chooser.Option("Discard and quit", detail: "the files stay as they are"),
+                        Chooser.Option("Stay"),
+                    ])))
+        return []
+    }
+
+    mutating func answerQuit(_ option: Int) -> [Effect] {
+        switch option {
+        case 0: return quitKeepingDrafts()
+        case 1:
+            quitsWhenSaved = true
+            return dirtyPaths.flatMap { save($0) }
+        case 2: return dirtyPaths.map { effect(.journal($0), .forgetJournal) } + quitKeepingDrafts()
+        default: return []
+        }
+    }
+
+    mutating func quitKeepingDrafts() -> [Effect] {
+        hasQuit = true
+        return [effect(.program, .quit)]
+    }
+}

@@ -1,0 +1,210 @@
+import OpenCollection
+
+// Panes, tabs, cursors and scrolling.
+
+extension ExplorerState {
+    mutating func focusPane(by step: Int) {
+        let panes = Pane.allCases
+        let index = (focus.rawValue - 1 + step + panes.count) % panes.count
+        focus = panes[index]
+        if zoomed != nil { zoomed = focus }
+    }
+
+    mutating func showTab(by step: Int) {
+        guard var session else { return }
+        switch focus {
+        case .response: session.responseTab = Self.tab(after: session.responseTab, step)
+        case .tree, .request, .log:
+            session.requestTab = Self.tab(after: session.requestTab, step)
+            session.cursor.row = min(0, session.cursor.row)
+            session.formScroll = 0
+        }
+        self.session = session
+    }
+
+    private static func tab<Tab: CaseIterable & Equatable>(after tab: Tab, _ step: Int) -> Tab
+    where Tab.AllCases == [Tab] {
+        let all = Tab.allCases
+        let index = all.firstIndex(of: tab) ?? 0
+        return all[(index + step + all.count) % all.count]
+    }
+
+    /// The requests that were shown, in the tree's order.
+    mutating func showOpenRequest(by step: Int) {
+        let open = sessions.keys.sorted()
+        guard let shown, let index = open.firstIndex(of: shown), open.count > 1 else { return }
+        show(open[(index + step + open.count) % open.count])
+    }
+
+    mutating func move(_ action: Action) {
+        switch overlays.last {
+        case .help(var help):
+            help.scroll = Self.moved(help.scroll, action, page: size.rows - 4)
+            overlays[overlays.count - 1] = .help(help)
+        case .chooser(var chooser):
+            let last = max(0, chooser.matches.count - 1)
+            chooser.selected = min(last, Self.moved(chooser.selected, action, page: 10, last: last))
+            overlays[overlays.count - 1] = .chooser(chooser)
+        case .prompt: break
+        case nil: moveInPane(action)
+        }
+    }
+
+    private mutating func moveInPane(_ action: Action) {
+        switch focus {
+        case .tree: moveInTree(action)
+        case .request: moveInForm(action)
+        case .response: moveInResponse(action)
+        case .log: log.scrollBack = Self.movedBack(log.scrollBack, action, page: layout.log.rows)
+        }
+    }
+
+    /// An index after a movement, not below 0 nor above `last`.
+    static func moved(_ index: Int, _ action: Action, page: Int, last: Int = .max / 2) -> Int {
+        let page = max(1, page)
+        let target =
+            switch action {
+            case .moveUp: index - 1
+            case .moveDown: index + 1
+            case .pageUp: index - page
+            case .pageDown: index + page
+            case .first: 0
+            case .last: last
+            default: index
+            }
+        return min(max(0, target), max(0, last))
+    }
+
+    /// The log counts from its newest line backwards.
+    private static func movedBack(_ back: Int, _ action: Action, page: Int) -> Int {
+        let page = max(1, page)
+        switch action {
+        case .moveUp: return back + 1
+        case .moveDown: return max(0, back - 1)
+        case .pageUp: return back + page
+        case .pageDown: return max(0, back - page)
+        case .first: return .max / 2
+        case .last: return 0
+        default: return back
+        }
+    }
+}
+
+// MARK: - Tree
+
+extension ExplorerState {
+    var treeRows: TreeRows { TreeRows(collection, tree) }
+
+    /// Shows a request: its own state if it was shown before, else a fresh one.
+    mutating func show(_ path: ItemPath) {
+        tree.cursor = path
+        guard case .request(let file)? = collection.item(at: path)?.kind else { return }
+        shown = path
+        guard sessions[path] == nil else { return }
+        let policies = collection.companion.requests[path] ?? RequestPolicies()
+        sessions[path] = RequestSession(draft: RequestDraft(file: file, policies: policies))
+    }
+
+    private mutating func moveInTree(_ action: Action) {
+        let rows = treeRows
+        guard let current = rows.index(of: tree.cursor) ?? (rows.rows.isEmpty ? nil : 0) else { return }
+        switch action {
+        case .moveLeft: closeOrGoOut(rows.rows[current])
+        case .moveRight: expand(rows.rows[current])
+        default:
+            let index = Self.moved(current, action, page: layout.tree.rows - 1, last: rows.rows.count - 1)
+            show(rows.rows[index].item.path)
+        }
+    }
+
+    private mutating func closeOrGoOut(_ row: TreeRows.Row) {
+        if row.isExpanded == true {
+            tree.expanded.remove(row.item.path)
+        } else if row.depth > 0 {
+            show(row.item.path.parent)
+        }
+    }
+
+    private mutating func expand(_ row: TreeRows.Row) {
+        if row.isExpanded == false { tree.expanded.insert(row.item.path) }
+    }
+
+    /// Enter: into the editor; a folder opens or closes.
+    mutating func openTreeRow() -> [Effect] {
+        let rows = treeRows
+        guard let index = rows.index(of: tree.cursor) else { return [] }
+        let row = rows.rows[index]
+        switch row.item.kind {
+        case .folder:
+            if row.isExpanded == true { closeOrGoOut(row) } else { expand(row) }
+        case .request:
+            show(row.item.path)
+            focus = .request
+            if zoomed != nil { zoomed = .request }
+        case .unsupported(let kind):
+            status = StatusMessage(.info, "\(kind) requests are kept and shown, but cannot be sent.")
+        case .broken(let problem):
+            status = StatusMessage(.error, problem.line)
+        }
+        return []
+    }
+
+    /// All rows are back, and the cursor's among them.
+    mutating func clearTreeFilter() {
+        tree.filter = nil
+        if let cursor = tree.cursor { tree.expanded.formUnion(cursor.ancestors) }
+    }
+
+    mutating func openTreeFilter() {
+        focus = .tree
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .treeFilter, title: "Show only", detail: "Name, path, method or URL. Esc shows all again.",
+                    text: tree.filter ?? "")))
+    }
+}
+
+// MARK: - Form and response
+
+extension ExplorerState {
+    mutating func moveCursor(rows: Int) {
+        guard let form, let cursor = session?.cursor else { return }
+        session?.cursor = form.clamped(FormCursor(row: max(-1, cursor.row + rows), column: cursor.column))
+    }
+
+    private mutating func moveInForm(_ action: Action) {
+        guard let form, let cursor = session?.cursor else { return }
+        switch action {
+        case .moveLeft: session?.cursor.column = max(0, form.clamped(cursor).column - 1)
+        case .moveRight: session?.cursor = form.clamped(FormCursor(row: cursor.row, column: cursor.column + 1))
+        default:
+            if form.focusable.isEmpty, cursor.row >= -1 { return scrollForm(action, form) }
+            let row = Self.moved(cursor.row + 1, action, page: 8, last: form.focusable.count) - 1
+            session?.cursor = form.clamped(FormCursor(row: row, column: cursor.column))
+            if row == cursor.row { scrollForm(action, form) }
+        }
+    }
+
+    /// Rows below the last one that can be focused (added headers, a long body) are reached by scrolling.
+    private mutating func scrollForm(_ action: Action, _ form: RequestForm) {
+        guard let session else { return }
+        let page = layout.requestRows
+        let first = Self.moved(session.formScroll, action, page: page, last: max(0, formHeight - page))
+        self.session?.formScroll = first
+    }
+
+    private mutating func moveInResponse(_ action: Action) {
+        guard let session else { return }
+        let tab = session.responseTab
+        switch action {
+        case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
+        case .moveRight: self.session?.responseColumnOffset += 8
+        default:
+            let page = layout.responseRows
+            let last = max(0, responseLineCount - page)
+            let first = Self.moved(session.responseScroll[tab] ?? 0, action, page: page, last: last)
+            scrollResponse(tab, to: first)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import TextGrid
+
+extension ExplorerState {
+    /// Does what an action means here and now, or says why it cannot.
+    mutating func perform(_ action: Action, stroke: KeyStroke? = nil) -> [Effect] {
+        if let reason = disabledReason(of: action) {
+            status = StatusMessage(.warning, reason)
+            return []
+        }
+        switch action {
+        case .send: return sendShown()
+        case .save: return saveShown()
+        case .cancel: return cancel()
+        case .interrupt: return interrupt()
+        case .quit: return askToQuit()
+        case .suspend: return [effect(.screen, .suspend)]
+        case .redraw: return [effect(.screen, .redrawScreen)]
+        case .help: overlays.append(.help(HelpState()))
+        case .palette: openPalette()
+        case .environment: openEnvironments()
+        case .dismiss: dismiss()
+        case .choose: return chooseOrAnswer()
+        case .nextPane: focusPane(by: 1)
+        case .previousPane: focusPane(by: -1)
+        case .focusTree: focus = .tree
+        case .focusRequest: focus = .request
+        case .focusResponse: focus = .response
+        case .focusLog: focus = .log
+        case .zoom: zoomed = zoomed == nil ? focus : nil
+        case .nextTab: showTab(by: 1)
+        case .previousTab: showTab(by: -1)
+        case .nextRequest: showOpenRequest(by: 1)
+        case .previousRequest: showOpenRequest(by: -1)
+        case .moveUp, .moveDown, .moveLeft, .moveRight, .first, .last, .pageUp, .pageDown: move(action)
+        case .open: return openTreeRow()
+        case .filter: openTreeFilter()
+        case .edit: return beginEditAtCursor()
+        case .toggle: return toggleAtCursor()
+        case .add: return addRow()
+        case .delete: return deleteRow()
+        case .moveRowUp: return moveRow(by: -1)
+        case .moveRowDown: return moveRow(by: 1)
+        case .undo: return changeHistory { $0.undo() }
+        case .redo: return changeHistory { $0.redo() }
+        case .discardDraft: return discardDraft()
+        case .externalEditor: return openExternalEditor()
+        case .copy: return copyURL()
+        case .copyBody: return copyBody()
+        case .commit, .commitAndNext: return commitEdit(stroke, goesOn: action)
+        case .leaveEdit: return leaveEdit()
+        case .undoTyping: return typeInEdit { $0.undo() }
+        case .redoTyping: return typeInEdit { $0.redo() }
+        }
+        return []
+    }
+
+    /// Keys that are no action: text for a field, a question or a list's filter.
+    mutating func type(_ stroke: KeyStroke) -> [Effect] {
+        switch overlays.last {
+        case .prompt(var prompt):
+            _ = prompt.editor.handle(stroke)
+            overlays[overlays.count - 1] = .prompt(prompt)
+            followPrompt(prompt)
+        case .chooser(var chooser):
+            if chooser.filter.handle(stroke) { chooser.selected = 0 }
+            overlays[overlays.count - 1] = .chooser(chooser)
+        case .help: break
+        case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
+        case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
+        }
+        return []
+    }
+
+    mutating func handlePaste(_ text: String) -> [Effect] {
+        status = nil
+        switch overlays.last {
+        case .prompt(var prompt):
+            prompt.editor.paste(text)
+            overlays[overlays.count - 1] = .prompt(prompt)
+            followPrompt(prompt)
+        case .chooser(var chooser):
+            chooser.filter.paste(text)
+            overlays[overlays.count - 1] = .chooser(chooser)
+        case .help: break
+        case nil where edit != nil: return typeInEdit { $0.paste(text) }
+        case nil: status = StatusMessage(.info, "Paste goes into a field: Enter edits one.")
+        }
+        return []
+    }
+}

@@ -1,0 +1,114 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+
+// A request's life on screen: sent, running, answered or failed.
+
+extension ExplorerState {
+    mutating func sendShown() -> [Effect] {
+        let left = edit == nil ? [] : leaveEdit()
+        guard let shown, let session = sessions[shown], edit == nil else { return left }
+        let rendered = rendered(session.draft.content, at: shown)
+        if let reason = rendered.problems.first {
+            status = StatusMessage(.error, "Not sent: \(reason)")
+            return left
+        }
+        if let missing = rendered.missing.first { return left + ask(for: missing) }
+        return left + [startSend(at: shown, session)]
+    }
+
+    private mutating func ask(for missing: MissingVariable) -> [Effect] {
+        var prompt = Prompt(
+            .sessionValue(name: missing.name, thenSend: true), title: "No value for {{\(missing.name)}}",
+            detail: "Needed in \(missing.location). Enter gives it a value for this session and sends; Esc leaves.")
+        prompt.isSecret = missing.reason == .secretWithoutValue
+        overlays.append(.prompt(prompt))
+        return []
+    }
+
+    private mutating func startSend(at path: ItemPath, _ session: RequestSession) -> Effect {
+        let order = SendOrder(
+            path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: collection,
+            environmentName: environmentName, sessionValues: sessionValues, outside: outside)
+        let effect = effect(.send(path), .send(order))
+        sessions[path]?.running = RunningSend(
+            generation: effect.generation, startedAt: now, content: session.draft.content)
+        return effect
+    }
+
+    /// The effect goes on until it has reported how it ended.
+    mutating func cancelSend(at path: ItemPath) -> [Effect] {
+        sessions[path]?.running?.isCancelling = true
+        guard let generation = generations[.send(path)] else { return [] }
+        return [Effect(key: .send(path), generation: generation, order: .cancel)]
+    }
+
+    mutating func handleSend(_ progress: SendProgress, at path: ItemPath) -> [Effect] {
+        switch progress {
+        case .started(let date):
+            now = max(now, date)
+            sessions[path]?.running?.startedAt = date
+        case .exchange(let event): sessions[path]?.running?.note(event)
+        case .answering(let head, let store):
+            sessions[path]?.showHead(head, store)
+            return [effect(.lines(path), .readLines(store, contentType: head.headers["Content-Type"]))]
+        case .finished(let record): finish(record, at: path)
+        }
+        return []
+    }
+
+    private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
+        sessions[path]?.finish(record)
+        guard let failure = record.failure, path == shown else { return }
+        let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
+        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)
+    }
+}
+
+extension RunningSend {
+    /// Follows the library's events.
+    mutating func note(_ event: ExchangeEvent) {
+        switch event {
+        case .attemptStarted(let number, _):
+            currentAttempt = number
+            waiting = nil
+            receivedBytes = 0
+            sentBytes = 0
+        case .uploadProgress(let bytes, _): sentBytes = bytes
+        case .downloadProgress(let bytes, let expected):
+            receivedBytes = bytes
+            expectedBytes = expected
+        case .attemptFinished(let attempt): attempts.append(attempt)
+        case .retrying(let retry, _):
+            waiting = retry
+            if !attempts.isEmpty { attempts[attempts.count - 1].retry = retry }
+        case .prepared, .connected, .redirected, .responseHead, .finished: break
+        }
+    }
+}
+
+extension RequestSession {
+    /// The head of the new answer arrived: it takes the place of the last one.
+    mutating func showHead(_ head: ResponseHead, _ store: BodyStore) {
+        guard let running else { return }
+        var new = Answer(content: running.content, startedAt: running.startedAt)
+        new.head = head
+        new.body = store
+        answer = new
+        self.running?.hasHead = true
+    }
+
+    /// A send that was cancelled before its head leaves an earlier answer where it is.
+    mutating func finish(_ record: RecordedExchange) {
+        guard let ended = running else { return }
+        running = nil
+        if !ended.hasHead {
+            if record.failure?.stage == .cancelled, answer != nil { return }
+            answer = Answer(content: ended.content, startedAt: ended.startedAt)
+        }
+        answer?.failure = record.failure
+        answer?.exchange = record.exchange
+    }
+}

@@ -1,0 +1,84 @@
+import OpenCollection
+
+// After every event: cursors stand on something that exists, and what they stand on is in view.
+
+extension ExplorerState {
+    mutating func settle() {
+        if shown == nil, tree.cursor == nil { showFirst() }
+        settleTree()
+        settleForm()
+        settleResponse()
+        log.scrollBack = min(log.scrollBack, max(0, log.entries.count - max(1, layout.log.rows - 1)))
+    }
+
+    /// At the start: the first request, its folders open.
+    private mutating func showFirst() {
+        guard let first = Self.firstRequest(in: collection.items) ?? collection.items.first?.path else { return }
+        reveal(first)
+    }
+
+    private mutating func settleTree() {
+        let rows = treeRows
+        if rows.index(of: tree.cursor) == nil, !rows.rows.isEmpty, tree.filter == nil {
+            tree.cursor = visibleAncestor(rows)
+        }
+        guard let cursor = rows.index(of: tree.cursor) else {
+            tree.scroll = 0
+            return
+        }
+        tree.scroll = Self.scroll(tree.scroll, showing: cursor, rows: layout.tree.rows - 1, of: rows.rows.count)
+    }
+
+    private func visibleAncestor(_ rows: TreeRows) -> ItemPath? {
+        var path = tree.cursor ?? .root
+        while path != .root {
+            if rows.index(of: path) != nil { return path }
+            path = path.parent
+        }
+        return rows.rows.first?.item.path
+    }
+
+    private mutating func settleForm() {
+        guard let form, let session else { return }
+        let cursor = form.clamped(session.cursor)
+        self.session?.cursor = cursor
+        let rows = layout.requestRows
+        guard let line = FormLines(form, session.draft.content).line(of: cursor, editing: edit) else {
+            if cursor.row < 0, !form.focusable.isEmpty { self.session?.formScroll = 0 }
+            return
+        }
+        let first = Self.scroll(session.formScroll, showing: line, rows: rows, of: formHeight)
+        self.session?.formScroll = first
+    }
+
+    private mutating func settleResponse() {
+        guard let session, let scroll = session.responseScroll[session.responseTab] else { return }
+        let last = max(0, responseLineCount - layout.responseRows)
+        // A body that is still being read has fewer lines than it will have: keep the place.
+        if session.running == nil || session.responseTab != .body {
+            let tab = session.responseTab
+            scrollResponse(tab, to: min(scroll, last))
+        }
+    }
+
+    mutating func scrollResponse(_ tab: ResponseTab, to line: Int) {
+        guard let shown else { return }
+        sessions[shown]?.responseScroll[tab] = line
+    }
+
+    /// The first row to show, moved as little as possible so that a row is in view.
+    static func scroll(_ first: Int, showing row: Int, rows: Int, of count: Int) -> Int {
+        guard rows > 0 else { return 0 }
+        let shown = row < first ? row : row >= first + rows ? row - rows + 1 : first
+        return min(max(0, shown), max(0, count - rows))
+    }
+
+    /// Lines of the request pane's tab.
+    var formHeight: Int {
+        guard let form, let session else { return 0 }
+        return FormLines(form, session.draft.content).count
+    }
+
+    /// Lines of the response pane's tab.
+    var responseLineCount: Int { ResponsePane.lineCount(of: self) }
+}

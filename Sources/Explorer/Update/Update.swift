@@ -1,0 +1,54 @@
+import OpenCollection
+import TextGrid
+
+/// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
+public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
+    let effects = state.handle(event)
+    state.settle()
+    return effects
+}
+
+extension ExplorerState {
+    fileprivate mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .input(let input): return handle(input)
+        case .tick(let date): now = date
+        case .logged(let entry): log.append(entry)
+        case .effect(let key, let generation, let result):
+            return isCurrent(key, generation) ? handle(result, of: key) : []
+        case .draftsRestored(let drafts): restore(drafts)
+        case .terminationRequested: return quitKeepingDrafts()
+        }
+        return []
+    }
+
+    private mutating func handle(_ input: TerminalInput) -> [Effect] {
+        switch input {
+        case .key(let stroke): return handle(stroke)
+        case .paste(let text): return handlePaste(text)
+        case .resize(let size): self.size = size
+        case .mouse: break
+        }
+        return []
+    }
+
+    private mutating func handle(_ stroke: KeyStroke) -> [Effect] {
+        status = nil
+        let action = Keymap.standard.action(for: stroke, in: context)
+        if action != .interrupt { isAskedToQuit = false }
+        if let action { return perform(action, stroke: stroke) }
+        return type(stroke)
+    }
+
+    private mutating func handle(_ result: EffectResult, of key: EffectKey) -> [Effect] {
+        switch (key, result) {
+        case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
+        case (.lines(let path), .lines(let document)): sessions[path]?.answer?.document = document
+        case (.save(let path), .saved(let result)): return handleSave(result, at: path)
+        case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
+        case (_, .message(let message)): status = message
+        default: break
+        }
+        return []
+    }
+}

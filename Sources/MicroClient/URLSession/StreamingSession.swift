@@ -1,0 +1,85 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A session whose delegate is ours: the way to answers that stream. Foundation on Linux asks only the session's own delegate.
+final class StreamingSession: Sendable {
+    private let session: URLSession
+    private let delegate = HopDelegate()
+
+    private init(configuration: URLSessionConfiguration) {
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    /// Every client on `URLSession.shared` shares its connections.
+    private static let shared = StreamingSession(configuration: URLSession.shared.configuration)
+
+    /// One with the configuration of another session; nil for a session with a delegate, whose answers it must see.
+    static func like(_ session: URLSession) -> StreamingSession? {
+        if session === URLSession.shared { return shared }
+        return session.delegate == nil ? StreamingSession(configuration: session.configuration) : nil
+    }
+
+    func start(_ request: URLRequest, _ events: URLSessionEvents) {
+        let task = session.dataTask(with: request)
+        delegate.add(events, for: task)
+        events.start(task)
+    }
+}
+
+/// Hands what a session tells of its tasks to the hop that each belongs to.
+///
+/// `@unchecked Sendable`, as a subclass of `NSObject` must say it: its one property is a locked value.
+private final class HopDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private let hops = Locked<[Int: URLSessionEvents]>([:])
+
+    func add(_ events: URLSessionEvents, for task: URLSessionTask) {
+        hops.withLock { $0[task.taskIdentifier] = events }
+    }
+
+    private func events(of task: URLSessionTask) -> URLSessionEvents? { hops.withLock { $0[task.taskIdentifier] } }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        do {
+            events(of: dataTask)?.put([.head(try ResponseHead(response))])
+            completionHandler(.allow)
+        } catch {
+            events(of: dataTask)?.put([], end: .failure(error))
+            completionHandler(.cancel)
+        }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        events(of: dataTask)?.put([.body(data)])
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        events(of: task)?.put([.uploaded(bytes: totalBytesSent)])
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let events = hops.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        if let error {
+            events?.put([], end: .failure(error))
+        } else {
+            events?.put([.completed(TransferSummary())], end: .success(()))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import CommandLineTool
+import Foundation
+
+/// Standard output and standard error, written whole.
+enum StandardStreams {
+    /// Whether the locale has more than ASCII, by the variables that name it.
+    static let showsNonASCII: Bool = {
+        let environment = ProcessInfo.processInfo.environment
+        let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        return name.uppercased().contains("UTF-8") || name.uppercased().contains("UTF8")
+    }()
+
+    struct WriteError: Error {
+        let code: Int32
+    }
+
+    static func write(_ text: String) {
+        var text = text
+        text.withUTF8 { try? write(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// - Throws: when the reader is gone or the disk is full.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32 = STDOUT_FILENO) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw WriteError(code: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// One line on standard error, safe for a terminal.
+    static func complain(_ text: String) {
+        var line = "microscope: " + TerminalText.line(text, showsNonASCII: showsNonASCII) + "\n"
+        line.withUTF8 { try? write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+    }
+
+    /// One line on standard error that is no complaint.
+    static func note(_ text: String) {
+        var line = text + "\n"
+        line.withUTF8 { try? write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+    }
+}

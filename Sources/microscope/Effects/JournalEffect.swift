@@ -1,0 +1,119 @@
+import ExchangeStore
+import Explorer
+import Foundation
+import OpenCollection
+
+/// Keeps every draft as it changes, so that a crash loses nothing.
+final class JournalEffect: @unchecked Sendable {
+    // @unchecked: `hasComplained` is touched on the queue only.
+    private let store: DraftStore?
+    private let collectionRoot: String
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.journal")
+    private var hasComplained = false
+
+    init(store: DraftStore?, collectionRoot: String, post: @escaping @Sendable (Event) -> Void) {
+        self.store = store
+        self.collectionRoot = collectionRoot
+        self.post = post
+    }
+
+    func keep(_ entry: JournalEntry) {
+        queue.async { [self] in
+            attempt {
+                let text = try entry.base.saving(entry.content.definition)
+                let payload = JournalPayload(text: text, diskText: entry.diskText, policies: entry.content.policies)
+                try store?.saveNow(
+                    DraftRecord(
+                        collection: collectionRoot, item: entry.path.text, payload: try JSONEncoder().encode(payload),
+                        baseHash: nil, updatedAt: Date()))
+            }
+        }
+    }
+
+    func forget(_ path: ItemPath) {
+        queue.async { [self] in
+            attempt { try store?.removeNow(item: path.text, of: collectionRoot) }
+        }
+    }
+
+    /// Drafts of an earlier run; those whose file is gone or unreadable stay in the journal.
+    func restore() {
+        queue.async { [self] in
+            attempt {
+                let drafts = try store?.draftsNow(of: collectionRoot).compactMap { try? RestoredDraft($0) } ?? []
+                if !drafts.isEmpty { post(.draftsRestored(drafts)) }
+            }
+        }
+    }
+
+    /// Returns when everything ordered so far is kept.
+    func drain() { queue.sync {} }
+
+    /// The person works on when the journal fails, but knows.
+    private func attempt(_ work: () throws -> Void) {
+        do {
+            try work()
+        } catch  where !hasComplained {
+            hasComplained = true
+            let message = "Drafts are not kept for after a crash: \(error)"
+            post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
+        } catch {}
+    }
+}
+
+/// What the journal holds of a draft.
+private struct JournalPayload: Codable {
+    /// What a save would write.
+    var text: String
+    /// What the file held.
+    var diskText: String
+    var retry: Retry?
+    var verifiesTLS: Bool?
+
+    struct Retry: Codable {
+        var count: Int
+        var backoff: String?
+        var base: Double?
+        var cap: Double?
+        var budget: Double?
+        var retryAfterCap: Double?
+        var jitter: String?
+        var methods: [String]?
+        var statuses: [Int]?
+    }
+
+    init(text: String, diskText: String, policies: RequestPolicies) {
+        self.text = text
+        self.diskText = diskText
+        verifiesTLS = policies.verifiesTLS
+        retry = policies.retry.map {
+            Retry(
+                count: $0.count, backoff: $0.backoff, base: $0.base, cap: $0.cap, budget: $0.budget,
+                retryAfterCap: $0.retryAfterCap, jitter: $0.jitter, methods: $0.methods, statuses: $0.statuses)
+        }
+    }
+
+    var policies: RequestPolicies {
+        var policies = RequestPolicies()
+        policies.verifiesTLS = verifiesTLS
+        policies.retry = retry.map {
+            var settings = RetrySettings(count: $0.count)
+            (settings.backoff, settings.jitter) = ($0.backoff, $0.jitter)
+            (settings.base, settings.cap) = ($0.base, $0.cap)
+            (settings.budget, settings.retryAfterCap) = ($0.budget, $0.retryAfterCap)
+            (settings.methods, settings.statuses) = ($0.methods, $0.statuses)
+            return settings
+        }
+        return policies
+    }
+}
+
+extension RestoredDraft {
+    fileprivate init(_ record: DraftRecord) throws {
+        let payload = try JSONDecoder().decode(JournalPayload.self, from: record.payload)
+        let path = ItemPath(record.item)
+        let file = try RequestFile.read(text: payload.text, path: path)
+        self.init(path: path, file: file, policies: payload.policies, diskText: payload.diskText)
+    }
+}

@@ -1,0 +1,59 @@
+import CollectionRunner
+import Exchanges
+import Explorer
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// Sends, and reports each step.
+struct SendEffect {
+    let runner: CollectionRunner
+    let collectionRoot: String
+    let post: @Sendable (Event) -> Void
+
+    func start(_ order: SendOrder, _ effect: Effect) -> Cancellation {
+        let origin = RecordedExchange.Origin(
+            collection: collectionRoot, requestPath: order.path.text, environment: order.environmentName,
+            wasDraft: order.isDraft)
+        let (runner, post, key, generation) = (runner, post, effect.key, effect.generation)
+        let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
+        let task = Task {
+            progress(.started(Date()))
+            let record = await runner.run(order.rendered(), origin: origin) { event in
+                switch event {
+                case .exchange(let event): progress(.exchange(event))
+                case .answering(let head, let store): progress(.answering(head, store))
+                }
+            }
+            progress(.finished(record))
+        }
+        return Cancellation { task.cancel() }
+    }
+}
+
+extension SendOrder {
+    /// As it goes out: with dynamic values, made now.
+    func rendered() -> RenderedRequest {
+        var collection = collection
+        collection.companion.requests[path] = content.policies
+        let environment = environmentName.flatMap { name in collection.environments.first { $0.name == name } }
+        let secrets = outside.secrets[environmentName ?? ""] ?? [:]
+        let scopes = VariableScopes(
+            collection: collection, environment: environment, itemPath: path, request: content.definition,
+            session: sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },
+            processEnvironment: outside.processEnvironment, dynamic: .live)
+        return RequestRenderer.render(
+            content.definition, at: path, in: collection, scopes: scopes, defaults: .microscope)
+    }
+}
+
+extension DynamicValues {
+    /// The system's randomness and clock.
+    static let live = DynamicValues(random: { UInt64.random(in: .min ... .max) }, now: { Date() })
+}
+
+extension ClientDefaults {
+    /// What Microscope sends when a request says nothing else.
+    static let microscope = ClientDefaults(
+        userAgent: "microscope/\(Program.version)", accept: "*/*", acceptEncoding: "gzip, deflate, br")
+}

@@ -1,0 +1,158 @@
+import CursesTerminal
+import Explorer
+import Foundation
+import TextGrid
+
+/// The main thread: waits for keys, signals and events, handles all that came, draws once.
+final class EventLoop {
+    private var state: ExplorerState
+    private let terminal: Terminal
+    private let mailbox: Mailbox
+    private let signals: SignalPipe
+    private let effects: EffectRunner
+    private let palette: Palette
+    private var trace: FrameTrace?
+    /// The last signal that asked to end, for the exit status.
+    private(set) var endingSignal: Int32?
+
+    init(
+        state: ExplorerState, terminal: Terminal, mailbox: Mailbox, signals: SignalPipe, effects: EffectRunner,
+        palette: Palette, trace: FrameTrace?
+    ) {
+        self.state = state
+        self.terminal = terminal
+        self.mailbox = mailbox
+        self.signals = signals
+        self.effects = effects
+        self.palette = palette
+        self.trace = trace
+    }
+
+    /// Returns when the person has quit, or the terminal has gone.
+    func run() {
+        handle(.input(.resize(terminal.size)))
+        draw(after: "start", since: .now)
+        while !state.hasQuit, !terminal.isGone {
+            let ready = wait()
+            let start = ContinuousClock.now
+            if let word = handleAll(ready) { draw(after: word, since: start) }
+        }
+    }
+
+    // MARK: - Waiting
+
+    private struct Ready {
+        var keys = false
+        var signals = false
+        var mail = false
+        var timedOut = false
+    }
+
+    private func wait() -> Ready {
+        var sources = [terminal.inputFileDescriptor, signals.fileDescriptor, mailbox.wakeDescriptor].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        let count = poll(&sources, nfds_t(sources.count), timeoutInMilliseconds)
+        let wakes = Int16(POLLIN | POLLHUP | POLLERR)
+        return Ready(
+            keys: sources[0].revents & wakes != 0, signals: sources[1].revents & wakes != 0,
+            mail: sources[2].revents & wakes != 0, timedOut: count == 0)
+    }
+
+    /// A tenth of a second while something moves, the rest of a lone Escape's delay, else for ever.
+    private var timeoutInMilliseconds: Int32 {
+        var timeout: Int32 = state.needsTicks ? 100 : -1
+        if let deadline = terminal.pendingEscapeDeadline {
+            let left = (deadline - .now).components
+            let milliseconds = Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1)
+            timeout = timeout < 0 ? max(0, milliseconds) : min(timeout, max(0, milliseconds))
+        }
+        return timeout
+    }
+
+    // MARK: - Handling
+
+    /// - Returns: a word for what was handled last; nil when there was nothing.
+    private func handleAll(_ ready: Ready) -> String? {
+        var word: String?
+        if ready.signals { for signal in signals.read() { word = handle(signal: signal) } }
+        if ready.keys || terminal.pendingEscapeDeadline != nil {
+            let inputs = terminal.readInput()
+            if !inputs.isEmpty { handle(.tick(Date())) }
+            for input in inputs {
+                handle(.input(input))
+                word = "key"
+            }
+        }
+        for event in ready.mail ? mailbox.takeAll() : [] {
+            handle(event)
+            word = word ?? "event"
+        }
+        if ready.timedOut, state.needsTicks {
+            handle(.tick(Date()))
+            word = "tick"
+        }
+        return word
+    }
+
+    private func handle(_ event: Event) {
+        for effect in update(&state, event) { perform(effect) }
+    }
+
+    private func handle(signal: Int32) -> String? {
+        switch signal {
+        case SIGWINCH:
+            terminal.resized(to: terminal.size)
+            handle(.input(.resize(terminal.size)))
+            return "resize"
+        case SIGTSTP: suspend()
+        case SIGCONT: break
+        default:
+            endingSignal = signal
+            handle(.terminationRequested)
+        }
+        return "signal"
+    }
+
+    /// Effects that concern the terminal are done here, on its thread; all others by the runner.
+    private func perform(_ effect: Effect) {
+        switch effect.order {
+        case .redrawScreen: terminal.redrawAll()
+        case .suspend: suspend()
+        case .copyToClipboard(let text): terminal.copyToClipboard(text)
+        case .openEditor(let field, let text, let suffix): edit(effect, field, text, suffix)
+        case .quit: break
+        default: effects.perform(effect)
+        }
+    }
+
+    /// Back to the shell as if the program had never been there; returns when the person comes back.
+    private func suspend() {
+        terminal.suspend()
+        // The whole job, as the terminal itself would: a script that started us must stop too.
+        kill(0, SIGSTOP)
+        terminal.resume()
+        handle(.input(.resize(terminal.size)))
+    }
+
+    private func edit(_ effect: Effect, _ field: RequestField, _ text: String, _ suffix: String) {
+        terminal.suspend()
+        let result = OutsideEditor(environment: effects.environment).edit(text, fileExtension: suffix)
+        terminal.resume()
+        switch result {
+        case .success(let edited) where edited != text:
+            handle(.effect(effect.key, generation: effect.generation, .edited(field, text: edited)))
+        case .success: break
+        case .failure(let error):
+            handle(.effect(effect.key, generation: effect.generation, .message(StatusMessage(.error, error.message))))
+        }
+        handle(.input(.resize(terminal.size)))
+    }
+
+    // MARK: - Drawing
+
+    private func draw(after word: String, since start: ContinuousClock.Instant) {
+        let bytes = terminal.draw(view(state), palette)
+        trace?.note(event: word, duration: .now - start, bytes: bytes)
+    }
+}

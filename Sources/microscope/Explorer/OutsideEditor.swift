@@ -1,0 +1,52 @@
+import Foundation
+
+/// `$VISUAL` or `$EDITOR` on a private file, the terminal being theirs meanwhile.
+struct OutsideEditor {
+    let environment: [String: String]
+
+    struct EditorError: Error {
+        let message: String
+    }
+
+    func edit(_ text: String, fileExtension: String) -> Result<String, EditorError> {
+        guard
+            let command = [environment["VISUAL"], environment["EDITOR"]].compactMap({ $0 }).first(where: { !$0.isEmpty }
+            )
+        else { return .failure(EditorError(message: "Set $VISUAL or $EDITOR to the editor you like.")) }
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "microscope-\(UUID().uuidString)", isDirectory: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        do {
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            let file = directory.appendingPathComponent("field.\(fileExtension)")
+            try Data(text.utf8).write(to: file)
+            try run(command, on: file)
+            return .success(Self.trimmed(String(decoding: try Data(contentsOf: file), as: UTF8.self), like: text))
+        } catch let error as EditorError {
+            return .failure(error)
+        } catch {
+            return .failure(
+                EditorError(message: "The text could not be handed to the editor: \(error.localizedDescription)"))
+        }
+    }
+
+    /// The shell splits the command, which may hold arguments.
+    private func run(_ command: String, on file: URL) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "\(command) \"$1\"", "sh", file.path]
+        process.environment = environment
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw EditorError(
+                message: "\(command) ended with status \(process.terminationStatus); nothing was changed.")
+        }
+    }
+
+    /// Editors end a file with a line end that the field did not have.
+    private static func trimmed(_ edited: String, like text: String) -> String {
+        edited.hasSuffix("\n") && !text.hasSuffix("\n") ? String(edited.dropLast()) : edited
+    }
+}

@@ -1,0 +1,50 @@
+import CollectionFiles
+import CommandLineTool
+import Foundation
+import OpenCollection
+
+/// The program from its arguments to its exit status.
+struct Program {
+    static let version = "0.1.0"
+
+    let environment: [String: String]
+
+    /// - Parameter arguments: without the program's own name.
+    func run(_ arguments: [String]) -> Int32 {
+        do {
+            return try perform(try Command.parse(arguments))
+        } catch let error as UsageError {
+            return complain("\(error)", .usage)
+        } catch let error as LocationError {
+            return complain("\(error)", .usage)
+        } catch let problem as FileProblem {
+            return complain(problem.line, .notBuilt)
+        } catch {
+            return complain("\(error)", .notBuilt)
+        }
+    }
+
+    private func perform(_ command: Command) throws -> Int32 {
+        switch command {
+        case .explore(let arguments): try ExploreCommand(arguments, environment: environment).run()
+        case .demo(let arguments): try DemoCommand(arguments, environment: environment).run()
+        case .demoAPI(let port): try DemoAPICommand(port: port).run()
+        case .send(let arguments): try SendCommand(arguments, environment: environment).run()
+        case .where: WhereCommand(environment: environment).run()
+        case .help(let topic): say(HelpText.text(of: topic))
+        case .manual(let page): say(page.text)
+        case .version: say("microscope \(Self.version)\n")
+        }
+    }
+
+    private func say(_ text: String) -> Int32 {
+        StandardStreams.write(text)
+        return ExitStatus.success.rawValue
+    }
+
+    /// One line that says what to do.
+    private func complain(_ text: String, _ status: ExitStatus) -> Int32 {
+        StandardStreams.complain(text)
+        return status.rawValue
+    }
+}

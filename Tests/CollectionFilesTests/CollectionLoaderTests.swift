@@ -1,0 +1,104 @@
+import CollectionFiles
+import Foundation
+import OpenCollection
+import Testing
+
+@Suite("Loading a collection")
+struct CollectionLoaderTests {
+    private static func request(_ name: String, seq: Int = 1, url: String = "http://127.0.0.1/") -> String {
+        "info:\n  name: \(name)\n  type: http\n  seq: \(seq)\nhttp:\n  method: GET\n  url: \(url)\n"
+    }
+
+    private func load(_ files: [String: String]) throws -> (OpenCollection.Collection, TemporaryDirectory) {
+        let directory = try TemporaryDirectory()
+        try directory.write(files)
+        return (try CollectionLoader(root: directory.url).load(), directory)
+    }
+
+    @Test("folders come first, then requests by seq; environments and microscope.yaml are there")
+    func whole() throws {
+        let (collection, _) = try load([
+            "opencollection.yml": "opencollection: 1.0.0\ninfo:\n  name: Mine\n",
+            "b.yml": Self.request("B", seq: 1), "a.yml": Self.request("A", seq: 2),
+            "zoo/folder.yml": "info:\n  name: Animals\n  type: folder\n", "zoo/cat.yml": Self.request("Cat"),
+            "environments/local.yml": "name: other\nvariables:\n  - name: x\n    value: 1\n",
+            "microscope.yaml": "version: 1\nrequests:\n  a.yml:\n    retry:\n      count: 2\n",
+        ])
+        #expect(collection.name == "Mine")
+        #expect(collection.items.map(\.name) == ["Animals", "B", "A"])
+        #expect(collection.environments.map(\.name) == ["local"])
+        #expect(collection.environments[0].variables[0].value == "1")
+        #expect(collection.companion.requests["a.yml"]?.retry?.count == 2)
+    }
+
+    @Test("a file that cannot be read is an item with its place and reason, the rest is there")
+    func broken() throws {
+        let (collection, _) = try load([
+            "opencollection.yml": "info:\n  name: M\n", "good.yml": Self.request("Good"),
+            "bad.yml": "info:\n  name: [\n", "odd.yml": "info:\n  type: http\nhttp:\n  headers: none\n",
+            "kind.yml": "info:\n  type: grpc\n  name: G\n", "nothing.yml": "a: 1\n",
+        ])
+        var problems: [String: String] = [:]
+        for item in collection.items {
+            if case .broken(let problem) = item.kind { problems[item.path.text] = problem.line }
+        }
+        #expect(collection.items.contains { $0.name == "Good" })
+        #expect(problems["odd.yml"] == "odd.yml:4:12: http.headers is \"none\"; a list was expected")
+        #expect(problems["bad.yml"]?.hasPrefix("bad.yml:") == true)
+        #expect(problems["nothing.yml"]?.contains("info.type is missing") == true)
+        guard case .unsupported("grpc")? = collection.item(at: "kind.yml")?.kind else {
+            Issue.record("a gRPC request is shown for what it is")
+            return
+        }
+    }
+
+    @Test("what other tools ignore is ignored, and a directory behind a link is not entered")
+    func ignored() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write([
+            "opencollection.yml": "info:\n  name: M\n", "node_modules/x.yml": "x", ".git/x.yml": "x", "a.yaml": "x",
+            "README.md": "x", "microscope.yaml": "version: 1\n", "deep/environments/e.yml": Self.request("E"),
+        ])
+        try FileManager.default.createSymbolicLink(
+            at: directory.url.appendingPathComponent("loop"), withDestinationURL: directory.url)
+        let collection = try CollectionLoader(root: directory.url).load()
+        #expect(collection.items.map(\.path.text) == ["deep"])
+        #expect(collection.allRequests.map(\.item.path.text) == ["deep/environments/e.yml"])
+    }
+
+    @Test("a directory without folder.yml neither stops nor changes inheritance")
+    func noFolderFile() throws {
+        let (collection, _) = try load(["opencollection.yml": "info:\n  name: M\n", "plain/a.yml": Self.request("A")])
+        guard case .folder(let definition, _)? = collection.item(at: "plain")?.kind else { return }
+        #expect(!definition.hasFile)
+    }
+
+    @Test("without a readable opencollection.yml there is no collection, and the error says which file")
+    func noRoot() throws {
+        let directory = try TemporaryDirectory()
+        #expect(throws: FileProblem.self) { try CollectionLoader(root: directory.url).load() }
+        try directory.write(["opencollection.yml": "info: ["])
+        do {
+            _ = try CollectionLoader(root: directory.url).load()
+            Issue.record("a broken root was read")
+        } catch {
+            #expect("\(error.line)".hasPrefix("opencollection.yml:"))
+        }
+    }
+
+    @Test("the collection is found upwards, else one directory below, and a path may name a request")
+    func location() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(["api/opencollection.yml": "info:\n  name: M\n", "api/users/get.yml": Self.request("G")])
+        let root = directory.url.appendingPathComponent("api").standardizedFileURL.path
+        let below = CollectionLocation.find(from: directory.url)
+        let inside = CollectionLocation.find(from: directory.url.appendingPathComponent("api/users", isDirectory: true))
+        #expect(below?.root.path == root)
+        #expect(inside?.root.path == root)
+        let named = try CollectionLocation.open(directory.url.appendingPathComponent("api/users/get.yml"))
+        #expect(named.item == "users/get.yml")
+        #expect(throws: LocationError.self) { try CollectionLocation.open(directory.url.appendingPathComponent("no")) }
+        try directory.write(["other/opencollection.yml": "info:\n  name: N\n"])
+        #expect(CollectionLocation.find(from: directory.url) == nil, "of two nobody is guessed")
+    }
+}

@@ -1,0 +1,45 @@
+import DemoAPI
+import Foundation
+import MicroClient
+import MicroClientCurl
+import OpenCollection
+
+@testable import CollectionRunner
+
+/// Requests to a demo API, rendered as the program renders them.
+struct DemoCollection {
+    let server: DemoServer
+    var definition = RequestDefinition()
+    var companion = CompanionFile()
+    var variables: [Variable] = []
+    static let path: ItemPath = "request.yml"
+
+    init(_ method: String = "GET", _ target: String) throws {
+        server = try DemoServer()
+        definition.method = method
+        definition.url = server.baseURL + target
+    }
+
+    var retry: RetrySettings? {
+        get { companion.requests[Self.path]?.retry }
+        set { companion.requests[Self.path, default: RequestPolicies()].retry = newValue }
+    }
+
+    func rendered() -> RenderedRequest {
+        var root = FolderDefinition()
+        root.variables = variables
+        let collection = Collection(name: "Demo", root: root, companion: companion)
+        let scopes = VariableScopes(collection: collection, itemPath: Self.path, request: definition)
+        return RequestRenderer.render(
+            definition, at: Self.path, in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: "tests"))
+    }
+}
+
+extension CollectionRunner {
+    /// Over libcurl, with waits that do not happen.
+    static func impatient(spillDirectory: URL = FileManager.default.temporaryDirectory) -> CollectionRunner {
+        var configuration = NetworkClient(transport: CurlTransport.shared).configuration
+        configuration.clock.sleep = { _ in try Task.checkCancellation() }
+        return CollectionRunner(client: NetworkClient(configuration: configuration), spillDirectory: spillDirectory)
+    }
+}

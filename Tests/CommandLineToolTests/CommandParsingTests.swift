@@ -1,0 +1,125 @@
+import Testing
+
+@testable import CommandLineTool
+
+@Suite struct CommandParsingTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let id: String
+        let line: String
+        let command: Command
+
+        init(_ id: String, _ line: String, _ command: Command) {
+            (self.id, self.line, self.command) = (id, line, command)
+        }
+
+        var testDescription: String { "\(id): microscope \(line)" }
+    }
+
+    private static func explore(_ path: String? = nil, _ change: (inout ExploreArguments) -> Void = { _ in }) -> Command
+    {
+        var arguments = ExploreArguments(path: path)
+        change(&arguments)
+        return .explore(arguments)
+    }
+
+    private static func send(_ request: String, _ change: (inout SendArguments) -> Void = { _ in }) -> Command {
+        var arguments = SendArguments(request: request)
+        change(&arguments)
+        return .send(arguments)
+    }
+
+    static let rows = [
+        Row("bare", "", explore()),
+        Row("path", "api", explore("api")),
+        Row("path-like-command", "./demo", explore("./demo")),
+        Row("path-after-dashes", "-- demo", explore("demo")),
+        Row("path-with-dash", "-- -x", explore("-x")),
+        Row("env", "--env local api", explore("api") { $0.environmentName = "local" }),
+        Row("env-equals", "api --env=local", explore("api") { $0.environmentName = "local" }),
+        Row("env-last-wins", "--env a --env b", explore { $0.environmentName = "b" }),
+        Row("vars", "--var a=1 --var b=x=y --var a=2", explore { $0.sessionValues = ["a": "2", "b": "x=y"] }),
+        Row("var-empty", "--var a=", explore { $0.sessionValues = ["a": ""] }),
+        Row("trace", "--trace-frames 3", explore { $0.traceDescriptor = 3 }),
+        Row("demo", "demo", .demo(ExploreArguments())),
+        Row(
+            "option-before-command", "--env other demo",
+            .demo(
+                {
+                    var arguments = ExploreArguments()
+                    arguments.environmentName = "other"
+                    return arguments
+                }())),
+        Row("demo-api", "demo-api", .demoAPI(port: nil)),
+        Row("demo-api-port", "demo-api --port 0", .demoAPI(port: 0)),
+        Row("send", "send users/get", send("users/get")),
+        Row("send-command-name", "send send", send("send")),
+        Row("send-dash", "send -- --json", send("--json")),
+        Row("send-collection", "send -c api get", send("get") { $0.collection = "api" }),
+        Row("send-collection-attached", "send -capi get", send("get") { $0.collection = "api" }),
+        Row("send-collection-long", "send get --collection=api", send("get") { $0.collection = "api" }),
+        Row("collection-before-command", "-c api send get", send("get") { $0.collection = "api" }),
+        Row(
+            "send-all", "send get --json --fail --show-secrets --env e --var a=1",
+            send("get") {
+                ($0.printsJSON, $0.failsOnStatus, $0.showsSecrets) = (true, true, true)
+                ($0.environmentName, $0.sessionValues) = ("e", ["a": "1"])
+            }),
+        Row("where", "where", .where),
+        Row("version", "--version", .version),
+        Row("version-short", "-V", .version),
+        Row("version-word", "version", .version),
+        Row("help", "--help", .help(.program)),
+        Row("help-short", "-h", .help(.program)),
+        Row("help-word", "help", .help(.program)),
+        Row("help-command", "help demo-api", .help(.demoAPI)),
+        Row("help-in-command", "send --help", .help(.send)),
+        Row("help-beats-errors", "send --jsno --help", .help(.send)),
+        Row("no-help-after-dashes", "send -- --help", send("--help")),
+    ]
+
+    @Test("understands a command line", arguments: rows)
+    func parses(_ row: Row) throws {
+        #expect(try Command.parse(row.line.split(separator: " ").map(String.init)) == row.command)
+    }
+
+    @Test(
+        "says in one line what is wrong and what to do",
+        arguments: [
+            ("send --jsno x", "unknown option --jsno; did you mean --json?"),
+            ("send --colection x y", "unknown option --colection; did you mean --collection?"),
+            ("send --frobnicate x", "unknown option --frobnicate; microscope send --help lists the options"),
+            ("-x", "unknown option -x; microscope --help lists the options"),
+            ("--port 1", "unknown option --port; microscope --help lists the options"),
+            ("send", "no request is named; it is written microscope send [OPTIONS] REQUEST"),
+            ("send a b", "\"b\" is too much; it is written microscope send [OPTIONS] REQUEST"),
+            ("a b", "\"b\" is too much; it is written microscope [OPTIONS] [PATH]"),
+            ("demo here", "\"here\" is too much; it is written microscope demo [OPTIONS]"),
+            ("send x --env", "--env has no value; write --env NAME"),
+            ("send x --env --json", "--env has no value; write --env NAME"),
+            ("send x --json=1", "--json takes no value; write --json alone"),
+            ("send x --var a", "--var a is no assignment; write --var NAME=VALUE"),
+            ("send x --var =a", "--var =a is no assignment; write --var NAME=VALUE"),
+            ("demo-api --port 65536", "--port 65536 is no port; give a number from 0 to 65535"),
+            ("demo-api --port x", "--port x is no port; give a number from 0 to 65535"),
+            ("--trace-frames=-1", "--trace-frames -1 is no descriptor; give a number from 0 to 2147483647"),
+            ("help sned", "there is no command \"sned\"; did you mean send?"),
+            ("help frobnicate", "there is no command \"frobnicate\"; microscope --help lists the commands"),
+            (
+                "http://x.test/a",
+                "http://x.test/a is a URL, and opening one comes later; save a request file, and open that"
+            ),
+        ])
+    func refuses(_ line: String, _ message: String) {
+        let error = #expect(throws: UsageError.self) { try Command.parse(line.split(separator: " ").map(String.init)) }
+        #expect(error?.description == message)
+    }
+
+    @Test(
+        "a misspelt command is recognised",
+        arguments: [
+            ("sedn", "send"), ("demoapi", "demo-api"), ("dmeo", "demo"), ("users", nil), ("wher", "where"),
+        ] as [(String, String?)])
+    func nearestCommand(_ word: String, _ command: String?) {
+        #expect(Command.nearestCommand(to: word) == command)
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import CommandLineTool
+
+@Suite struct HelpTextTests {
+    @Test("fits 80 columns and ends with one line end", arguments: HelpTopic.allCases)
+    func fits(_ topic: HelpTopic) {
+        let text = HelpText.text(of: topic)
+        for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
+        #expect(text.hasPrefix("Usage: microscope"))
+    }
+
+    @Test("names every option that the parser takes", arguments: HelpTopic.allCases)
+    func namesOptions(_ topic: HelpTopic) {
+        for option in CommandSyntax.of(topic).options { #expect(HelpText.text(of: topic).contains(option.usage)) }
+    }
+
+    @Test("the program's help names every command and path use")
+    func program() {
+        let text = HelpText.text(of: .program)
+        for topic in HelpTopic.commands { #expect(text.contains("  \(topic.rawValue)")) }
+        #expect(text.contains("write ./demo for the path"))
+    }
+
+    @Test("the help of send, whole")
+    func send() {
+        #expect(
+            HelpText.text(of: .send) == """
+                Usage: microscope send [OPTIONS] REQUEST
+
+                Sends one saved request: the body to stdout, one status line to stderr.
+
+                Options:
+                  -c, --collection DIR      the collection; default: the one around here
+                      --env NAME            use this environment of the collection
+                      --var NAME=VALUE      a value that wins over all files; may be given
+                                            several times
+                      --json                print request, attempts, response and error as JSON
+                      --fail                exit with 1 when the status is 400 or more
+                      --show-secrets        do not mask credentials in what --json prints
+                  -h, --help                print this help
+
+                REQUEST is the path of a request below the collection, without .yml, else its
+                name.
+
+                With --json, values of credentials and secrets are masked in URLs, headers, the
+                request's body and errors; the response's body is printed as it came. Times are
+                in seconds; what is unknown is null.
+
+                Examples:
+                  microscope send users/get --env local
+                      by its path
+                  microscope send "Get user" --var id=7
+                      by its name, with a value of one's own
+                  microscope send users/get --json | jq .attempts
+                      what happened on the wire
+
+                Exit status:
+                  0     answered
+                  1     --fail was given, and the status is 400 or more
+                  2     the command line was wrong, or named what is not there
+                  3     no answer, or not the whole of it
+                  4     the request could not be built: a missing variable, an unreadable file
+                  130   cancelled with Ctrl-C
+
+                """)
+    }
+}

@@ -1,0 +1,98 @@
+import Exchanges
+import MicroClient
+import Testing
+
+@testable import CommandLineTool
+@testable import OpenCollection
+
+@Suite struct OutputTests {
+    @Test("the status line has status, time, size, redirects and attempts")
+    func statusLine() {
+        let record = Records.answered()
+        #expect(StatusLine.text(of: record, showsNonASCII: true) == "200 OK · 236 ms · 13 B · 1 redirect · 2 attempts")
+        #expect(StatusLine.text(of: record, showsNonASCII: false) == "200 OK - 236 ms - 13 B - 1 redirect - 2 attempts")
+    }
+
+    @Test("one attempt without redirects is not worth a word")
+    func plainStatusLine() {
+        var record = Records.answered()
+        record.exchange.attempts = [record.exchange.attempts[0]]
+        #expect(StatusLine.text(of: record, showsNonASCII: true) == "200 OK · 236 ms · 13 B")
+    }
+
+    @Test("without an answer there is no status line")
+    func noStatusLine() {
+        let record = Records.failed(RecordedFailure(stage: .cancelled, message: ""), outcome: .cancelled)
+        #expect(StatusLine.text(of: record, showsNonASCII: true) == nil)
+    }
+
+    @Test("nothing of a server's words steers the terminal")
+    func hostileReason() {
+        var record = Records.answered()
+        record.head?.reason = "\u{1B}]0;x\u{7}\u{202E}Kö"
+        let line = StatusLine.text(of: record, showsNonASCII: true) ?? ""
+        #expect(line.hasPrefix("200 ␛]0;x␇<U+202E>Kö ·"))
+        let ascii = StatusLine.text(of: record, showsNonASCII: false) ?? ""
+        #expect(ascii.allSatisfy(\.isASCII) && !ascii.contains("\u{1B}"))
+    }
+
+    @Test("of several lines the ends stay, and tabs")
+    func lines() {
+        #expect(TerminalText.lines("a\tb\r\nc\u{1B}\n", showsNonASCII: true) == "a\tb\nc␛\n")
+    }
+
+    @Test(
+        "every end has its status",
+        arguments: [
+            (nil, 200, false, CommandLineTool.ExitStatus.success), (nil, 404, false, .success),
+            (nil, 404, true, .found),
+            (nil, 399, true, .success),
+            ("build", nil, true, .notBuilt), ("cancelled", nil, false, .cancelled), ("connect", nil, false, .noAnswer),
+            ("receive", 200, false, .noAnswer), ("store", 500, true, .noAnswer),
+        ] as [(String?, Int?, Bool, CommandLineTool.ExitStatus)])
+    func exitStatus(_ stage: String?, _ status: Int?, _ fails: Bool, _ expected: CommandLineTool.ExitStatus) {
+        var record = Records.answered()
+        record.failure = stage.map { RecordedFailure(stage: RecordedFailure.Stage(rawValue: $0), message: "") }
+        record.head = status.map { ResponseHead(status: $0) }
+        #expect(CommandLineTool.ExitStatus(record, failsOnStatus: fails) == expected)
+    }
+
+    @Test("exit statuses are those that the manual names")
+    func numbers() { #expect(CommandLineTool.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 130]) }
+
+    // MARK: What cannot be built
+
+    private func missing(_ reason: ResolvedText.MissingName.Reason, _ names: String...) -> RenderedRequest {
+        Records.rendered(
+            missing: names.map { MissingVariable(name: $0, location: "URL", place: "users/get.yml", reason: reason) })
+    }
+
+    @Test("a missing variable says where it is asked for and how to give it")
+    func missingVariable() {
+        let local = EnvironmentDefinition(name: "local", variables: [])
+        #expect(
+            BuildFailure.text(of: missing(.unknown, "host"), environment: local)
+                == "host has no value (URL), asked for in users/get.yml; give --var host=VALUE")
+        #expect(
+            BuildFailure.text(of: missing(.unknown, "host", "id"), environment: nil)
+                == """
+                host has no value (URL), asked for in users/get.yml; choose an environment with --env NAME, or give \
+                --var host=VALUE (also missing: id)
+                """)
+        #expect(
+            BuildFailure.text(of: missing(.secretWithoutValue, "token"), environment: local)
+                == """
+                token is a secret without a value (URL), asked for in users/get.yml; set token in .env or the process's \
+                environment, or give --var token=VALUE
+                """)
+    }
+
+    @Test("circles and problems are told, and nothing when there are none")
+    func otherFailures() {
+        #expect(BuildFailure.text(of: Records.rendered(), environment: nil) == nil)
+        let circle = BuildFailure.text(of: Records.rendered(cycles: ["a → b → a (URL)"]), environment: nil)
+        #expect(circle == "variables run in a circle: a → b → a (URL); give one of them a value")
+        let problem = BuildFailure.text(of: Records.rendered(problems: ["\"\" is no request method"]), environment: nil)
+        #expect(problem == "\"\" is no request method; change the request")
+    }
+}

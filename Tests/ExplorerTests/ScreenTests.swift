@@ -1,0 +1,143 @@
+import BodyStore
+import BodyView
+import Exchanges
+import Foundation
+import MicroClient
+import TestSupport
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+/// Whole screens as text. A mismatch prints both side by side.
+@Suite("The screen")
+struct ScreenTests {
+    private func expect(
+        _ state: ExplorerState, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        if let difference = ScreenComparison.difference(expected: expected, actual: state.screen) {
+            Issue.record(Comment(rawValue: difference), sourceLocation: sourceLocation)
+        }
+    }
+
+    /// A send of three attempts that took 640 ms, with the body of the last.
+    private func answered(_ state: inout ExplorerState) {
+        let effect = state.press("s").first { if case .send = $0.order { true } else { false } }
+        guard let effect else { return }
+        func report(_ progress: SendProgress) -> [Effect] {
+            update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+        }
+        let store = BodyStore(Array(#"{"id":7,"name":"Ada"}"#.utf8))
+        let head = ResponseHead(
+            status: 200, reason: "OK", httpVersion: "1.1",
+            headers: [HeaderField("Content-Type", "application/json"), HeaderField("Content-Length", "21")])
+        let lines = report(.answering(head, store)).first
+        var document = BodyDocument(store: store, kind: .json)
+        document.index.extend(over: store)
+        if let lines { _ = update(&state, .effect(lines.key, generation: lines.generation, .lines(document))) }
+        let record = RecordedExchange(
+            id: UUID(), exchange: Self.exchange(head), origin: .init(), sentAt: Explorers.start, head: head,
+            responseBody: store)
+        _ = report(.finished(record))
+    }
+
+    private static func exchange(_ head: ResponseHead) -> Exchange {
+        let request = SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7?verbose=1", headers: [])
+        func attempt(_ number: Int, after start: Int, status: Int, reason: String, retry: Attempt.Retry?) -> Attempt {
+            var hop = Hop(startedAfter: .milliseconds(start), request: request)
+            hop.response = ResponseHead(status: status, reason: reason)
+            hop.connection = ConnectionFacts(remoteAddress: "127.0.0.1", remotePort: 8642, isReused: number > 1)
+            if number == 1 {
+                hop.timings.nameLookup = .milliseconds(2)
+                hop.timings.connect = .milliseconds(4)
+            }
+            hop.timings.wait = .milliseconds(60)
+            hop.timings.download = .milliseconds(4)
+            hop.timings.total = .milliseconds(70)
+            return Attempt(
+                number: number, startedAfter: .milliseconds(start), request: request, hops: [hop],
+                outcome: .response(status: status), retry: retry)
+        }
+        let first = Attempt.Retry(reason: "503 Service Unavailable", wait: .milliseconds(150), source: .backoff)
+        let second = Attempt.Retry(reason: "503 Service Unavailable", wait: .milliseconds(280), source: .retryAfter)
+        return Exchange(
+            request: request, startedAt: Explorers.start,
+            attempts: [
+                attempt(1, after: 0, status: 503, reason: "Service Unavailable", retry: first),
+                attempt(2, after: 220, status: 503, reason: "Service Unavailable", retry: second),
+                attempt(3, after: 570, status: 200, reason: "OK", retry: nil),
+            ], duration: .milliseconds(640))
+    }
+
+    @Test("shows tree, request, response, log and keys at once")
+    func first() {
+        expect(Explorers.state(), Self.firstScreen)
+    }
+
+    @Test("shows status, time, size and the body as sent; attempts and their waits are counted")
+    func response() {
+        var state = Explorers.state()
+        answered(&state)
+        state.press("3")
+        expect(state, Self.responseScreen)
+    }
+
+    @Test("draws the phases of every attempt on one axis, waits included")
+    func timing() {
+        var state = Explorers.state(rows: 30)
+        answered(&state)
+        state.press("3", "]", "]", "z")
+        expect(state, Self.timingScreen)
+    }
+
+    @Test("lists attempts with outcome, reason and wait")
+    func attempts() {
+        var state = Explorers.state()
+        answered(&state)
+        state.press("3", "[")
+        expect(state, Self.attemptsScreen)
+    }
+
+    @Test("asks before quitting with drafts, keeping them being the first choice")
+    func quit() {
+        var state = Explorers.state()
+        state.press(.enter, "i")
+        state.type("x")
+        state.press(.escape, "q")
+        expect(state, Self.quitScreen)
+    }
+
+    @Test("shows everything in ASCII where the terminal has nothing else")
+    func ascii() {
+        var state = Explorers.state()
+        state.signs = .ascii
+        answered(&state)
+        #expect(state.screen.unicodeScalars.allSatisfy { $0.isASCII })
+        #expect(state.screen.contains("+ 200 OK @2"))
+    }
+
+    @Test("says what it needs when there is too little room", arguments: [(59, 24), (80, 15), (1, 1)])
+    func tooSmall(columns: Int, rows: Int) {
+        let state = Explorers.state(columns: columns, rows: rows)
+        #expect(state.screen.hasPrefix("T"))
+    }
+
+    @Test("has no pane outside it and none that overlaps, at any size", arguments: Pane.allCases)
+    func layouts(focus: Pane) {
+        for columns in stride(from: 60, through: 240, by: 17) {
+            for rows in 16...70 {
+                let layout = Layout(size: Size(columns: columns, rows: rows), focus: focus, zoomed: nil)
+                let panes = [layout.tree, layout.separator, layout.request, layout.response, layout.log, layout.footer]
+                let cells = panes.reduce(0) { $0 + $1.columns * $1.rows }
+                #expect(cells == columns * rows, "\(columns)x\(rows)")
+                #expect(panes.allSatisfy { $0.endColumn <= columns && $0.endRow <= rows })
+            }
+        }
+    }
+
+    @Test("leaves a focused response twelve lines of body at 80x24")
+    func twelveLines() {
+        let layout = Layout(size: Size(columns: 80, rows: 24), focus: .response, zoomed: nil)
+        #expect(layout.responseRows >= 12)
+    }
+}

@@ -1,0 +1,182 @@
+import BodyStore
+import BodyView
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Sending from the screen")
+struct SendingTests {
+    static let url = "http://127.0.0.1:8642/users/7?verbose=1"
+
+    /// The order to send and its key, as the wiring would get it.
+    private func order(_ effects: [Effect]) -> Effect? {
+        effects.first { if case .send = $0.order { true } else { false } }
+    }
+
+    private func sent(_ effects: [Effect]) throws -> Effect { try #require(order(effects)) }
+
+    private func report(_ state: inout ExplorerState, _ effect: Effect, _ progress: SendProgress) -> [Effect] {
+        update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+    }
+
+    private func record(failure: RecordedFailure? = nil, attempts: [Attempt] = []) -> RecordedExchange {
+        let request = SentRequest(method: .get, url: Self.url, headers: [])
+        let exchange = Exchange(
+            request: request, startedAt: Explorers.start, attempts: attempts, duration: .milliseconds(84))
+        return RecordedExchange(
+            id: UUID(), exchange: exchange, origin: .init(), sentAt: Explorers.start, failure: failure)
+    }
+
+    private func answer(_ state: inout ExplorerState, _ effect: Effect, body: String, status: Int = 200) {
+        let store = BodyStore(Array(body.utf8))
+        let head = ResponseHead(
+            status: status, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")]
+        )
+        let lines = report(&state, effect, .answering(head, store)).first
+        var document = BodyDocument(store: store, kind: .json)
+        document.index.extend(over: store)
+        if let lines { _ = update(&state, .effect(lines.key, generation: lines.generation, .lines(document))) }
+        _ = report(&state, effect, .finished(record()))
+    }
+
+    @Test("what is on screen is sent, from any pane")
+    func sendsDraft() throws {
+        var state = Explorers.state()
+        state.press(.enter, "i")
+        state.type("&x=1")
+        state.press(.escape, "1")
+        let effect = try sent(state.press("s"))
+        guard case .send(let order) = effect.order else { return }
+        #expect(order.content.definition.url.hasSuffix("&x=1"))
+        #expect(order.isDraft)
+        #expect(state.screen.contains("running"))
+    }
+
+    @Test("while a send runs, sending again is refused and Esc cancels that send")
+    func cancel() throws {
+        var state = Explorers.state()
+        let effect = try sent(state.press("s"))
+        let again = state.press("s")
+        #expect(again.isEmpty)
+        #expect(state.screen.contains("Running; Esc cancels."))
+        let cancelled = state.press(.escape)
+        #expect(cancelled.map(\.key) == [effect.key])
+        _ = report(
+            &state, effect, .finished(record(failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))))
+        #expect(state.screen.contains("cancelled"))
+        #expect(state.session?.running == nil)
+    }
+
+    @Test("a response shows status, size, body as sent, and headers")
+    func response() throws {
+        var state = Explorers.state(columns: 120, rows: 40)
+        let effect = try sent(state.press("s"))
+        answer(&state, effect, body: #"{"z":1.50,"a":[],"big":12345678901234567890}"#)
+        let screen = state.screen
+        #expect(screen.contains("✓ 200 OK · 84 ms · 44 B"))
+        #expect(screen.contains("\"z\": 1.50,"))
+        #expect(screen.contains("\"big\": 12345678901234567890"))
+        state.press("3", "]")
+        #expect(state.screen.contains("Content-Type: application/json"))
+    }
+
+    @Test("an edit after the answer keeps it and says so")
+    func editedSince() throws {
+        var state = Explorers.state(columns: 140, rows: 40)
+        let effect = try sent(state.press("s"))
+        answer(&state, effect, body: "{}")
+        state.press(.enter, "i")
+        state.type("x")
+        #expect(state.screen.contains("request edited since"))
+        #expect(state.screen.contains("200 OK"))
+    }
+
+    @Test("a cancelled send leaves the earlier answer")
+    func keepsAnswer() throws {
+        var state = Explorers.state(columns: 120, rows: 40)
+        answer(&state, try sent(state.press("s")), body: #"{"first":true}"#)
+        let second = try sent(state.press("s"))
+        #expect(state.screen.contains("\"first\": true"))
+        _ = report(
+            &state, second, .finished(record(failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))))
+        #expect(state.screen.contains("\"first\": true"))
+        #expect(state.screen.contains("200 OK"))
+    }
+
+    @Test("a failure says what happened and what to try")
+    func failure() throws {
+        var state = Explorers.state(columns: 100, rows: 40)
+        let effect = try sent(state.press("s"))
+        let failure = RecordedFailure(
+            stage: .init(.connect), message: "could not connect", advice: "Is the server running?")
+        _ = report(&state, effect, .finished(record(failure: failure)))
+        #expect(state.screen.contains("✗ failed"))
+        #expect(state.screen.contains("Is the server running?"))
+    }
+
+    @Test("attempts come as rows with their reasons and waits while the send runs")
+    func attempts() throws {
+        var state = Explorers.state(columns: 120, rows: 40)
+        let effect = try sent(state.press("s"))
+        let request = SentRequest(method: .get, url: Self.url, headers: [])
+        let first = Attempt(number: 1, startedAfter: .zero, request: request, outcome: .response(status: 503))
+        _ = report(&state, effect, .exchange(.attemptFinished(first)))
+        let retry = Attempt.Retry(reason: "503 Service Unavailable", wait: .seconds(1), source: .retryAfter)
+        _ = report(&state, effect, .exchange(.retrying(retry, next: 2)))
+        state.press("3", "[")
+        #expect(state.screen.contains("✗ 503"))
+        #expect(state.screen.contains("waited 1.00 s (Retry-After): 503 Service Unavailable"))
+        #expect(state.screen.contains("waiting 1.00 s to retry"))
+    }
+
+    @Test("events of an older send are dropped")
+    func stale() throws {
+        var state = Explorers.state()
+        let first = try sent(state.press("s"))
+        _ = report(&state, first, .finished(record(failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))))
+        let second = try sent(state.press("s"))
+        #expect(second.generation == first.generation + 1)
+        _ = report(&state, first, .finished(record()))
+        #expect(state.session?.running != nil)
+    }
+
+    @Test("a missing value is asked for, kept for the session, and then the request goes out")
+    func missing() throws {
+        var state = Explorers.state(secrets: [:])
+        state.press("j", "j")
+        let refused = state.press("s")
+        #expect(order(refused) == nil)
+        #expect(state.screen.contains("No value for {{token}}"))
+        state.type("abc")
+        let effect = try sent(state.press(.enter))
+        guard case .send(let order) = effect.order else { return }
+        #expect(order.sessionValues == ["token": "abc"])
+    }
+
+    @Test("switching requests leaves the send running, and each request has its own answer")
+    func switching() throws {
+        var state = Explorers.state(columns: 120, rows: 40)
+        let effect = try sent(state.press("s"))
+        state.press("j")
+        #expect(state.screen.contains("Not sent yet"))
+        answer(&state, effect, body: #"{"mine":1}"#)
+        #expect(!state.screen.contains("\"mine\""))
+        state.press("k")
+        #expect(state.screen.contains("\"mine\": 1"))
+    }
+
+    @Test("a secret is never on the screen")
+    func secrets() {
+        var state = Explorers.state(columns: 140, rows: 40)
+        state.press("j", "j", .enter)
+        for _ in RequestTab.allCases {
+            #expect(!state.screen.contains("t0p-secret"))
+            state.press("]")
+        }
+    }
+}

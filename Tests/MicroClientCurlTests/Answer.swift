@@ -1,0 +1,78 @@
+import Foundation
+import MicroClient
+import MicroClientCurl
+
+/// All events of a transfer, by kind.
+struct Answer {
+    var connected: [ConnectionFacts] = []
+    var uploaded: [Int64] = []
+    var informational: [ResponseHead] = []
+    var heads: [ResponseHead] = []
+    var body = Data()
+    var largestChunk = 0
+    var summaries: [TransferSummary] = []
+    /// In the order of their first event.
+    var order: [String] = []
+
+    var head: ResponseHead { heads.first ?? ResponseHead(status: 0) }
+    var summary: TransferSummary { summaries.first ?? TransferSummary() }
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    mutating func add(_ event: TransferEvent) {
+        switch event {
+        case .connected(let facts):
+            note("connected")
+            connected.append(facts)
+        case .uploaded(let bytes):
+            note("uploaded")
+            uploaded.append(bytes)
+        case .informational(let head):
+            note("informational")
+            informational.append(head)
+        case .head(let head):
+            note("head")
+            heads.append(head)
+        case .body(let chunk):
+            note("body")
+            body.append(chunk)
+            largestChunk = max(largestChunk, chunk.count)
+        case .completed(let summary):
+            note("completed")
+            summaries.append(summary)
+        }
+    }
+
+    private mutating func note(_ kind: String) { if !order.contains(kind) { order.append(kind) } }
+}
+
+extension Transport {
+    func answer(_ request: WireRequest) async throws -> Answer {
+        var answer = Answer()
+        for try await event in transfer(request) { answer.add(event) }
+        return answer
+    }
+
+    /// The error of a request that fails; nil when it does not, or fails with another kind of error.
+    func failure(_ request: WireRequest) async -> TransferError? {
+        do {
+            _ = try await answer(request)
+            return nil
+        } catch { return error as? TransferError }
+    }
+}
+
+/// What a server tells its test, one line after the other.
+struct Reports: Sendable {
+    let stream: AsyncStream<String>
+    private let continuation: AsyncStream<String>.Continuation
+
+    init() { (stream, continuation) = AsyncStream.makeStream() }
+
+    func add(_ line: String) { continuation.yield(line) }
+    func next() async -> String? { await stream.first { _ in true } }
+}
+
+/// An answer that keeps the connection.
+func ok(_ body: String = "", _ fields: String = "") -> String {
+    "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
+}

@@ -1,0 +1,88 @@
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+@Suite("Cancellation and ends")
+struct CancellationTests {
+    /// Reports "request" and, when the client has gone, "closed".
+    private func silentServer(_ reports: Reports, answer: String = "") throws -> RawServer {
+        try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write(answer)
+            reports.add("request")
+            connection.waitForClose()
+            reports.add("closed")
+        }
+    }
+
+    @Test("closes the connection when the waiting task is cancelled, and throws CancellationError")
+    func cancelled() async throws {
+        let transport = CurlTransport()
+        let reports = Reports()
+        let server = try silentServer(reports)
+        let task = Task { try await transport.answer(WireRequest(url: server.baseURL)) }
+        #expect(await reports.next() == "request")
+        task.cancel()
+        #expect(await reports.next() == "closed")
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("sends nothing when the task is cancelled before")
+    func cancelledBefore() async throws {
+        let transport = CurlTransport()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await transport.answer(WireRequest(url: "http://127.0.0.1:1/"))
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("closes the connection when the transfer is dropped in the middle")
+    func dropped() async throws {
+        let transport = CurlTransport()
+        let reports = Reports()
+        let server = try silentServer(reports, answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+        for try await event in transport.transfer(WireRequest(url: server.baseURL)) { if case .body = event { break } }
+        #expect(await reports.next() == "request")
+        #expect(await reports.next() == "closed")
+    }
+
+    @Test("closes kept connections when the transport goes")
+    func transportGoes() async throws {
+        let reports = Reports()
+        let server = try silentServer(reports, answer: ok("x"))
+        _ = try await CurlTransport().answer(WireRequest(url: server.baseURL))
+        #expect(await reports.next() == "request")
+        #expect(await reports.next() == "closed")
+    }
+
+    @Test("lives as long as a transfer of it")
+    func transferHoldsTransport() async throws {
+        let server = try RawServer(answering: ok("x"))
+        let transfer = CurlTransport().transfer(WireRequest(url: server.baseURL))
+        var answer = Answer()
+        for try await event in transfer { answer.add(event) }
+        #expect(answer.text == "x")
+    }
+
+    @Test("survives many transfers cancelled at any moment")
+    func storm() async throws {
+        let transport = CurlTransport()
+        let server = try RawServer { connection, _ in
+            while connection.readHead() != nil, connection.write(ok(String(repeating: "x", count: 50_000))) {}
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let task = Task { try await transport.answer(WireRequest(url: server.baseURL)) }
+                    for _ in 0..<(number % 50) { await Task.yield() }
+                    if number % 4 != 0 { task.cancel() }
+                    _ = try? await task.value
+                }
+            }
+        }
+        #expect(try await transport.answer(WireRequest(url: server.baseURL)).body.count == 50_000)
+    }
+}

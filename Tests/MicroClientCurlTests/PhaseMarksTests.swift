@@ -1,0 +1,51 @@
+import MicroClient
+import Testing
+
+@testable import MicroClientCurl
+
+@Suite("PhaseMarks")
+struct PhaseMarksTests {
+    private let whole = PhaseMarks(
+        lookedUp: .milliseconds(1), connected: .milliseconds(3), secured: .milliseconds(10), ready: .milliseconds(11),
+        sent: .milliseconds(12), firstByte: .milliseconds(50), total: .milliseconds(60))
+
+    @Test("makes phases that follow each other")
+    func phases() {
+        let timings = whole.timings(failedAt: nil)
+        #expect(timings.nameLookup == .milliseconds(1))
+        #expect(timings.connect == .milliseconds(2))
+        #expect(timings.tls == .milliseconds(7))
+        #expect(timings.send == .milliseconds(1))
+        #expect(timings.wait == .milliseconds(38))
+        #expect(timings.download == .milliseconds(10))
+        #expect(timings.total == .milliseconds(60))
+    }
+
+    @Test("leaves out what a reused connection did not need")
+    func reused() {
+        var marks = whole
+        marks.isReused = true
+        let timings = marks.timings(failedAt: nil)
+        #expect(timings.nameLookup == nil && timings.connect == nil && timings.tls == nil)
+        #expect(timings.send == .milliseconds(1))
+    }
+
+    @Test("lets the phase of a failure last until the failure, and knows no later one")
+    func failed() {
+        let marks = PhaseMarks(lookedUp: .milliseconds(2), total: .milliseconds(100))
+        let timings = marks.timings(failedAt: .connect)
+        #expect(timings.nameLookup == .milliseconds(2))
+        #expect(timings.connect == .milliseconds(98))
+        #expect(timings.tls == nil && timings.send == nil && timings.wait == nil && timings.download == nil)
+    }
+
+    @Test("never gives a negative phase when the answer came before the request was sent")
+    func earlyAnswer() {
+        var marks = whole
+        marks.sent = .milliseconds(55)
+        let timings = marks.timings(failedAt: nil)
+        #expect(timings.send == .milliseconds(44))
+        #expect(timings.wait == .zero)
+        #expect(timings.download == .milliseconds(5))
+    }
+}

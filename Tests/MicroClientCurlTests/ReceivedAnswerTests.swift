@@ -1,0 +1,148 @@
+import DemoAPI
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+@Suite("What comes back")
+struct ReceivedAnswerTests {
+    let transport = CurlTransport()
+
+    private func answer(to raw: String) async throws -> Answer {
+        let server = try RawServer(answering: raw)
+        return try await transport.answer(WireRequest(url: server.baseURL))
+    }
+
+    @Test("gives connected, head, body, completed, and then nil")
+    func order() async throws {
+        let server = try RawServer(answering: ok("hello"))
+        let transfer = transport.transfer(WireRequest(url: server.baseURL))
+        var answer = Answer()
+        var iterator = transfer.makeAsyncIterator()
+        while let event = try await iterator.next() { answer.add(event) }
+        #expect(answer.order == ["connected", "head", "body", "completed"])
+        #expect(answer.text == "hello")
+        #expect(
+            answer.connected == [ConnectionFacts(remoteAddress: "127.0.0.1", remotePort: server.port, isReused: false)])
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("keeps fields as received: order, spelling, duplicates, folded lines, Latin-1")
+    func fields() async throws {
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write(
+                "HTTP/1.1 299 Very  Fine\r\nset-cookie: a=1\r\nX-One:1 \r\nSet-Cookie: b=2\r\nX-Fold: a\r\n b\r\n")
+            connection.write(
+                Array("X-Latin: caf".utf8) + [0xE9] + Array("\r\nX-Utf: café\r\nContent-Length: 0\r\n\r\n".utf8))
+        }
+        let head = try await transport.answer(WireRequest(url: server.baseURL)).head
+        #expect(head.status == 299)
+        #expect(head.reason == "Very  Fine")
+        #expect(head.httpVersion == "1.1")
+        #expect(head.headers.map(\.name).prefix(4) == ["set-cookie", "X-One", "Set-Cookie", "X-Fold"])
+        #expect(head.headers.values(for: "Set-Cookie") == ["a=1", "b=2"])
+        #expect(head.headers["X-One"] == "1")
+        #expect(head.headers["X-Fold"] == "a b")
+        #expect(head.headers["X-Latin"] == "café")
+        #expect(head.headers["X-Utf"] == "café")
+    }
+
+    @Test("gives 1xx heads before the final one")
+    func informational() async throws {
+        let answer = try await answer(to: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + ok("x"))
+        #expect(answer.informational.map(\.status) == [103])
+        #expect(answer.informational.first?.headers["Link"] == "</a>")
+        #expect(answer.heads.map(\.status) == [200])
+        #expect(answer.heads.first?.headers["Link"] == nil)
+    }
+
+    @Test("gives trailers with the summary, not with the head")
+    func trailers() async throws {
+        let answer = try await answer(
+            to: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\n\r\n")
+        #expect(answer.text == "abc")
+        #expect(answer.summary.trailers == [HeaderField("X-Sum", "42")])
+        #expect(answer.head.headers["X-Sum"] == nil)
+    }
+
+    @Test("reads HTTP/1.0 answers until the connection closes")
+    func http10() async throws {
+        let answer = try await answer(to: "HTTP/1.0 200 OK\r\n\r\nold")
+        #expect(answer.head.httpVersion == "1.0")
+        #expect(answer.text == "old")
+    }
+
+    @Test("knows that the answer to HEAD has no body")
+    func head() async throws {
+        let server = try RawServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+        let answer = try await transport.answer(WireRequest(method: .head, url: server.baseURL))
+        #expect(answer.head.headers["Content-Length"] == "1000")
+        #expect(answer.body.isEmpty)
+        let withBody = WireRequest(method: .head, url: server.baseURL, body: .bytes(Data(count: 100_000)))
+        #expect(try await transport.answer(withBody).body.isEmpty)
+    }
+
+    @Test("does not follow redirects")
+    func redirect() async throws {
+        let server = try DemoServer()
+        let answer = try await transport.answer(WireRequest(url: server.baseURL + "/redirect/2"))
+        #expect(answer.head.status == 302)
+    }
+
+    @Test("decodes gzip and counts the bytes on the wire; leaves it alone when told to")
+    func gzip() async throws {
+        let server = try DemoServer()
+        var request = WireRequest(url: server.baseURL + "/gzip?bytes=20000")
+        let decoded = try await transport.answer(request)
+        #expect(decoded.body.count == 20_000)
+        #expect(decoded.summary.bodyBytesOnWire ?? .max < 20_000)
+        request.headers.append("Accept-Encoding", "gzip")
+        #expect(try await transport.answer(request).body.count == 20_000)
+        request.options.decodesContent = false
+        let raw = try await transport.answer(request)
+        #expect(raw.body.starts(with: [0x1F, 0x8B]))
+        #expect(raw.summary.bodyBytesOnWire == Int64(raw.body.count))
+    }
+
+    @Test("keeps the connection for the next request, which then has no lookup and no connect")
+    func keepAlive() async throws {
+        let server = try DemoServer()
+        let first = try await transport.answer(WireRequest(url: server.baseURL + "/users/1")).summary
+        let second = try await transport.answer(WireRequest(url: server.baseURL + "/users/2")).summary
+        #expect(first.connection.isReused == false)
+        #expect(first.timings.connect != nil)
+        #expect(second.connection.isReused == true)
+        #expect(second.timings.nameLookup == nil)
+        #expect(second.timings.connect == nil)
+        #expect(second.timings.tls == nil)
+    }
+
+    @Test("times phases that do not overlap and do not exceed the whole")
+    func timings() async throws {
+        let server = try DemoServer()
+        let request = WireRequest(
+            method: .post, url: server.baseURL + "/slow?seconds=0.2", body: .bytes(Data(count: 10)))
+        let timings = try await transport.answer(request).summary.timings
+        let phases = [timings.nameLookup, timings.connect, timings.tls, timings.send, timings.wait, timings.download]
+        let total = try #require(timings.total)
+        #expect(phases.compactMap { $0 }.reduce(.zero, +) <= total)
+        #expect(phases.compactMap { $0 }.allSatisfy { $0 >= .zero })
+        #expect(try #require(timings.wait) >= .milliseconds(190))
+        #expect(timings.tls == nil)
+    }
+
+    @Test("carries 64 transfers at once")
+    func parallel() async throws {
+        let server = try DemoServer()
+        let sizes = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<64 {
+                let request = WireRequest(url: server.baseURL + "/bytes?count=\(100_000 + number)")
+                group.addTask { try await transport.answer(request).body.count }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(sizes.sorted() == (0..<64).map { 100_000 + $0 })
+    }
+}

@@ -1,0 +1,166 @@
+import DemoAPI
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+@Suite("Streaming both ways")
+struct StreamingTests {
+    let transport = CurlTransport()
+
+    /// Other tests run beside it, so the bound is loose; kept, it would all be there.
+    @Test("streams 400 MB in chunks, in memory that stays flat")
+    func flatMemory() async throws {
+        let size = 400_000_000
+        let server = try DemoServer()
+        let before = anonymousMemory()
+        var received = 0
+        var peak = 0
+        for try await event in transport.transfer(WireRequest(url: server.baseURL + "/bytes?count=\(size)")) {
+            guard case .body(let chunk) = event else { continue }
+            received += chunk.count
+            peak = max(peak, anonymousMemory() - before)
+            #expect(chunk.count <= 256 << 10)
+        }
+        #expect(received == size)
+        #expect(peak < size / 4 * 3)
+    }
+
+    @Test("stops receiving while the reader lags, and goes on afterwards")
+    func backpressure() async throws {
+        let size = 256 << 20
+        let reports = Reports()
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+            let written = connection.writeUntilBlocked(atMost: size)
+            reports.add("\(written)")
+            connection.writeZeros(size - written)
+        }
+        let transfer = transport.transfer(WireRequest(url: server.baseURL))
+        var iterator = transfer.makeAsyncIterator()
+        while let event = try await iterator.next() { if case .head = event { break } }
+        let written = try #require(Int(await reports.next() ?? ""))
+        #expect(written < size / 2)
+        var received = 0
+        while let event = try await iterator.next() { if case .body(let chunk) = event { received += chunk.count } }
+        #expect(received == size)
+    }
+
+    @Test("sends bytes, small and large, and tells how far it is", arguments: [3, 100_000, 5_000_000])
+    func bytes(size: Int) async throws {
+        let server = try DemoServer()
+        let body = Data((0..<size).map { UInt8(truncatingIfNeeded: $0) })
+        let request = WireRequest(method: .put, url: server.baseURL + "/count", body: .bytes(body))
+        let answer = try await transport.answer(request)
+        #expect(answer.head.status == 200)
+        #expect(answer.text.contains("\(size)"))
+        #expect(answer.uploaded == answer.uploaded.sorted())
+        #expect(answer.uploaded.last == Int64(size))
+    }
+
+    @Test("sends a slice of data from its own beginning")
+    func slice() async throws {
+        let server = try DemoServer()
+        let body = Data("abc".utf8) + Data(repeating: 0x78, count: 40_000)
+        let request = WireRequest(method: .post, url: server.baseURL + "/echo", body: .bytes(body.dropFirst(3)))
+        #expect(try await transport.answer(request).text.contains("abc") == false)
+    }
+
+    @Test("sends a file")
+    func file() async throws {
+        let server = try DemoServer()
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
+        try Data(count: 300_000).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let answer = try await transport.answer(
+            WireRequest(method: .post, url: server.baseURL + "/count", body: .file(url)))
+        #expect(answer.text.contains("300000"))
+        #expect(answer.summary.requestHeadersSent?["Content-Length"] == "300000")
+    }
+
+    @Test("says that a file cannot be read, before anything is sent")
+    func missingFile() async {
+        let request = WireRequest(
+            method: .post, url: "http://127.0.0.1:1/", body: .file(URL(fileURLWithPath: "/no/such/file")))
+        let error = await transport.failure(request)
+        #expect(error?.code == .uploadFailed)
+        #expect(error?.stage == .prepare)
+        #expect(error?.operation == "open")
+        #expect(error?.requestMayHaveBeenSent == false)
+        #expect(error?.message.contains("No such file") == true)
+    }
+
+    /// A stream of chunks, each of which waits a moment for nothing in particular.
+    private func stream(_ chunks: [Data], length: Int64? = nil) -> BodyStream {
+        BodyStream(length: length) {
+            let rest = Chunks(chunks)
+            return { await rest.next() }
+        }
+    }
+
+    @Test("sends a stream: chunked without a length, else with it")
+    func stream() async throws {
+        let server = try DemoServer()
+        let chunks = (0..<50).map { Data(repeating: UInt8($0), count: 10_000) } + [Data()]
+        var request = WireRequest(method: .post, url: server.baseURL + "/count", body: .stream(stream(chunks)))
+        let chunked = try await transport.answer(request)
+        #expect(chunked.text.contains("500000"))
+        #expect(chunked.summary.requestHeadersSent?["Transfer-Encoding"] == "chunked")
+        request.body = .stream(stream(chunks, length: 500_000))
+        let measured = try await transport.answer(request)
+        #expect(measured.text.contains("500000"))
+        #expect(measured.summary.requestHeadersSent?["Content-Length"] == "500000")
+    }
+
+    @Test("fails when a stream gives fewer bytes than announced, and when it throws")
+    func brokenStreams() async throws {
+        let server = try DemoServer()
+        let url = server.baseURL + "/count"
+        let short = WireRequest(method: .post, url: url, body: .stream(stream([Data(count: 5)], length: 10)))
+        let shortError = await transport.failure(short)
+        #expect(shortError?.code == .uploadFailed)
+        #expect(shortError?.stage == .send)
+        let throwing = BodyStream { { throw CocoaError(.fileReadUnknown) } }
+        let error = await transport.failure(WireRequest(method: .post, url: url, body: .stream(throwing)))
+        #expect(error?.code == .uploadFailed)
+        let closed = BodyStream { throw CocoaError(.fileReadUnknown) }
+        #expect(await transport.failure(WireRequest(method: .post, url: url, body: .stream(closed)))?.stage == .prepare)
+    }
+
+    @Test("gives the answer while the stream is still open")
+    func fullDuplex() async throws {
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+            connection.waitForClose()
+        }
+        let (endless, never) = AsyncStream<Data>.makeStream()
+        defer { never.finish() }
+        let body = BodyStream { { await endless.first { _ in true } } }
+        let transfer = transport.transfer(WireRequest(method: .post, url: server.baseURL, body: .stream(body)))
+        var status: Int?
+        for try await event in transfer {
+            guard case .head(let head) = event else { continue }
+            status = head.status
+            break
+        }
+        #expect(status == 200)
+    }
+}
+
+private actor Chunks {
+    private var rest: [Data]
+    init(_ chunks: [Data]) { rest = chunks.reversed() }
+    func next() -> Data? { rest.popLast() }
+}
+
+/// In bytes; 0 where the system does not tell.
+private func anonymousMemory() -> Int {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
+        let kilobytes = line.split(separator: " ").dropFirst().compactMap({ Int($0) }).first
+    else { return 0 }
+    return kilobytes << 10
+}

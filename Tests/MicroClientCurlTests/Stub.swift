@@ -1,1 +1,0 @@
-// Stub, replaced by the room's first test file.

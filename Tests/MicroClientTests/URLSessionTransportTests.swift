@@ -1,0 +1,214 @@
+import DemoAPI
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MicroClient
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A double of a session: answers every request with one closure and keeps the requests.
+private struct SessionDouble: URLSessionProtocol {
+    let requests = Locked<[URLRequest]>([])
+    let answer: @Sendable (URLRequest) throws -> (Data, URLResponse)
+
+    func data(for request: URLRequest) async throws -> (Data, URLResponse) {
+        requests.withLock { $0.append(request) }
+        return try answer(request)
+    }
+
+    static func status(_ status: Int, _ body: String = "", headers: [String: String] = [:]) -> SessionDouble {
+        SessionDouble { request in
+            let url = try #require(request.url)
+            let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+            return (Data(body.utf8), try #require(response))
+        }
+    }
+}
+
+@Suite struct SessionDoubleTests {
+    private func configuration(_ session: SessionDouble) throws -> NetworkConfiguration {
+        NetworkConfiguration(session: session, baseURL: try #require(URL(string: "http://one.test")))
+    }
+
+    @Test("A06 B12 B42 an injected session sees exactly one request, as built")
+    func injected() async throws {
+        let session = SessionDouble.status(200, #"{"a":1}"#)
+        let client = NetworkClient(configuration: try configuration(session))
+        let request = NetworkRequest<Thing, Thing>(
+            path: "/x", method: .put, queryItems: [URLQueryItem(name: "q", value: "1")], body: Thing(a: 2))
+        #expect(try await client.run(request).value == Thing(a: 1))
+        let sent = session.requests.withLock { $0 }
+        #expect(sent.count == 1)
+        #expect(sent.first?.url?.absoluteString == "http://one.test/x?q=1")
+        #expect(sent.first?.httpMethod == "PUT")
+        #expect(sent.first?.httpBody == Data(#"{"a":2}"#.utf8))
+        #expect(sent.first?.value(forHTTPHeaderField: "Content-Type") == "application/json")
+    }
+
+    @Test("B14 retries over a double")
+    func retries() async throws {
+        let session = SessionDouble.status(503)
+        var configuration = try configuration(session)
+        configuration.retryStrategy = .retry(count: 3)
+        configuration.clock = TestClock().clock
+        let client = NetworkClient(configuration: configuration)
+        await #expect(throws: NetworkClientError.self) {
+            try await client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
+        }
+        #expect(session.requests.withLock { $0.count } == 4)
+    }
+
+    @Test("B35 a URLError thrown by a double is reached through transportError")
+    func urlError() async throws {
+        let client = NetworkClient(configuration: try configuration(SessionDouble { _ in throw URLError(.timedOut) }))
+        let error = await #expect(throws: NetworkClientError.self) {
+            try await client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
+        }
+        #expect(error?.transferError?.code == .timedOut)
+        #expect(error?.innermost(as: URLError.self)?.code == .timedOut)
+    }
+
+    @Test("an error of the double's own is reached as well")
+    func ownError() async throws {
+        struct Own: Error {}
+        let client = NetworkClient(configuration: try configuration(SessionDouble { _ in throw Own() }))
+        let error = await #expect(throws: NetworkClientError.self) {
+            try await client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
+        }
+        guard case .transportError? = error else { return #expect(Bool(false), "another error") }
+        #expect(error?.innermost(as: Own.self) != nil)
+    }
+
+    @Test("an answer that is no HTTP is a transport error")
+    func notHTTP() async throws {
+        let session = SessionDouble { request in
+            let url = try #require(request.url)
+            return (Data(), URLResponse(url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil))
+        }
+        let client = NetworkClient(configuration: try configuration(session))
+        let error = await #expect(throws: NetworkClientError.self) {
+            try await client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
+        }
+        #expect(error?.transferError?.code == .malformedResponse)
+    }
+
+    @Test("B11 a double of the client itself needs only run")
+    func clientDouble() async throws {
+        struct Double: NetworkClientProtocol {
+            func run<RequestModel, ResponseModel>(
+                _ networkRequest: NetworkRequest<RequestModel, ResponseModel>
+            ) async throws -> NetworkResponse<ResponseModel> { throw NetworkClientError.unknown(nil) }
+        }
+        let client: any NetworkClientProtocol = Double()
+        await #expect(throws: NetworkClientError.self) {
+            try await client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
+        }
+    }
+}
+
+/// The real `URLSession.shared` against the demo API.
+@Suite struct URLSessionTransportTests {
+    private func client(_ server: DemoServer) throws -> NetworkClient {
+        NetworkClient(
+            configuration: NetworkConfiguration(session: .shared, baseURL: try #require(URL(string: server.baseURL))))
+    }
+
+    @Test("B07 B35 a closed port is a transport error with the URLError inside, and nothing was sent")
+    func closedPort() async throws {
+        let server = try DemoServer()
+        let client = try client(server)
+        server.stop()
+        let error = await #expect(throws: NetworkClientError.self) {
+            try await client.run(NetworkRequest<VoidRequest, VoidResponse>(path: "echo", method: .get))
+        }
+        #expect(error?.innermost(as: URLError.self)?.code == .cannotConnectToHost)
+        #expect(error?.transferError?.code == .couldNotConnect)
+        #expect(error?.transferError?.requestMayHaveBeenSent == false)
+    }
+
+    @Test("sends any method, fields and body, and streams the answer")
+    func echo() async throws {
+        let server = try DemoServer()
+        defer { server.stop() }
+        for method in [HTTPMethod.post, .put, .patch, .delete, .options, "PURGE"] {
+            let request = WireRequest(
+                method: method, url: server.baseURL + "/echo?q=1", headers: [HeaderField("X-A", "b")],
+                body: .bytes(Data("body".utf8)))
+            let response = try await client(server).send(request)
+            #expect(response.status == 200)
+            let echo = String(decoding: try await response.collect(), as: UTF8.self)
+            #expect(echo.contains("\"\(method)\""), "\(echo)")
+            #expect(echo.lowercased().contains("x-a"), "\(echo)")
+        }
+    }
+
+    @Test("the library follows the redirects, hop by hop")
+    func redirects() async throws {
+        let server = try DemoServer()
+        defer { server.stop() }
+        let response = try await client(server).send(WireRequest(url: server.baseURL + "/redirect/2"))
+        _ = try await response.collect()
+        #expect(response.status == 200)
+        #expect(response.exchange().attempts.first?.hops.compactMap { $0.response?.status } == [302, 302, 200])
+        let options = SendOptions(redirects: RedirectPolicy.none)
+        let first = try await client(server).send(WireRequest(url: server.baseURL + "/redirect/2"), options: options)
+        #expect(first.status == 302)
+    }
+
+    @Test("a session with a delegate of its own is used itself, and does not follow redirects behind our back")
+    func ownDelegate() async throws {
+        final class Delegate: NSObject, URLSessionDelegate {}
+        let server = try DemoServer()
+        let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+        defer {
+            session.invalidateAndCancel()
+            server.stop()
+        }
+        let client = NetworkClient(
+            configuration: NetworkConfiguration(session: session, baseURL: try #require(URL(string: server.baseURL))))
+        let response = try await client.send(WireRequest(url: server.baseURL + "/redirect/1"))
+        _ = try await response.collect()
+        #expect(response.exchange().attempts.first?.hops.compactMap { $0.response?.status } == [302, 200])
+    }
+
+    @Test("a large body arrives whole, though the task is held back while it waits")
+    func large() async throws {
+        let server = try DemoServer()
+        defer { server.stop() }
+        let response = try await client(server).send(WireRequest(url: server.baseURL + "/bytes?count=20000000"))
+        var count = 0
+        for try await chunk in response.body {
+            count += chunk.count
+            if count % 7 == 0 { await Task.yield() }
+        }
+        #expect(count == 20_000_000)
+    }
+
+    @Test("a GET with a body is refused before Foundation prints about it")
+    func getWithBody() async throws {
+        let server = try DemoServer()
+        defer { server.stop() }
+        let request = WireRequest(url: server.baseURL + "/echo", body: .bytes(Data("x".utf8)))
+        let error = await #expect(throws: NetworkClientError.self) { try await client(server).send(request) }
+        #expect(error?.transferError?.code == .invalidRequest)
+    }
+
+    @Test("H03 cancelling ends the wait for a slow answer with CancellationError")
+    func cancellation() async throws {
+        let server = try DemoServer()
+        defer { server.stop() }
+        let client = try client(server)
+        let started = Locked(false)
+        let task = Task {
+            try await client.send(WireRequest(url: server.baseURL + "/slow?seconds=30")) { event in
+                if case .attemptStarted = event { started.withLock { $0 = true } }
+            }
+        }
+        while !started.withLock({ $0 }) { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await task.value }
+    }
+}

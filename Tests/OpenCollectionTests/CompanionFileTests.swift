@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import OpenCollection
+
+private func page(_ name: String) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    return try String(contentsOf: root.appending(path: "Documentation/\(name)"), encoding: .utf8)
+}
+
+extension TypedValue {
+    fileprivate subscript(names: String...) -> TypedValue? { names.reduce(self) { $0?.child($1) } }
+
+    fileprivate var memberNames: [String] {
+        guard case .object(let members) = self else { return [] }
+        return members.map(\.name)
+    }
+}
+
+@Suite struct CompanionFileTests {
+    @Test("the example of the manual page is read, every key of it")
+    func manualPage() throws {
+        let blocks = try page("microscope-yaml.md").components(separatedBy: "```")
+        let example = try #require(blocks.first { $0.hasPrefix("yaml\n") }).dropFirst("yaml\n".count)
+        let file = try CompanionFile.read(text: String(example))
+        var retry = RetrySettings(count: 4)
+        retry.backoff = "exponential"
+        retry.base = 0.2
+        retry.cap = 10
+        retry.budget = 60
+        retry.retryAfterCap = 30
+        retry.jitter = "full"
+        retry.methods = ["GET", "PUT"]
+        retry.statuses = [429, 502, 503, 504]
+        #expect(file.collection.retry == RetrySettings(count: 2))
+        #expect(file.collection.verifiesTLS == true)
+        #expect(file.folders["admin"]?.retry == RetrySettings(count: 0))
+        #expect(file.requests["reports/build.yml"]?.retry == retry)
+        #expect(file.requests["reports/build.yml"]?.verifiesTLS == false)
+        #expect(file.environments["prod"]?.isProtected == true)
+        #expect(file.environments["prod"]?.keepsHistory == false)
+    }
+
+    @Test("the schema and the manual page know the same keys")
+    func schema() throws {
+        let schema = try JSONText.parse(try page("microscope.schema.json"))
+        let manual = try page("microscope-yaml.md")
+        var keys = schema["properties"]?.memberNames ?? []
+        for part in ["policies", "retry", "tls", "environment"] {
+            keys += schema["$defs", part, "properties"]?.memberNames ?? []
+        }
+        #expect(keys.count == 19)
+        for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
+    }
+
+    @Test("the schema knows the keys that are written and read")
+    func keys() throws {
+        let schema = try JSONText.parse(try page("microscope.schema.json"))
+        let definitions = try #require(schema["$defs"])
+        #expect(Set(schema["properties"]?.memberNames ?? []) == Set(CompanionFile.keys))
+        #expect(Set(definitions["policies", "properties"]?.memberNames ?? []) == Set(RequestPolicies.keys))
+        #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.keys))
+    }
+
+    @Test(
+        "refuses what it does not understand, with place",
+        arguments: [
+            ("version", "version: 2\n", "microscope.yaml:1:10: version is 2; this Microscope reads version 1"),
+            (
+                "jitter", "version: 1\ncollection: {retry: {count: 1, jitter: some}}\n",
+                "microscope.yaml:2:40: collection.retry.jitter is \"some\"; full or none was expected"
+            ),
+            (
+                "negative", "collection: {retry: {cap: -1}}\n",
+                "microscope.yaml:1:27: collection.retry.cap is not between 0 and 1,000,000"
+            ),
+            (
+                "fraction", "collection: {retry: {count: 1.5}}\n",
+                "microscope.yaml:1:29: collection.retry.count is no whole number"
+            ),
+            (
+                "status", "requests: {a.yml: {retry: {statuses: [1]}}}\n",
+                "microscope.yaml:1:38: requests.a.yml.retry.statuses holds what is no status from 100 to 599"
+            ),
+            ("list", "folders: []\n", "microscope.yaml:1:10: folders is a list; a mapping was expected"),
+        ])
+    func refused(id: String, text: String, message: String) {
+        let problem = #expect(throws: FileProblem.self) { try CompanionFile.read(text: text) }
+        #expect(problem?.line == message)
+    }
+
+    @Test("an empty file says nothing")
+    func empty() throws {
+        #expect(try CompanionFile.read(text: "").requests.isEmpty)
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import OpenCollection
+
+/// Short ways to say a request in a collection.
+struct Sample {
+    var definition = RequestDefinition()
+    var root = FolderDefinition()
+    var folder = FolderDefinition()
+    var environment: [Variable] = []
+    var companion = CompanionFile()
+    var secrets: [String: String] = [:]
+    static let path: ItemPath = "users/get.yml"
+
+    init(_ url: String = "http://h/") {
+        definition.url = url
+        folder.hasFile = true
+    }
+
+    var collection: Collection {
+        let request = CollectionItem(
+            path: Self.path, name: "get", kind: .request(RequestFile(text: "", definition: definition)))
+        let folderItem = CollectionItem(path: "users", name: "users", kind: .folder(folder, [request]))
+        return Collection(name: "c", root: root, items: [folderItem], companion: companion)
+    }
+
+    func rendered() -> RenderedRequest {
+        let scopes = VariableScopes(
+            collection: collection, environment: EnvironmentDefinition(name: "dev", variables: environment),
+            itemPath: Self.path, request: definition, secrets: { secrets[$0] })
+        return RequestRenderer.render(
+            definition, at: Self.path, in: collection, scopes: scopes,
+            defaults: ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"))
+    }
+}
+
+extension RenderedRequest {
+    /// "Name: value | origin" of the headers that are not automatic.
+    var ownHeaders: [String] {
+        headers.filter { !$0.isAutomatic }.map { "\($0.name): \($0.value) | \($0.origin.title)" }
+    }
+
+    func header(_ name: String) -> RenderedHeader? { headers.first { $0.name == name } }
+}
+
+func query(_ name: String, _ value: String, enabled: Bool = true, origin: Int? = nil) -> Parameter {
+    Parameter(.query, Field(name, value, isEnabled: enabled, origin: origin))
+}
+
+func pathRow(_ name: String, _ value: String, enabled: Bool = true, origin: Int? = nil) -> Parameter {
+    Parameter(.path, Field(name, value, isEnabled: enabled, origin: origin))
+}

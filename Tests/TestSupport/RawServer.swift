@@ -1,0 +1,181 @@
+import Foundation
+
+#if os(Linux)
+    private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+    private let streamSocket = SOCK_STREAM
+#endif
+
+/// A server on a loopback socket that does exactly what a test says, byte for byte: polite servers do not close early or lie.
+///
+/// Each connection is served on a thread of its own.
+public final class RawServer: Sendable {
+    public let port: Int
+    public var baseURL: String { "http://127.0.0.1:\(port)" }
+    private let listener: Int32
+
+    /// - Parameter serve: called for each connection with its number, from 1; the connection is closed when it returns.
+    public init(serve: @escaping @Sendable (RawConnection, Int) -> Void) throws {
+        let listener = try loopbackListener(backlog: 128)
+        self.listener = listener
+        port = try boundPort(of: listener)
+        Thread.detachNewThread {
+            var number = 0
+            while true {
+                let descriptor = accept(listener, nil, nil)
+                guard descriptor >= 0 else { return }
+                number += 1
+                let connection = RawConnection(descriptor)
+                Thread.detachNewThread { [number] in
+                    serve(connection, number)
+                    connection.close()
+                }
+            }
+        }
+    }
+
+    /// Answers the first request of each connection with these bytes and closes it.
+    public convenience init(answering answer: String) throws {
+        try self.init { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write(answer)
+        }
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+}
+
+/// One connection of a ``RawServer``, used by its thread only.
+public final class RawConnection: Sendable {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    public func close() { Foundation.close(descriptor) }
+
+    /// Closes with a reset instead of an end.
+    public func reset() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    }
+
+    /// The next request's head up to the empty line; nil when the client closes before.
+    public func readHead() -> String? {
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+            guard let byte = read(1).first else { return nil }
+            head.append(byte)
+        }
+        return String(decoding: head, as: UTF8.self)
+    }
+
+    /// As many bytes as asked for; fewer when the client closes before.
+    public func read(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + filled, count - filled, 0) }
+            guard got > 0 else { break }
+            filled += got
+        }
+        return Array(bytes.prefix(filled))
+    }
+
+    @discardableResult public func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+    @discardableResult public func write(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    public func writeZeros(_ count: Int) {
+        let zeros = [UInt8](repeating: 0, count: 64 << 10)
+        var left = count
+        while left > 0, write(Array(zeros.prefix(left))) { left -= min(left, zeros.count) }
+    }
+
+    /// Writes zeros until the client takes no more for a while; how many were written.
+    public func writeUntilBlocked(atMost limit: Int) -> Int {
+        let zeros = [UInt8](repeating: 0, count: 64 << 10)
+        var written = 0
+        while written < limit {
+            var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            guard poll(&state, 1, 300) == 1 else { return written }
+            let count = send(
+                descriptor, zeros, min(zeros.count, limit - written), Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            guard count > 0 else { return written }
+            written += count
+        }
+        return written
+    }
+
+    /// Returns when the client has closed its end.
+    public func waitForClose() { while !read(1).isEmpty {} }
+}
+
+public func loopbackListener(backlog: Int32) throws -> Int32 {
+    let listener = socket(AF_INET, streamSocket, 0)
+    var address = loopback(port: 0)
+    let isBound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+    guard isBound == 0, listen(listener, backlog) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+    return listener
+}
+
+public func boundPort(of socket: Int32) throws -> Int {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) }
+    }
+    guard result == 0 else { throw POSIXError(.ENOTSOCK) }
+    return Int(UInt16(bigEndian: address.sin_port))
+}
+
+/// A listener that lets no one in: its queue is full, so that connecting to it never ends.
+public final class FullListener {
+    public let port: Int
+    private var sockets: [Int32] = []
+
+    public init() throws {
+        let listener = try loopbackListener(backlog: 0)
+        port = try boundPort(of: listener)
+        sockets = [listener]
+        for _ in 0..<4 { sockets.append(begunConnection()) }
+    }
+
+    deinit { for socket in sockets { close(socket) } }
+
+    private func begunConnection() -> Int32 {
+        let client = socket(AF_INET, streamSocket, 0)
+        _ = fcntl(client, F_SETFL, O_NONBLOCK)
+        var address = loopback(port: port)
+        _ = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        return client
+    }
+}
+
+private func loopback(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+}
