@@ -24,11 +24,11 @@ public struct CollectionLoader: Sendable {
 
     private func items(in folder: ItemPath, depth: Int) -> [CollectionItem] {
         guard depth < Self.maximumDepth else { return [] }
-        return CollectionOrder.sorted(
-            entries(of: folder).compactMap { entry in
-                let path = folder.appending(entry.name)
-                return entry.isDirectory ? folderItem(path, depth: depth) : fileItem(path, in: folder)
-            })
+        let items = entries(of: folder).concurrentMap { entry in
+            let path = folder.appending(entry.name)
+            return entry.isDirectory ? folderItem(path, depth: depth) : fileItem(path, in: folder)
+        }
+        return CollectionOrder.sorted(items.compactMap { $0 })
     }
 
     private func folderItem(_ path: ItemPath, depth: Int) -> CollectionItem? {
@@ -73,18 +73,18 @@ public struct CollectionLoader: Sendable {
 
     // MARK: - Disk
 
-    private struct Entry {
+    private struct Entry: Sendable {
         var name: String
         var isDirectory: Bool
     }
 
     /// By name; directories behind symbolic links are not entered.
     private func entries(of folder: ItemPath) -> [Entry] {
-        let directory = url(of: folder)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        let directory = url(of: folder).path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
             var info = stat()
-            let path = directory.appendingPathComponent(name).path
+            let path = "\(directory)/\(name)"
             guard lstat(path, &info) == 0 else { return nil }
             if info.st_mode & S_IFMT == S_IFDIR { return Entry(name: name, isDirectory: true) }
             guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -92,7 +92,8 @@ public struct CollectionLoader: Sendable {
         }
     }
 
-    func url(of path: ItemPath) -> URL { root.appendingPathComponent(path.text) }
+    /// Without a hint, Foundation asks the disk what kind of file it is, each time.
+    func url(of path: ItemPath) -> URL { root.appending(path: path.text, directoryHint: .notDirectory) }
     private func exists(_ path: ItemPath) -> Bool { FileManager.default.fileExists(atPath: url(of: path).path) }
 
     /// The text of a file of the collection.

@@ -18,7 +18,7 @@ extension CollectionItem {
         let name = try reading.text(info?["name"], "info.name") ?? path.baseName
         switch type {
         case "http":
-            return CollectionItem(path: path, name: name, kind: .request(try RequestFile.read(text: text, path: path)))
+            return CollectionItem(path: path, name: name, kind: .request(try RequestFile(reading)))
         case "graphql", "grpc", "websocket", "script", "app":
             return CollectionItem(path: path, name: name, kind: .unsupported(type ?? ""))
         case let type?:

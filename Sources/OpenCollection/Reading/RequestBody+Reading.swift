@@ -10,9 +10,7 @@ extension FileReading {
             for variant in variants where try boolean(variant["selected"], "\(name).selected") == true {
                 chosen = variant
             }
-            var body = try body(chosen?["body"], name)
-            body.kind = .unsupported("variants")
-            return body
+            return try body(chosen?["body"], name)
         }
         guard let node = try mapping(node, name) else { return RequestBody() }
         noteUnknownKeys(of: node, known: ["type", "data"], in: name)

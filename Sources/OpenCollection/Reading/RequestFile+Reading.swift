@@ -5,10 +5,16 @@ extension RequestFile {
     ///
     /// - Throws: when the text is no YAML or a part that is needed has the wrong shape. What is merely unknown becomes a note.
     public static func read(text: String, path: ItemPath) throws(FileProblem) -> RequestFile {
-        var reading = try FileReading(text: text, path: path)
-        let definition = try reading.requestDefinition()
-        return RequestFile(
-            text: text, definition: definition, notes: reading.notes, readOnlyReason: reading.document.readOnlyReason)
+        try RequestFile(FileReading(text: text, path: path))
+    }
+
+    /// What a file says that has been parsed already.
+    init(_ reading: FileReading) throws(FileProblem) {
+        var reading = reading
+        definition = try reading.requestDefinition()
+        text = reading.document.text
+        notes = reading.notes
+        readOnlyReason = reading.document.readOnlyReason
     }
 }
 

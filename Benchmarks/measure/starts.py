@@ -1,0 +1,52 @@
+"""From the spawn of a program to its first byte, its first frame and the end of its first burst."""
+
+import os
+import shutil
+
+from measure.report import Section, milliseconds, median, percentile
+from measure.terminal import TerminalProgram
+
+QUIET = 0.06
+
+
+def one_start(arguments, environment):
+    """Seconds to: the first byte, the first frame's line (None without a trace), the last byte before it is quiet."""
+    program = TerminalProgram(arguments, environment)
+    traced = any("{trace}" in word for word in arguments)
+    try:
+        program.wait_until(lambda: program.output and (program.frames or not traced))
+        program.wait_for_quiet(QUIET, timeout=2)
+        frame = program.frames[0].at - program.started if traced else None
+        return program.chunks[0][0] - program.started, frame, program.chunks[-1][0] - program.started
+    finally:
+        program.end()
+
+
+def candidates(setup):
+    """Names and command lines; of the programs beside, those that are installed."""
+    text = os.path.join(setup.demo, "opencollection.yml")
+    rows = [(name, setup.explorer(directory)) for name, directory in setup.collections]
+    beside = [("less FILE", ["less", text]), ("vim FILE", ["vim", text]), ("echo: a spawn alone", ["/bin/echo", "x"])]
+    return rows + [(name, words) for name, words in beside if shutil.which(words[0])]
+
+
+def measure(setup):
+    section = Section(
+        "Start",
+        ["program", "first byte: median", "p90", "first frame: median", "p90", "min", "last byte of it: median"])
+    programs, results = candidates(setup), {}
+    for _ in range(setup.starts):
+        for name, arguments in programs:
+            results.setdefault(name, []).append(one_start(arguments, setup.environment))
+    for name, times in results.items():
+        first, frames, last = zip(*times)
+        framed = [milliseconds(f(frames)) for f in (median, p90, min)] if frames[0] is not None else ["", "", ""]
+        section.row(name, milliseconds(median(first)), milliseconds(p90(first)), *framed, milliseconds(median(last)))
+    section.note(
+        f"{setup.starts} starts of each, in turns. From just before the fork to what is read on the pseudo-terminal "
+        f"(120x40), or to the frame's line on `--trace-frames`. The files are in the page cache.")
+    return section
+
+
+def p90(values):
+    return percentile(values, 90)
