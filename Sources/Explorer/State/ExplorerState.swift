@@ -5,7 +5,7 @@ import TextGrid
 /// The whole state of the explorer: what is shown follows from it alone.
 public struct ExplorerState: Sendable {
     public var size: Size
-    public var collection: Collection
+    public var collection: Collection { didSet { treeRows = TreeRows(collection, tree) } }
     /// Directory of the collection, for titles and messages.
     public var collectionPath: String
     public var environmentName: String?
@@ -15,7 +15,9 @@ public struct ExplorerState: Sendable {
     public var outside: OutsideValues
     /// What is sent when a request says nothing else.
     public var clientDefaults: ClientDefaults
-    public var tree = TreeState()
+    public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(collection, tree) } } }
+    /// What is visible of the collection in the tree. Kept, because a frame asks several times and a filter looks at everything.
+    private(set) var treeRows: TreeRows
     /// One per request that was shown, by path.
     public var sessions: [ItemPath: RequestSession] = [:]
     public var shown: ItemPath?
@@ -52,6 +54,7 @@ public struct ExplorerState: Sendable {
         secondsFromGMT: Int = 0
     ) {
         self.collection = collection
+        treeRows = TreeRows(collection, tree)
         self.collectionPath = collectionPath
         self.environmentName = environmentName
         self.sessionValues = sessionValues

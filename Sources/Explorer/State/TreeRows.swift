@@ -11,17 +11,24 @@ public struct TreeRows: Sendable {
     }
 
     public let rows: [Row]
+    private let expanded: Set<ItemPath>
+    private let filter: String?
 
     public init(_ collection: Collection, _ tree: TreeState) {
+        expanded = tree.expanded
+        filter = tree.filter
         var rows: [Row] = []
-        let needle = (tree.filter ?? "").lowercased()
+        let needle = tree.filter ?? ""
         if needle.isEmpty {
             Self.collect(collection.items, depth: 0, tree.expanded, into: &rows)
         } else {
-            Self.collectMatches(collection.items, depth: 0, needle, into: &rows)
+            Self.collectMatches(collection.items, depth: 0, Needle(needle), into: &rows)
         }
         self.rows = rows
     }
+
+    /// Whether these are the rows of such a tree, over the same collection: cursor and scrolling do not matter.
+    func show(_ tree: TreeState) -> Bool { filter == tree.filter && expanded == tree.expanded }
 
     public func index(of path: ItemPath?) -> Int? {
         path.flatMap { path in rows.firstIndex { $0.item.path == path } }
@@ -43,15 +50,14 @@ public struct TreeRows: Sendable {
 
     /// Folders stay above their matches, all open.
     private static func collectMatches(
-        _ items: [CollectionItem], depth: Int, _ needle: String, into rows: inout [Row]
+        _ items: [CollectionItem], depth: Int, _ needle: Needle, into rows: inout [Row]
     ) {
         for item in items {
             if case .folder(_, let children) = item.kind {
-                var below: [Row] = []
-                collectMatches(children, depth: depth + 1, needle, into: &below)
-                guard !below.isEmpty else { continue }
                 rows.append(Row(item: item, depth: depth, isExpanded: true))
-                rows += below
+                let count = rows.count
+                collectMatches(children, depth: depth + 1, needle, into: &rows)
+                if rows.count == count { rows.removeLast() }
             } else if item.matches(needle) {
                 rows.append(Row(item: item, depth: depth, isExpanded: nil))
             }
@@ -59,12 +65,30 @@ public struct TreeRows: Sendable {
     }
 }
 
+/// A text that is looked for in many others, in capitals or not.
+struct Needle {
+    private let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.lowercased().utf8) }
+
+    /// Whether the text holds it. By bytes: that of Foundation takes ten times as long, for each key and every request.
+    func isIn(_ text: String) -> Bool {
+        var text = text.lowercased()
+        return text.withUTF8 { text in
+            guard bytes.count <= text.count else { return false }
+            return (0...text.count - bytes.count).contains { start in
+                bytes.indices.allSatisfy { text[start + $0] == bytes[$0] }
+            }
+        }
+    }
+}
+
 extension CollectionItem {
-    /// Whether name, path, method or URL holds the text, which is in lower case.
-    func matches(_ needle: String) -> Bool {
-        var texts = [name, path.text]
-        if case .request(let file) = kind { texts += [file.definition.method, file.definition.url] }
-        return texts.contains { $0.lowercased().contains(needle) }
+    /// Whether name, path, method or URL holds the text.
+    func matches(_ needle: Needle) -> Bool {
+        if needle.isIn(name) || needle.isIn(path.text) { return true }
+        guard case .request(let file) = kind else { return false }
+        return needle.isIn(file.definition.method) || needle.isIn(file.definition.url)
     }
 
     /// The paths of all folders at and below these items.

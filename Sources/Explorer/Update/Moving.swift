@@ -93,8 +93,6 @@ extension ExplorerState {
 // MARK: - Tree
 
 extension ExplorerState {
-    var treeRows: TreeRows { TreeRows(collection, tree) }
-
     /// Shows a request: its own state if it was shown before, else a fresh one.
     mutating func show(_ path: ItemPath) {
         tree.cursor = path
