@@ -84,6 +84,34 @@ import Testing
         #expect(problem?.message == "cannot save: the parts of a multipart form cannot be edited yet")
     }
 
+    @Test("of a body's variants the selected one is edited")
+    func bodyVariants() throws {
+        let text = """
+            info: {type: http}
+            http:
+              body:
+                - title: a
+                  body: {type: json, data: "{}"}
+                - title: b
+                  selected: true
+                  body:
+                    type: text
+                    data: here
+
+            """
+        let file = try RequestFile.read(text: text, path: "f.yml")
+        var definition = file.definition
+        definition.body.text = "there"
+        expectSame(try file.saving(definition), text.replacing("here", with: "there"))
+        definition.body.kind = .formURLEncoded
+        definition.body.form = [Field("a", "b")]
+        let form = "type: form-urlencoded\n        data:\n          - name: a\n            value: b"
+        expectSame(try file.saving(definition), text.replacing("type: text\n        data: here", with: form))
+        definition.body.kind = .none
+        let problem = #expect(throws: FileProblem.self) { try file.saving(definition) }
+        #expect(problem?.message.hasPrefix("cannot save: taking the body away would take its other variants") == true)
+    }
+
     @Test("a row without origin that stands again where it was changes nothing")
     func lostOrigins() throws {
         let file = try RequestFile.read(text: StyledFile.mixed, path: "f.yml")
