@@ -40,6 +40,7 @@ extension Command {
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
         case .help: return .help(try helpTopic(reader))
+        case .manual: return .manual(try manualPage(reader))
         }
     }
 
@@ -88,6 +89,13 @@ extension Command {
         throw UsageError("there is no command \"\(name)\"", advice: commandAdvice(for: name))
     }
 
+    private static func manualPage(_ reader: ArgumentReader) throws(UsageError) -> ManualPage {
+        try reader.requireOperands(atMost: 1)
+        if let page = ManualPage(rawValue: reader.operands.first ?? "") { return page }
+        let pages = ManualPage.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageError("the manual has no such page", advice: "there are: \(pages)")
+    }
+
     private static func commandAdvice(for name: String) -> String {
         nearestCommand(to: name).map { "did you mean \($0)?" } ?? "microscope --help lists the commands"
     }
@@ -99,6 +107,6 @@ extension Command {
 }
 
 extension HelpTopic {
-    /// Those that are commands.
-    static let commands = allCases.filter { $0 != .program }
+    /// Those that are commands for people.
+    static let commands = allCases.filter { $0 != .program && $0 != .manual }
 }

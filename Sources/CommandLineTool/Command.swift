@@ -12,6 +12,14 @@ public enum Command: Sendable, Hashable {
     case `where`
     case help(HelpTopic)
     case version
+    /// A page of the manual, for `Scripts/generate-pages`; help does not list it.
+    case manual(ManualPage)
+}
+
+/// Pages that grow from tables in the source.
+public enum ManualPage: String, Sendable, Hashable, CaseIterable {
+    case keys
+    case commandLine = "command-line"
 }
 
 /// How the explorer starts.
@@ -54,6 +62,8 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case `where`
     case help
     case version
+    /// For the project's own scripts.
+    case manual
 }
 
 /// How the program ends.

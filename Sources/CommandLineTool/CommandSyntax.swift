@@ -80,6 +80,10 @@ extension CommandSyntax {
         case .where: whereSyntax
         case .help: CommandSyntax(topic: .help, summary: "Prints help.", operands: [Operand(name: "COMMAND")])
         case .version: CommandSyntax(topic: .version, summary: "Prints the version.")
+        case .manual:
+            CommandSyntax(
+                topic: .manual, summary: "Prints a page of the manual, in Markdown.",
+                operands: [Operand(name: "PAGE", isRequired: true)])
         }
     }
 

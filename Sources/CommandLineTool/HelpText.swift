@@ -16,6 +16,15 @@ public enum HelpText {
         return sections.joined(separator: "\n\n") + "\n"
     }
 
+    /// The manual's page of commands, in Markdown: every help text as it is printed.
+    public static var manualPage: String {
+        let sections = ([.program] + HelpTopic.commands).map { topic in
+            "## \(CommandSyntax.of(topic).title)\n\n```text\n\(text(of: topic))```\n"
+        }
+        return "# Command line\n\nMade from the table that the parser reads; do not edit.\n\n"
+            + sections.joined(separator: "\n")
+    }
+
     private static func section(_ title: String, _ rows: [String]) -> [String] {
         rows.isEmpty ? [] : [([title] + rows).joined(separator: "\n")]
     }

@@ -32,6 +32,7 @@ struct Program {
         case .send(let arguments): try SendCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))
+        case .manual(let page): say(page.text)
         case .version: say("microscope \(Self.version)\n")
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import MicroClient
 import MicroClientCurl
+import TestSupport
 import Testing
 
 @Suite("Cancellation and ends")

@@ -2,6 +2,7 @@ import DemoAPI
 import Foundation
 import MicroClient
 import MicroClientCurl
+import TestSupport
 import Testing
 
 @Suite("Streaming both ways")

@@ -54,6 +54,15 @@ extension TypedValue {
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 
+    @Test("the schema knows the keys that are written and read")
+    func keys() throws {
+        let schema = try JSONText.parse(try page("microscope.schema.json"))
+        let definitions = try #require(schema["$defs"])
+        #expect(Set(schema["properties"]?.memberNames ?? []) == Set(CompanionFile.keys))
+        #expect(Set(definitions["policies", "properties"]?.memberNames ?? []) == Set(RequestPolicies.keys))
+        #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.keys))
+    }
+
     @Test(
         "refuses what it does not understand, with place",
         arguments: [
@@ -65,6 +74,10 @@ extension TypedValue {
             (
                 "negative", "collection: {retry: {cap: -1}}\n",
                 "microscope.yaml:1:27: collection.retry.cap is not between 0 and 1,000,000"
+            ),
+            (
+                "fraction", "collection: {retry: {count: 1.5}}\n",
+                "microscope.yaml:1:29: collection.retry.count is no whole number"
             ),
             (
                 "status", "requests: {a.yml: {retry: {statuses: [1]}}}\n",

@@ -3,6 +3,27 @@ import YAMLTree
 
 @Suite("Keys and items come, go and move with their own lines")
 struct YAMLEditCollectionTests {
+    static let habits: [EditCase] = [
+        EditCase(
+            "wide dashes", "-   a: 1\n    b: 2\n", .insertItem(inSequence: [], at: 1, ["c": ["d": 3]]),
+            "-   a: 1\n    b: 2\n-   c:\n      d: 3\n"),
+        EditCase(
+            "wide dashes before scalars", "-  a\n- b\n", .insertItem(inSequence: [], at: 1, "c"), "-  a\n-  c\n- b\n"),
+        EditCase("an empty item has no gap", "-\n", .insertItem(inSequence: [], at: 1, "c"), "-\n- c\n"),
+        EditCase(
+            "an item below its dash", "-\n  a: 1\n", .insertItem(inSequence: [], at: 1, ["b": 2]), "-\n  a: 1\n- b: 2\n"
+        ),
+        EditCase(
+            "mappings in JSON", "[{\"a\": 1}]\n", .insertItem(inSequence: [], at: 1, ["b": "x"]),
+            "[{\"a\": 1}, {\"b\": \"x\"}]\n"),
+        EditCase(
+            "mappings with plain keys", "[{a: \"1\"}]\n", .insertItem(inSequence: [], at: 1, ["b": "x"]),
+            "[{a: \"1\"}, {b: x}]\n"),
+    ]
+
+    @Test("what is added is spaced and quoted as what is there", arguments: habits)
+    func fits(change: EditCase) throws { try change.check() }
+
     static let keys: [EditCase] = [
         EditCase("at the end", "a: 1\nb: 2\n", .setKey(inMapping: [], key: "c", 3), "a: 1\nb: 2\nc: 3\n"),
         EditCase(

@@ -1,5 +1,5 @@
-import Exchanges
 import BodyView
+import Exchanges
 import MicroClient
 import TextGrid
 

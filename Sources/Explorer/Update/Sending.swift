@@ -20,13 +20,11 @@ extension ExplorerState {
     }
 
     private mutating func ask(for missing: MissingVariable) -> [Effect] {
-        overlays.append(
-            .prompt(
-                Prompt(
-                    .sessionValue(name: missing.name, thenSend: true), title: "No value for {{\(missing.name)}}",
-                    detail:
-                        "Needed in \(missing.location). Enter gives it a value for this session and sends; Esc leaves.")
-            ))
+        var prompt = Prompt(
+            .sessionValue(name: missing.name, thenSend: true), title: "No value for {{\(missing.name)}}",
+            detail: "Needed in \(missing.location). Enter gives it a value for this session and sends; Esc leaves.")
+        prompt.isSecret = missing.reason == .secretWithoutValue
+        overlays.append(.prompt(prompt))
         return []
     }
 

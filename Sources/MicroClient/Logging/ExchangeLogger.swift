@@ -52,14 +52,14 @@ struct ExchangeLogger: Sendable {
     private func answered(_ attempt: Attempt) {
         guard let hop = attempt.hops.last, let head = hop.response else { return }
         let time = attempt.hops.compactMap(\.timings.total).reduce(.zero, +)
-        log(.info, "\(head.statusText) in \(time.milliseconds) ms, \(ByteText.of(hop.bodyBytes))")
+        log(.info, "\(head.statusText) in \(time.inMilliseconds), \(ByteText.of(hop.bodyBytes))")
         guard hop.bodyBytes > 0 else { return }
         debug("< body of \(ByteText.of(hop.bodyBytes)), \(head.headers["Content-Type"] ?? "of no stated type")")
     }
 
     private func retrying(_ retry: Attempt.Retry, _ next: Int) {
         log(.warning, "Retrying request... Attempt \(next - 1)/\(maximumRetries)")
-        debug("because of \(retry.reason), after \(retry.wait.milliseconds) ms")
+        debug("because of \(retry.reason), after \(retry.wait.inMilliseconds)")
     }
 
     /// An attempt without hops never said how it ended: it failed, or was cancelled, before anything was sent.
@@ -87,8 +87,10 @@ extension ConnectionFacts {
 }
 
 extension Duration {
-    var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    /// "84 ms"; below 10 ms with a tenth, "0.4 ms".
+    var inMilliseconds: String {
+        let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
+        return tenths < 100 ? "\(tenths / 10).\(tenths % 10) ms" : "\(tenths / 10) ms"
     }
 }
 

@@ -49,7 +49,7 @@ extension FileReading {
 
     private func retry(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RetrySettings? {
         guard let node else { return nil }
-        var retry = RetrySettings(count: Int(try seconds(node["count"], "\(name).count") ?? 0))
+        var retry = RetrySettings(count: try count(node["count"], "\(name).count") ?? 0)
         retry.backoff = try word(node["backoff"], "\(name).backoff", of: ["exponential", "constant"])
         retry.jitter = try word(node["jitter"], "\(name).jitter", of: ["full", "none"])
         retry.base = try seconds(node["base"], "\(name).base")
@@ -82,6 +82,12 @@ extension FileReading {
         guard let node, let value = try number(node, name) else { return nil }
         guard (0...1_000_000).contains(value) else { throw problem(node, "\(name) is not between 0 and 1,000,000") }
         return value
+    }
+
+    private func count(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Int? {
+        guard let node, let value = try seconds(node, name) else { return nil }
+        guard let count = Int(exactly: value) else { throw problem(node, "\(name) is no whole number") }
+        return count
     }
 
     private func word(_ node: YAMLNode?, _ name: String, of words: [String]) throws(FileProblem) -> String? {

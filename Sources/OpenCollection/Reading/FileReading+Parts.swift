@@ -53,11 +53,8 @@ extension FileReading {
         guard let node else { return ("", .string) }
         if let variants = node.items {
             note(node, "variants of a value are not read by Bruno")
-            var chosen = variants.first
-            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true {
-                chosen = variant
-            }
-            return try typedValue(chosen?["value"], name)
+            for variant in variants { _ = try boolean(variant["selected"], "\(name).selected") }
+            return try typedValue(node.selectedVariant.flatMap { variants[$0]["value"] }, name)
         }
         guard node.entries != nil else { return (try text(node, "\(name).value") ?? "", .string) }
         let type = try text(node["type"], "\(name).value.type").flatMap(Variable.ValueType.init(rawValue:))

@@ -83,7 +83,8 @@ struct FileReading {
     }
 
     private func excerpt(at place: SourcePlace) -> String? {
-        let lines = document.text.split(separator: "\n", omittingEmptySubsequences: false)
+        // A pair of CR and LF is one Character.
+        let lines = document.text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
         guard lines.indices.contains(place.line - 1) else { return nil }
         let line = lines[place.line - 1].prefix(120)
         return line + "\n" + String(repeating: " ", count: min(place.column - 1, 120)) + "^"

@@ -6,17 +6,13 @@ extension FileReading {
         guard let node, !node.isNull else { return RequestBody() }
         if let variants = node.items {
             note(node, "variants of a body are not read by Bruno, and lost when it saves")
-            var chosen = variants.first
-            for variant in variants where try boolean(variant["selected"], "\(name).selected") == true {
-                chosen = variant
-            }
-            var body = try body(chosen?["body"], name)
-            body.kind = .unsupported("variants")
-            return body
+            for variant in variants { _ = try boolean(variant["selected"], "\(name).selected") }
+            return try body(node.selectedVariant.flatMap { variants[$0]["body"] }, name)
         }
         guard let node = try mapping(node, name) else { return RequestBody() }
         noteUnknownKeys(of: node, known: ["type", "data"], in: name)
         let type = try text(node["type"], "\(name).type") ?? ""
+        if type.isEmpty { note(node, "\(name) has no type; it is not sent") }
         return try body(ofType: type, node["data"], name)
     }
 
@@ -63,10 +59,19 @@ extension FileReading {
     }
 }
 
+extension YAMLNode {
+    /// Index of the variant that counts: the last that is selected, else the first. Nil where there are none.
+    var selectedVariant: Int? {
+        guard let items, !items.isEmpty else { return nil }
+        return items.lastIndex { $0["selected"]?.scalar?.resolved == .bool(true) } ?? 0
+    }
+}
+
 extension RequestBody.Kind {
-    /// The kind that a file names with this word.
+    /// The kind that a file names with this word; a missing word names none.
     init(word: String) {
         switch word {
+        case "", "none": self = .none
         case "json": self = .json
         case "text": self = .text
         case "xml": self = .xml

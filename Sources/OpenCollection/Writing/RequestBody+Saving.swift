@@ -2,8 +2,9 @@ import YAMLTree
 
 extension FileWriting {
     /// Only what the kind names is saved. Another kind replaces the whole body, but text keeps its spelling as text.
+    /// Of variants the selected one is edited.
     mutating func save(_ old: RequestBody, _ new: RequestBody) throws(FileProblem) {
-        let path: YAMLPath = ["http", "body"]
+        let path = bodyPath
         if new.kind != old.kind {
             guard old.kind.isText, new.kind.isText, let word = new.kind.word else { return try replace(path, new) }
             try set(path.appending(key: "type"), .string(word))
@@ -20,10 +21,23 @@ extension FileWriting {
         }
     }
 
+    private var bodyPath: YAMLPath {
+        let path: YAMLPath = ["http", "body"]
+        guard let selected = node(at: path)?.selectedVariant else { return path }
+        return path.appending(index: selected).appending(key: "body")
+    }
+
     private mutating func replace(_ path: YAMLPath, _ new: RequestBody) throws(FileProblem) {
-        guard new.kind != .none else { return try remove(path) }
+        guard new.kind != .none else { return try removeBody(path) }
         guard let body = new.written else { throw cannotWrite(new.kind) }
         try set(path, body)
+    }
+
+    private mutating func removeBody(_ path: YAMLPath) throws(FileProblem) {
+        guard path == ["http", "body"] else {
+            throw problem("cannot save: taking the body away would take its other variants too; edit the file by hand")
+        }
+        try remove(path)
     }
 
     /// The format wants a list, be it an empty one.

@@ -78,8 +78,7 @@ extension Variable: SavedRow {
         over old: Variable, at path: YAMLPath, _ writing: inout FileWriting
     ) throws(FileProblem) {
         let node = writing.node(at: path)
-        if let variants = node?.items, !variants.isEmpty {
-            let selected = variants.lastIndex { $0["selected"]?.scalar?.resolved == .bool(true) } ?? 0
+        if let selected = node?.selectedVariant {
             return try saveValue(over: old, at: path.appending(index: selected).appending(key: "value"), &writing)
         }
         guard node?.entries != nil else { return try writing.set(path, writtenValue) }

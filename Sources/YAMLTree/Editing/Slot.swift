@@ -104,8 +104,16 @@ struct TreeSurvey {
         keepsProperties(node) ? node.range.lowerBound : node.outerStart
     }
 
+    /// Whether all are in double quotes, as JSON has them; of mappings the keys count.
     func isQuotedThroughout(_ nodes: [YAMLNode]) -> Bool {
-        !nodes.isEmpty && nodes.allSatisfy { $0.scalar?.style == .doubleQuoted }
+        !nodes.isEmpty
+            && nodes.allSatisfy { node in
+                switch node.kind {
+                case .scalar(let scalar): scalar.style == .doubleQuoted
+                case .mapping(let entries): isQuotedThroughout(entries.map(\.key))
+                case .sequence(let items): isQuotedThroughout(items)
+                }
+            }
     }
 
     // MARK: Elements of a collection
@@ -123,6 +131,13 @@ struct TreeSurvey {
         case .scalar:
             return []
         }
+    }
+
+    /// Spaces between the dash of an item and its content. Default: 1.
+    func dashGap(_ element: Element, _ item: YAMLNode) -> Int {
+        let gap = element.start + 1..<max(element.start + 1, item.outerStart)
+        return !item.range.isEmpty && !gap.isEmpty && source.skipSpaces(gap.lowerBound) == gap.upperBound
+            ? gap.count : 1
     }
 
     private func dashes(_ items: [YAMLNode], from start: Int) -> [Element] {

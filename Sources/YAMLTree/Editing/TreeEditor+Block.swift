@@ -6,8 +6,11 @@ extension TreeEditor {
     }
 
     func insertItem(_ node: YAMLNode, at index: Int, _ value: YAMLValue) -> [Splice] {
-        let column = node.place.column - 1
-        return insert(node, at: index, BlockText(head: "", lines: emitter.dashed(value, column: column)))
+        let elements = survey.elements(node)
+        let model = max(index - 1, 0)
+        let gap = node[model].map { survey.dashGap(elements[model], $0) } ?? 1
+        let lines = emitter.dashed(value, column: node.place.column - 1, gap: gap)
+        return insert(node, at: index, BlockText(head: "", lines: lines))
     }
 
     private func insert(_ node: YAMLNode, at index: Int, _ text: BlockText) -> [Splice] {

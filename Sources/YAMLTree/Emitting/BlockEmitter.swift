@@ -80,9 +80,12 @@ struct BlockEmitter {
     }
 
     /// One item with its dash.
-    func dashed(_ value: YAMLValue, column: Int) -> [String] {
-        let text = item(value, column: column)
-        return ["\(String(repeating: " ", count: column))- \(text.head)"] + text.lines
+    ///
+    /// - Parameter gap: spaces behind the dash.
+    func dashed(_ value: YAMLValue, column: Int, gap: Int = 1) -> [String] {
+        let text = item(value, column: column, childColumn: column + 1 + gap)
+        let indent = String(repeating: " ", count: column)
+        return ["\(indent)-\(String(repeating: " ", count: gap))\(text.head)"] + text.lines
     }
 
     /// A whole document.

@@ -11,10 +11,16 @@ public final class TerminalSession {
     /// The modes before the program started.
     public let modesBefore: TerminalModes
     private let job: TerminalJob
+    private var frames = FrameBytes()
     /// Time that a condition may take to come true. Generous: it is spent only on failure.
     public var patience: TimeInterval = 30
-    /// Bytes that the program has written.
-    public private(set) var bytesReceived = 0
+    /// What has to live as long as the session: a server, a directory.
+    public var companions: [AnyObject] = []
+    /// All that the program has written.
+    public private(set) var output: [UInt8] = []
+    public var bytesReceived: Int { output.count }
+    /// Called whenever the screen may have changed, also between two conditions that are waited for.
+    public var onChange: ((VirtualScreen) -> Void)?
 
     /// Starts a program.
     ///
@@ -72,17 +78,17 @@ public final class TerminalSession {
     // MARK: Looking
 
     public var screenText: String {
-        pump(until: Date())
+        settle()
         return screen.text
     }
 
     public func cell(at point: Point) -> VirtualScreen.Cell {
-        pump(until: Date())
+        settle()
         return screen[column: point.column, row: point.row]
     }
 
     public func svg() -> String {
-        pump(until: Date())
+        settle()
         return screen.svg()
     }
 
@@ -94,11 +100,14 @@ public final class TerminalSession {
     /// Waits until a condition of the screen holds, named by a sentence for the failure.
     public func waitFor(_ what: String, line: UInt = #line, _ condition: (VirtualScreen) -> Bool) throws {
         let deadline = Date(timeIntervalSinceNow: patience)
-        while !condition(screen) {
+        while !(frames.isBetweenFrames && condition(screen)) {
             // In short steps: the program may end without a word.
-            pump(until: min(deadline, Date(timeIntervalSinceNow: 0.1)))
-            let isOver = Date() >= deadline || (job.hasEnded && !pump(until: Date()))
-            if isOver, !condition(screen) { throw ScreenNeverCame(what, line, screen, ended: job.statusIfEnded) }
+            pump(until: min(deadline, Date(timeIntervalSinceNow: frames.isBetweenFrames ? 0.1 : 0.002)))
+            let hasEnded = job.hasEnded && !pump(until: Date())
+            if hasEnded { frames.giveUp() }
+            if hasEnded || Date() >= deadline, !condition(screen) {
+                throw ScreenNeverCame(what, line, screen, ended: job.statusIfEnded)
+            }
         }
     }
 
@@ -153,12 +162,20 @@ public final class TerminalSession {
         return status
     }
 
+    /// Reads what has come, and the rest of a frame that has begun.
+    private func settle() {
+        pump(until: Date())
+        while !frames.isBetweenFrames, !job.hasEnded { pump(until: Date(timeIntervalSinceNow: 0.002)) }
+    }
+
     @discardableResult
     private func pump(until deadline: Date) -> Bool {
         let bytes = terminal.read(until: deadline)
         job.readTrace()
-        bytesReceived += bytes.count
+        output += bytes
+        frames.note(bytes, traced: job.traceLines)
         let answer = screen.feed(bytes)
+        if !bytes.isEmpty { onChange?(screen) }
         if !answer.isEmpty { try? terminal.write(answer) }
         return !bytes.isEmpty
     }

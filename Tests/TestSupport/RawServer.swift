@@ -9,13 +9,13 @@ import Foundation
 /// A server on a loopback socket that does exactly what a test says, byte for byte: polite servers do not close early or lie.
 ///
 /// Each connection is served on a thread of its own.
-final class RawServer: Sendable {
-    let port: Int
-    var baseURL: String { "http://127.0.0.1:\(port)" }
+public final class RawServer: Sendable {
+    public let port: Int
+    public var baseURL: String { "http://127.0.0.1:\(port)" }
     private let listener: Int32
 
     /// - Parameter serve: called for each connection with its number, from 1; the connection is closed when it returns.
-    init(serve: @escaping @Sendable (RawConnection, Int) -> Void) throws {
+    public init(serve: @escaping @Sendable (RawConnection, Int) -> Void) throws {
         let listener = try loopbackListener(backlog: 128)
         self.listener = listener
         port = try boundPort(of: listener)
@@ -35,7 +35,7 @@ final class RawServer: Sendable {
     }
 
     /// Answers the first request of each connection with these bytes and closes it.
-    convenience init(answering answer: String) throws {
+    public convenience init(answering answer: String) throws {
         try self.init { connection, _ in
             guard connection.readHead() != nil else { return }
             connection.write(answer)
@@ -49,21 +49,21 @@ final class RawServer: Sendable {
 }
 
 /// One connection of a ``RawServer``, used by its thread only.
-final class RawConnection: Sendable {
+public final class RawConnection: Sendable {
     private let descriptor: Int32
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    func close() { Foundation.close(descriptor) }
+    public func close() { Foundation.close(descriptor) }
 
     /// Closes with a reset instead of an end.
-    func reset() {
+    public func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     }
 
     /// The next request's head up to the empty line; nil when the client closes before.
-    func readHead() -> String? {
+    public func readHead() -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
             guard let byte = read(1).first else { return nil }
@@ -73,7 +73,7 @@ final class RawConnection: Sendable {
     }
 
     /// As many bytes as asked for; fewer when the client closes before.
-    func read(_ count: Int) -> [UInt8] {
+    public func read(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
@@ -84,9 +84,9 @@ final class RawConnection: Sendable {
         return Array(bytes.prefix(filled))
     }
 
-    @discardableResult func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+    @discardableResult public func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-    @discardableResult func write(_ bytes: [UInt8]) -> Bool {
+    @discardableResult public func write(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -98,14 +98,14 @@ final class RawConnection: Sendable {
         return true
     }
 
-    func writeZeros(_ count: Int) {
+    public func writeZeros(_ count: Int) {
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
         var left = count
         while left > 0, write(Array(zeros.prefix(left))) { left -= min(left, zeros.count) }
     }
 
     /// Writes zeros until the client takes no more for a while; how many were written.
-    func writeUntilBlocked(atMost limit: Int) -> Int {
+    public func writeUntilBlocked(atMost limit: Int) -> Int {
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
         var written = 0
         while written < limit {
@@ -120,10 +120,10 @@ final class RawConnection: Sendable {
     }
 
     /// Returns when the client has closed its end.
-    func waitForClose() { while !read(1).isEmpty {} }
+    public func waitForClose() { while !read(1).isEmpty {} }
 }
 
-func loopbackListener(backlog: Int32) throws -> Int32 {
+public func loopbackListener(backlog: Int32) throws -> Int32 {
     let listener = socket(AF_INET, streamSocket, 0)
     var address = loopback(port: 0)
     let isBound = withUnsafePointer(to: &address) {
@@ -135,7 +135,7 @@ func loopbackListener(backlog: Int32) throws -> Int32 {
     return listener
 }
 
-func boundPort(of socket: Int32) throws -> Int {
+public func boundPort(of socket: Int32) throws -> Int {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafeMutablePointer(to: &address) {
@@ -146,11 +146,11 @@ func boundPort(of socket: Int32) throws -> Int {
 }
 
 /// A listener that lets no one in: its queue is full, so that connecting to it never ends.
-final class FullListener {
-    let port: Int
+public final class FullListener {
+    public let port: Int
     private var sockets: [Int32] = []
 
-    init() throws {
+    public init() throws {
         let listener = try loopbackListener(backlog: 0)
         port = try boundPort(of: listener)
         sockets = [listener]

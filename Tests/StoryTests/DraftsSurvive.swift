@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: drafts survive", .serialized)
+struct DraftsSurvive {
+    @Test("switching requests keeps the draft, with a mark in the tree")
+    func switching() throws {
+        let session = try StoryPlace().start(size: .large)
+        try session.changeUser(to: "17")
+        #expect(session.screen.row(with: "GET  Get user").contains("●"))
+        try session.showRequest("users/list", named: "List users")
+        #expect(session.screen.row(with: "GET  Get user").contains("●"))
+        #expect(!session.screen.row(with: "GET  List users").contains("●"))
+        try session.showRequest("users/get", named: "Get user")
+        try session.waitFor("the draft as it was left") { $0.contains("/users/17") && $0.contains(" 2 Get user ● ") }
+        // Undo goes back to what the file holds, and the mark goes.
+        try session.type("2u")
+        try session.waitFor("nothing unsaved") { $0.contains("/users/4") && !$0.contains("●") }
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("quitting lists what is unsaved; kept drafts are back at the next start")
+    func keeping() throws {
+        let place = try StoryPlace()
+        let before = try place.files()
+        var session = try place.start()
+        try session.changeUser(to: "17")
+        try session.type("1q")
+        try session.waitFor("the question") {
+            $0.contains("Unsaved: users/get.yml") && $0.contains("Keep drafts and quit")
+        }
+        try session.press(.enter)
+        #expect(try session.waitForExit() == 0)
+        #expect(try place.files() == before)
+        session = try place.start()
+        try session.waitFor("the draft in the tree") { $0.row(with: "GET  Get user").contains("●") }
+        try session.showRequest("users/get", named: "Get user")
+        try session.waitFor("/users/17")
+        // Ctrl-C twice keeps them too.
+        try session.press(.control("c"))
+        try session.waitFor("keeps 1 unsaved draft")
+        try session.press(.control("c"))
+        #expect(try session.waitForExit() == 0)
+        session = try place.start()
+        try session.waitFor("the draft in the tree") { $0.row(with: "GET  Get user").contains("●") }
+    }
+
+    @Test("kill -9 loses nothing")
+    func killed() throws {
+        let place = try StoryPlace()
+        var session = try place.start()
+        try session.changeUser(to: "17")
+        try place.waitForJournal(holding: "17")
+        try session.send(signal: SIGKILL)
+        #expect(try session.waitForExit() == 128 + SIGKILL)
+        session = try place.start()
+        try session.waitFor("the draft in the tree") { $0.row(with: "GET  Get user").contains("●") }
+        try session.showRequest("users/get", named: "Get user")
+        try session.waitFor("/users/17")
+    }
+
+    @Test("a discarded draft is gone for good, unless undone at once")
+    func discarding() throws {
+        let place = try StoryPlace()
+        var session = try place.start()
+        try session.changeUser(to: "17")
+        try session.type("X")
+        try session.waitFor("the file's value") { $0.contains("/users/4") && !$0.contains("●") }
+        try session.type("u")
+        try session.waitFor("the draft again") { $0.contains("/users/17") && $0.contains("●") }
+        try session.type("1q")
+        try session.waitFor("Discard and quit")
+        try session.type("Disc")
+        try session.waitFor("one choice") { !$0.contains("Keep drafts") }
+        try session.press(.enter)
+        #expect(try session.waitForExit() == 0)
+        session = try place.start()
+        try session.showRequest("users/get", named: "Get user")
+        try session.waitFor("/users/4")
+        #expect(!session.screen.contains("●"))
+    }
+}
+
+extension TerminalSession {
+    /// Types another id into the demo's "Get user", and leaves the field.
+    func changeUser(to id: String, line: UInt = #line) throws {
+        try showRequest("users/get", named: "Get user", line: line)
+        try type("2ji")
+        try waitFor("the field open", line: line) { $0.cursor != nil }
+        try press(.control("u"))
+        try type(id)
+        try press(.escape)
+        try waitFor("the new id in the URL, and the field closed", line: line) {
+            $0.row(with: "→ ").contains("/users/\(id)") && $0.cursor == nil && $0.contains(" 2 Get user ● ")
+        }
+    }
+}
+
+extension StoryPlace {
+    struct NotJournalled: Error {}
+
+    /// Waits until the journal of drafts holds a text: what is on disk survives whatever happens to the program.
+    func waitForJournal(holding text: String) throws {
+        let directory = home.appendingPathComponent("state")
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while Date() < deadline {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+            for name in names where name.hasPrefix("drafts.") {
+                let bytes = (try? Data(contentsOf: directory.appendingPathComponent(name))) ?? Data()
+                if bytes.range(of: Data("\"\(text)\"".utf8)) != nil { return }
+                if bytes.range(of: Data("\\\"\(text)\\\"".utf8)) != nil { return }
+            }
+            usleep(10_000)
+        }
+        throw NotJournalled()
+    }
+}

@@ -1,0 +1,101 @@
+import DemoAPI
+import Foundation
+import TestSupport
+import TextGrid
+
+/// Where a story plays: a home, a collection and a demo API of its own, gone with it.
+final class StoryPlace {
+    let home: URL
+    let collection: URL
+    let server: DemoServer
+    private let root: URL
+
+    /// - Parameter files: the collection, by path; nil: a copy of the demo.
+    init(_ files: [String: String]? = nil) throws {
+        root = FileManager.default.temporaryDirectory.appendingPathComponent("story-\(UUID().uuidString)")
+        home = root.appendingPathComponent("home")
+        collection = root.appendingPathComponent("collection")
+        server = try DemoServer(port: 0)
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        if let files {
+            for (path, text) in files { try write(text, to: path) }
+        } else {
+            try FileManager.default.copyItem(at: Self.demo, to: collection)
+        }
+    }
+
+    deinit {
+        server.stop()
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    /// Starts the explorer here, on a terminal that answers like an xterm; waits for its first screen.
+    ///
+    /// - Parameters:
+    ///   - variables: beside `baseUrl`, which is the demo API.
+    ///   - environmentName: nil: none is chosen.
+    func start(
+        size: Size = Size(columns: 80, rows: 24), environmentName: String? = "local", variables: [String: String] = [:],
+        environment: [String: String] = [:]
+    ) throws -> TerminalSession {
+        let values = variables.merging(["baseUrl": server.baseURL]) { given, _ in given }
+        var arguments = [collection.path, "--trace-frames", "\(TerminalSession.traceDescriptor)"]
+        if let environmentName { arguments += ["--env", environmentName] }
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) { arguments += ["--var", "\(name)=\(value)"] }
+        var own = ["MICROSCOPE_HOME": home.path, "HOME": home.path, "TZ": "UTC"]
+        // Without them the terminal's scroll region is that of 24 rows: see ``LargeScreen``.
+        (own["LINES"], own["COLUMNS"]) = ("\(size.rows)", "\(size.columns)")
+        let session = try TerminalSession(
+            try Self.program(), arguments, environment: own.merging(environment) { $1 }, size: size)
+        session.companions = [self]
+        try session.waitForTrace("the first frame") { !$0.isEmpty }
+        return session
+    }
+
+    // MARK: Files
+
+    func text(of path: String) throws -> String {
+        try String(contentsOf: collection.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    func write(_ text: String, to path: String) throws {
+        let file = collection.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// Every file of the collection, by path.
+    func files() throws -> [String: String] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: collection.path)
+        let texts = paths.compactMap { path in (try? text(of: path)).map { (path, $0) } }
+        return Dictionary(uniqueKeysWithValues: texts)
+    }
+
+    // MARK: Outside
+
+    struct NoProgram: Error, CustomStringConvertible {
+        let description =
+            "MICROSCOPE_BINARY names no program. Type: Scripts/build-release, and "
+            + "MICROSCOPE_BINARY=$PWD/.build/release/microscope swift test --filter StoryTests"
+    }
+
+    /// The program that the stories drive.
+    private static func program() throws -> String {
+        let path = ProcessInfo.processInfo.environment["MICROSCOPE_BINARY"] ?? ""
+        guard FileManager.default.isExecutableFile(atPath: path) else { throw NoProgram() }
+        return path
+    }
+
+    private static let demo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Collections/Demo")
+}
+
+extension String {
+    /// With one piece replaced, which must be there exactly once: an expected text that cannot be the old one by mistake.
+    func edited(_ old: String, _ new: String) -> String {
+        let parts = components(separatedBy: old)
+        precondition(parts.count == 2, "\"\(old)\" occurs \(parts.count - 1) times")
+        return parts.joined(separator: new)
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: the terminal is given back", .serialized)
+struct TerminalIsGivenBack {
+    private func start(_ environment: [String: String] = [:]) throws -> TerminalSession {
+        let session = try StoryPlace().start(environment: environment)
+        try session.waitFor("the first request") { $0.contains(" 2 List users ") }
+        #expect(session.screen.isAlternate)
+        #expect(session.screen.hasBracketedPaste)
+        #expect(try !session.modes().isCooked)
+        return session
+    }
+
+    private func expectGivenBack(_ session: TerminalSession) throws {
+        #expect(try session.modes() == session.modesBefore)
+        #expect(session.screen.modes == [7, 25], "\(session.screen.modes)")
+        #expect(session.screen.cursor != nil)
+        #expect(!session.screenText.contains(" 2 List users "))
+    }
+
+    @Test("after q")
+    func quits() throws {
+        let session = try start()
+        #expect(try session.quit() == 0)
+        try expectGivenBack(session)
+    }
+
+    @Test("after Ctrl-C twice; the first one only asks")
+    func interrupts() throws {
+        let session = try start()
+        try session.press(.control("c"))
+        try session.waitFor("Ctrl-C once more quits")
+        try session.type("j")
+        try session.waitFor("the question gone") { !$0.contains("Ctrl-C once more quits") }
+        try session.press(.control("c"))
+        try session.waitFor("Ctrl-C once more quits")
+        try session.press(.control("c"))
+        #expect(try session.waitForExit() == 0)
+        try expectGivenBack(session)
+    }
+
+    @Test("after SIGTERM and SIGHUP, whose numbers are in the exit status", arguments: [SIGTERM, SIGHUP])
+    func terminates(signal: Int32) throws {
+        let session = try start()
+        try session.send(signal: signal)
+        #expect(try session.waitForExit() == 128 + signal)
+        try expectGivenBack(session)
+    }
+
+    @Test(
+        "after a fatal signal, as a trap is one, also while a request runs",
+        arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE])
+    func crashes(signal: Int32) throws {
+        let session = try start()
+        try session.showRequest("behaviour/slow.yml", named: "Slow")
+        try session.type("s")
+        try session.waitForResponse("… running")
+        try session.send(signal: signal)
+        #expect(try session.waitForExit() == 128 + signal)
+        try expectGivenBack(session)
+    }
+
+    @Test("while it is stopped by Ctrl-Z; fg takes the screen again, drawn whole")
+    func suspends() throws {
+        // The size shall come from the terminal.
+        let session = try start(["LINES": "", "COLUMNS": ""])
+        try session.press(.control("z"))
+        try session.waitUntilStopped()
+        try session.waitFor("the main screen") { !$0.isAlternate }
+        try expectGivenBack(session)
+        try session.resize(Size(columns: 100, rows: 30))
+        try session.bringToForeground()
+        try session.waitFor("the explorer at the new size") {
+            $0.isAlternate && $0.contains(" 2 List users ") && $0.text(row: 29).contains("q quit")
+        }
+        #expect(try !session.modes().isCooked)
+        try session.type("j")
+        try session.waitFor("the next request") { $0.contains(" 2 Get user ") }
+        #expect(try session.quit() == 0)
+        try expectGivenBack(session)
+    }
+
+    @Test("drafts survive a lost connection")
+    func hangsUp() throws {
+        let place = try StoryPlace()
+        var session = try place.start()
+        try session.changeUser(to: "17")
+        try place.waitForJournal(holding: "17")
+        session.hangUp()
+        session = try place.start()
+        try session.waitFor("the draft in the tree") { $0.row(with: "GET  Get user").contains("●") }
+    }
+}
