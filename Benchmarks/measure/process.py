@@ -1,6 +1,7 @@
 """What Linux says about a running process."""
 
 import os
+import time
 
 
 def status(pid):
@@ -24,12 +25,8 @@ def wakeups(pid):
 
 
 def cpu_seconds(pid):
-    """Time on a processor so far, all threads, to the nanosecond."""
-    total = 0
-    for thread in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
-            total += int(file.read().split()[0])
-    return total / 1e9
+    """Time on a processor so far, of all threads there are and were, by the process's own clock (`clock_getcpuclockid`)."""
+    return time.clock_gettime((~pid << 3) | 2)
 
 
 class PeakOf:

@@ -19,25 +19,49 @@ public struct CollectionLoader: Sendable {
         let (companion, brokenCompanion) = companion()
         return Collection(
             name: name ?? root.lastPathComponent, root: definition,
-            items: items(in: .root, depth: 0) + brokenEnvironments + brokenCompanion, environments: environments,
-            companion: companion)
+            items: items() + brokenEnvironments + brokenCompanion, environments: environments, companion: companion)
     }
 
     // MARK: - Items
 
-    private func items(in folder: ItemPath, depth: Int) -> [CollectionItem] {
-        guard depth < Self.maximumDepth else { return [] }
-        let items = entries(of: folder).concurrentMap { entry in
-            let path = folder.appending(entry.name)
-            return entry.isDirectory ? folderItem(path, depth: depth) : fileItem(path, in: folder)
-        }
-        return CollectionOrder.sorted(items.compactMap { $0 })
+    /// A directory before any file of it is read, so that all files can be read at once.
+    private struct Listing {
+        var path: ItemPath
+        var directories: [Listing] = []
+        var files: [ItemPath] = []
+
+        var allFiles: [ItemPath] { directories.flatMap(\.allFiles) + files }
     }
 
-    private func folderItem(_ path: ItemPath, depth: Int) -> CollectionItem? {
-        let name = path.baseName
-        if Self.ignored.contains(name) || path == "environments" { return nil }
-        let children = items(in: path, depth: depth + 1)
+    private func listing(of folder: ItemPath, depth: Int) -> Listing {
+        var listing = Listing(path: folder)
+        guard depth < Self.maximumDepth else { return listing }
+        for entry in entries(of: folder) {
+            let path = folder.appending(entry.name)
+            if entry.isDirectory {
+                if Self.ignored.contains(entry.name) || path == "environments" { continue }
+                listing.directories.append(self.listing(of: path, depth: depth + 1))
+            } else if entry.name.hasSuffix(".yml"), path != folder.folderFile {
+                listing.files.append(path)
+            }
+        }
+        return listing
+    }
+
+    private func items() -> [CollectionItem] {
+        let listing = listing(of: .root, depth: 0)
+        let files = listing.allFiles
+        let read = Dictionary(uniqueKeysWithValues: zip(files, files.concurrentMap(fileItem)))
+        return items(of: listing, read)
+    }
+
+    private func items(of listing: Listing, _ read: [ItemPath: CollectionItem]) -> [CollectionItem] {
+        CollectionOrder.sorted(
+            listing.directories.map { folderItem($0, items(of: $0, read)) } + listing.files.compactMap { read[$0] })
+    }
+
+    private func folderItem(_ listing: Listing, _ children: [CollectionItem]) -> CollectionItem {
+        let (path, name) = (listing.path, listing.path.baseName)
         let file = path.appending("folder.yml")
         guard exists(file) else {
             return CollectionItem(path: path, name: name, kind: .folder(FolderDefinition(), children))
@@ -51,8 +75,7 @@ public struct CollectionLoader: Sendable {
         }
     }
 
-    private func fileItem(_ path: ItemPath, in folder: ItemPath) -> CollectionItem? {
-        guard path.text.hasSuffix(".yml"), path != folder.folderFile else { return nil }
+    @Sendable private func fileItem(_ path: ItemPath) -> CollectionItem {
         do throws(FileProblem) {
             return CollectionItem.read(text: try text(of: path), path: path)
         } catch {
@@ -91,7 +114,7 @@ public struct CollectionLoader: Sendable {
 
     // MARK: - Disk
 
-    private struct Entry: Sendable {
+    private struct Entry {
         var name: String
         var isDirectory: Bool
     }
