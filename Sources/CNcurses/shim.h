@@ -53,6 +53,11 @@ static inline void curses_forget_terminal(void) {
     if (cur_term) del_curterm(cur_term);
 }
 
+// tparm is variadic, and the capability a macro over a mutable global. NULL where the terminal has no scroll region.
+static inline const char *curses_whole_scroll_region(int rows) {
+    return change_scroll_region ? tparm(change_scroll_region, 0, rows - 1) : NULL;
+}
+
 // glibc declares wcwidth only to those who define _XOPEN_SOURCE first, which the Swift importer does not.
 int wcwidth(wchar_t character);
 static inline int curses_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }

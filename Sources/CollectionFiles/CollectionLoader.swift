@@ -15,9 +15,11 @@ public struct CollectionLoader: Sendable {
     public func load() throws(FileProblem) -> Collection {
         let rootPath = ItemPath(CollectionLocation.rootFile)
         let (definition, name) = try FolderDefinition.read(text: text(of: rootPath), path: rootPath)
+        let (environments, brokenEnvironments) = environments()
+        let (companion, brokenCompanion) = companion()
         return Collection(
-            name: name ?? root.lastPathComponent, root: definition, items: items(),
-            environments: environments(), companion: try companion())
+            name: name ?? root.lastPathComponent, root: definition,
+            items: items() + brokenEnvironments + brokenCompanion, environments: environments, companion: companion)
     }
 
     // MARK: - Items
@@ -83,16 +85,31 @@ public struct CollectionLoader: Sendable {
 
     // MARK: - Environments and companion
 
-    private func environments() -> [EnvironmentDefinition] {
+    /// - Returns: those that can be read, and items for those that cannot.
+    private func environments() -> ([EnvironmentDefinition], [CollectionItem]) {
         let folder: ItemPath = "environments"
-        return entries(of: folder).filter { !$0.isDirectory && $0.name.hasSuffix(".yml") }.compactMap { entry in
+        var environments: [EnvironmentDefinition] = []
+        var broken: [CollectionItem] = []
+        for entry in entries(of: folder) where !entry.isDirectory && entry.name.hasSuffix(".yml") {
             let path = folder.appending(entry.name)
-            return try? EnvironmentDefinition.read(text: text(of: path), name: path.baseName, path: path)
+            do throws(FileProblem) {
+                environments.append(
+                    try EnvironmentDefinition.read(text: text(of: path), name: path.baseName, path: path))
+            } catch {
+                broken.append(CollectionItem(path: path, name: path.text, kind: .broken(error)))
+            }
         }
+        return (environments, broken)
     }
 
-    private func companion() throws(FileProblem) -> CompanionFile {
-        exists(CompanionFile.path) ? try CompanionFile.read(text: text(of: CompanionFile.path)) : CompanionFile()
+    private func companion() -> (CompanionFile, [CollectionItem]) {
+        guard exists(CompanionFile.path) else { return (CompanionFile(), []) }
+        do throws(FileProblem) {
+            return (try CompanionFile.read(text: text(of: CompanionFile.path)), [])
+        } catch {
+            let item = CollectionItem(path: CompanionFile.path, name: CompanionFile.path.text, kind: .broken(error))
+            return (CompanionFile(), [item])
+        }
     }
 
     // MARK: - Disk

@@ -40,8 +40,10 @@ public struct CollectionLocation: Sendable, Hashable {
         var directory = directory.standardizedFileURL
         while true {
             if hasRootFile(directory) { return CollectionLocation(root: directory) }
-            guard directory.path != "/" else { return nil }
-            directory = directory.deletingLastPathComponent().standardizedFileURL
+            let parent = directory.deletingLastPathComponent().standardizedFileURL
+            // The root is its own parent; above a relative path (of a current directory that is gone) there is no end of "..".
+            guard parent.path.utf8.count < directory.path.utf8.count else { return nil }
+            directory = parent
         }
     }
 

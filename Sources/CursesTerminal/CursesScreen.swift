@@ -188,6 +188,12 @@ extension CursesScreen {
 
     func resize(_ size: Size) { resizeterm(Int32(size.rows), Int32(size.columns)) }
 
+    /// Lets the terminal's scroll region span all rows: curses sets it once, for the rows of terminfo, and never again when the size
+    /// differs. Outside the region some terminals ignore what curses shortens lines with. Moves the cursor home.
+    func spanScrollRegion(_ size: Size) -> [UInt8] {
+        curses_whole_scroll_region(Int32(size.rows)).map { Array(String(cString: $0).utf8) } ?? []
+    }
+
     /// The bytes that leave the screen; the next `flush` enters it again.
     func leave() -> [UInt8] {
         endwin()

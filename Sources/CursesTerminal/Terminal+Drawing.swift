@@ -44,6 +44,7 @@ extension Terminal {
     /// Takes another size, after SIGWINCH; the next frame is sent whole.
     public func resized(to size: Size) {
         screen.resize(size)
+        if isOnScreen { send(screen.spanScrollRegion(size)) }
         screen.forgetPhysicalScreen()
         shown = nil
     }

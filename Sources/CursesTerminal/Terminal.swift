@@ -141,6 +141,8 @@ extension Terminal {
         screen.forgetPhysicalScreen()
         shown = nil
         send(screen.flush(cursor: nil) + screen.capabilities.bytes("smkx") + Sequence.pasteOn)
+        send(screen.spanScrollRegion(size))
+        screen.forgetPhysicalScreen()
         if usesMouse { send(Sequence.mouseOn) }
     }
 

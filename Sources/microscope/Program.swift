@@ -1,5 +1,6 @@
 import CollectionFiles
 import CommandLineTool
+import DemoAPI
 import Foundation
 import OpenCollection
 
@@ -14,8 +15,10 @@ struct Program {
         do {
             return try perform(try Command.parse(arguments))
         } catch let error as UsageError {
-            return complain("\(error)", .usage)
+            return complain("\(error)", error.status)
         } catch let error as LocationError {
+            return complain("\(error)", .usage)
+        } catch let error as DemoServerError {
             return complain("\(error)", .usage)
         } catch let problem as FileProblem {
             return complain(problem.line, .notBuilt)

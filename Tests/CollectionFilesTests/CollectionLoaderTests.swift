@@ -52,6 +52,19 @@ struct CollectionLoaderTests {
         }
     }
 
+    @Test("an environment or a microscope.yaml that cannot be read is listed, and the rest opens")
+    func brokenBeside() throws {
+        let (collection, _) = try load([
+            "opencollection.yml": "info:\n  name: M\n", "good.yml": Self.request("Good"),
+            "environments/bad.yml": "variables: none\n", "environments/good.yml": "name: good\n",
+            "microscope.yaml": "version: 2\n",
+        ])
+        #expect(collection.environments.map(\.name) == ["good"])
+        #expect(collection.items.map(\.name) == ["Good", "environments/bad.yml", "microscope.yaml"])
+        guard case .broken(let problem)? = collection.items.last?.kind else { return }
+        #expect(problem.line == "microscope.yaml:1:10: version is 2; this Microscope reads version 1")
+    }
+
     @Test("what other tools ignore is ignored, and a directory behind a link is not entered")
     func ignored() throws {
         let directory = try TemporaryDirectory()

@@ -69,6 +69,20 @@ struct TerminalTests {
         #expect(claimed.screen.text(row: 0) == "x")
     }
 
+    @Test("a line below the 24th that gets shorter in its middle is shown so")
+    func tall() throws {
+        let claimed = try ClaimedTerminal(size: Size(columns: 80, rows: 30))
+        func footer(_ text: String) -> Grid {
+            var grid = Grid(size: claimed.screen.size)
+            for row in 0..<29 { grid.write("row \(row)", at: Point(column: 0, row: row)) }
+            grid.write(text, at: Point(column: 0, row: 29))
+            return grid
+        }
+        claimed.draw(footer(" Esc cancel  Enter open  s send  w save  e environment  / filter  ? help  q quit"))
+        claimed.draw(footer(" Enter open  s send  w save  e environment  / filter  ? help  q quit"))
+        #expect(claimed.screen.text(row: 29) == " Enter open  s send  w save  e environment  / filter  ? help  q quit")
+    }
+
     @Test("what terminals measure differently stays in its columns")
     func composed() throws {
         let claimed = try ClaimedTerminal()

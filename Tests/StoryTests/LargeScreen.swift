@@ -27,7 +27,8 @@ struct LargeScreen {
         try session.waitFor("the screen again") { $0.isAlternate && $0.contains(" 2 List users ") }
         withKnownIssue("curses takes the size of the environment when the screen is taken again", isIntermittent: true)
         {
-            #expect(session.screen.text(row: 29).contains("q quit"))
+            session.patience = 2
+            try session.waitFor("the footer in the last row") { $0.text(row: 29).contains("q quit") }
         }
     }
 }

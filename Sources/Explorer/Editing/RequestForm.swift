@@ -25,8 +25,10 @@ public struct RequestForm: Sendable {
     /// Indexes of the rows that can be focused.
     public let focusable: [Int]
 
-    /// - Parameter rendered: the request as it would be sent; its added headers are listed.
-    public init(_ content: DraftContent, tab: RequestTab, rendered: RenderedRequest?) {
+    /// - Parameters:
+    ///   - rendered: the request as it would be sent; its added headers are listed.
+    ///   - notes: what the file holds beyond what is understood.
+    public init(_ content: DraftContent, tab: RequestTab, rendered: RenderedRequest?, notes: [FileProblem] = []) {
         rows =
             switch tab {
             case .params: Self.params(content)
@@ -34,7 +36,7 @@ public struct RequestForm: Sendable {
             case .body: Self.body(content)
             case .auth: Self.auth(content)
             case .options: Self.options(content)
-            case .docs: Self.docs(content)
+            case .docs: Self.docs(content) + Self.remarks(notes)
             }
         focusable = rows.indices.filter { [rows] in !rows[$0].fields.isEmpty }
     }
@@ -140,5 +142,11 @@ extension RequestForm {
         let docs = content.definition.docs ?? ""
         guard !docs.isEmpty else { return [Row(kind: .note("No docs in this file."))] }
         return docs.split(separator: "\n", omittingEmptySubsequences: false).map { Row(kind: .note(String($0))) }
+    }
+
+    /// What stands in the file and is kept, but not understood or not done.
+    private static func remarks(_ notes: [FileProblem]) -> [Row] {
+        guard !notes.isEmpty else { return [] }
+        return [Row(kind: .heading("Kept as it is"))] + notes.map { Row(kind: .note($0.line)) }
     }
 }

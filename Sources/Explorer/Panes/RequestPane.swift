@@ -7,6 +7,7 @@ enum RequestPane {
     static let headRows = 4
 
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        if let item = ItemPane.item(of: state) { return ItemPane.draw(item, state, in: rect, on: &grid) }
         let isFocused = state.focus == .request
         guard let session = state.session, let path = state.shown, let form = state.form else {
             grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)
@@ -123,7 +124,8 @@ extension RequestPane.Pane {
             return kind == .none ? tab.rawValue : "\(tab.rawValue) \(kind.shortTitle)"
         case .auth:
             return content.definition.auth == .none ? tab.rawValue : "\(tab.rawValue) \(content.definition.auth.title)"
-        case .options, .docs: return tab.rawValue
+        case .options: return tab.rawValue
+        case .docs: return session.draft.base.notes.isEmpty ? tab.rawValue : "\(tab.rawValue) \(signs.clientError)"
         }
     }
 }

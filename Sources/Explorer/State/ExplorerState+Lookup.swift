@@ -64,6 +64,6 @@ extension ExplorerState {
         let needsHeaders = session.requestTab == .headers
         return RequestForm(
             session.draft.content, tab: session.requestTab,
-            rendered: needsHeaders ? rendered(session.draft.content, at: shown) : nil)
+            rendered: needsHeaders ? rendered(session.draft.content, at: shown) : nil, notes: session.draft.base.notes)
     }
 }

@@ -6,47 +6,80 @@ import MicroClient
 import MicroClientCurl
 import OpenCollection
 
-/// One send that Ctrl-C cancels. The main thread waits; the send has a task of its own.
+/// One send that Ctrl-C cancels. The main thread waits; the send has a task of its own, and its body's copy a thread.
 struct InterruptibleSend {
     private let rendered: RenderedRequest
     private let origin: RecordedExchange.Origin
+    private let printsBody: Bool
 
-    init(_ rendered: RenderedRequest, origin: RecordedExchange.Origin) {
+    /// - Parameter printsBody: whether the answer's body goes to standard output, as it comes.
+    init(_ rendered: RenderedRequest, origin: RecordedExchange.Origin, printsBody: Bool) {
         self.rendered = rendered
         self.origin = origin
+        self.printsBody = printsBody
     }
 
+    /// - Returns: what came of it, and why standard output has not all of the body.
     /// - Throws: when signals cannot be watched.
-    func run() throws -> RecordedExchange {
+    func run() throws -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
         let signals = try SignalPipe([SIGINT, SIGTERM])
         let result = Result()
-        let (rendered, origin) = (rendered, origin)
-        let task = Task {
-            let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.shared))
-            result.set(await runner.run(rendered, origin: origin))
-        }
+        let printer = BodyPrinter { result.wake() }
+        let task = start(printer, result)
         while true {
-            var sources = [signals.fileDescriptor, result.descriptor].map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            result.wait(orFor: signals.fileDescriptor)
+            if !signals.read().isEmpty {
+                task.cancel()
+                printer.abandon()
             }
-            guard poll(&sources, nfds_t(sources.count), -1) > 0 else { continue }
-            if !signals.read().isEmpty { task.cancel() }
-            if let record = result.value { return record }
+            if printer.failure != nil { task.cancel() }
+            guard let record = result.value, printer.isDone else { continue }
+            return (printer.isAbandoned ? record.cancelled : record, printer.failure)
         }
     }
 
-    /// Set once, readable on the descriptor then.
+    private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
+        let (rendered, origin, printsBody) = (rendered, origin, printsBody)
+        return Task {
+            let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.shared))
+            let record = await runner.run(rendered, origin: origin) { event in
+                if printsBody, case .answering(_, let store) = event { printer.start(store) }
+            }
+            result.set(record)
+        }
+    }
+
+    /// Set once; wakes who waits.
     private final class Result: @unchecked Sendable {
         // @unchecked: `stored` is touched under the lock only.
         private let lock = NSLock()
         private var stored: RecordedExchange?
         private let pipe = Pipe()
-        var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
         var value: RecordedExchange? { lock.withLock { stored } }
 
         func set(_ record: RecordedExchange) {
             lock.withLock { stored = record }
-            pipe.fileHandleForWriting.write(Data([1]))
+            wake()
         }
+
+        func wake() { pipe.fileHandleForWriting.write(Data([0])) }
+
+        /// Returns after a wake, or when the other descriptor is readable.
+        func wait(orFor other: Int32) {
+            let own = pipe.fileHandleForReading.fileDescriptor
+            var sources = [other, own].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&sources, nfds_t(sources.count), -1) > 0, sources[1].revents != 0 else { return }
+            var byte: UInt8 = 0
+            _ = read(own, &byte, 1)
+        }
+    }
+}
+
+extension RecordedExchange {
+    /// Whatever came: not all of it was given out.
+    fileprivate var cancelled: RecordedExchange {
+        var record = self
+        record.failure = failure ?? RecordedFailure(stage: .cancelled, message: "Cancelled.")
+        return record
     }
 }

@@ -24,13 +24,11 @@ struct SendCommand {
         let chosen = try arguments.environmentName.map { try collection.requireEnvironment(named: $0) }
         let selected = chosen ?? collection.onlyEnvironment
         let rendered = try render(path, in: collection, selected, location)
-        if let reason = BuildFailure.text(of: rendered, environment: selected) {
-            StandardStreams.complain(reason)
-            return ExitStatus.notBuilt.rawValue
-        }
         let origin = RecordedExchange.Origin(
             collection: location.root.path, requestPath: path.text, environment: selected?.name, wasDraft: false)
-        return try report(InterruptibleSend(rendered, origin: origin).run(), rendered)
+        let send = InterruptibleSend(rendered, origin: origin, printsBody: !arguments.printsJSON)
+        let (record, writeError) = try send.run()
+        return report(record, Words(rendered, selected), writeError)
     }
 
     private func render(
@@ -52,31 +50,41 @@ struct SendCommand {
 
     // MARK: - What came of it
 
-    private func report(_ record: RecordedExchange, _ rendered: RenderedRequest) throws -> Int32 {
-        do {
-            if arguments.printsJSON {
-                let mask = arguments.showsSecrets ? SecretMask.none : SecretMask(rendered)
-                try SendReport(record, mask: mask).write { try StandardStreams.write($0) }
-            } else {
-                try writeBody(record)
-            }
-        } catch let error as StandardStreams.WriteError where error.code == EPIPE {
-            // The reader has seen enough.
-        }
+    private func report(
+        _ record: RecordedExchange, _ words: Words, _ writeError: StandardStreams.WriteError?
+    ) -> Int32 {
+        let writeError = writeError ?? writeJSON(record, words)
+        for line in words.notes(on: record) { StandardStreams.complain(line) }
         if let line = StatusLine.text(of: record, showsNonASCII: StandardStreams.showsNonASCII) {
             StandardStreams.note(line)
         }
-        if let failure = record.failure {
-            StandardStreams.complain([failure.message, failure.advice].compactMap { $0 }.joined(separator: " "))
-        }
+        if let writeError { return ended(record, by: writeError) }
+        if let failure = record.failure { StandardStreams.complain(words.text(of: failure)) }
         return ExitStatus(record, failsOnStatus: arguments.failsOnStatus).rawValue
     }
 
-    private func writeBody(_ record: RecordedExchange) throws {
-        guard let body = record.responseBody else { return }
-        for start in stride(from: 0, to: body.count, by: 1 << 20) {
-            try body.withBytes(in: start..<min(start + 1 << 20, body.count)) { try StandardStreams.write($0) }
+    /// A reader that has seen enough is no failure, though the send was cancelled for it.
+    private func ended(_ record: RecordedExchange, by error: StandardStreams.WriteError) -> Int32 {
+        guard error.isClosedPipe else {
+            StandardStreams.complain("\(error)")
+            return ExitStatus.noAnswer.rawValue
         }
+        var record = record
+        if record.failure?.stage == .cancelled { record.failure = nil }
+        return ExitStatus(record, failsOnStatus: arguments.failsOnStatus).rawValue
+    }
+
+    private func writeJSON(_ record: RecordedExchange, _ words: Words) -> StandardStreams.WriteError? {
+        guard arguments.printsJSON else { return nil }
+        let output = BodyOutput()
+        let mask = arguments.showsSecrets ? SecretMask.none : words.mask
+        do {
+            try SendReport(record, mask: mask).write { try output.write($0) }
+            try output.finish()
+        } catch {
+            return error as? StandardStreams.WriteError
+        }
+        return nil
     }
 }
 

@@ -10,8 +10,15 @@ enum StandardStreams {
         return name.uppercased().contains("UTF-8") || name.uppercased().contains("UTF8")
     }()
 
-    struct WriteError: Error {
+    struct WriteError: Error, CustomStringConvertible {
+        /// `errno`.
         let code: Int32
+
+        /// Whether only the reader has gone, `head` for example.
+        var isClosedPipe: Bool { code == EPIPE }
+        var description: String {
+            "standard output takes no more: \(String(cString: strerror(code))); make room for it"
+        }
     }
 
     static func write(_ text: String) {
@@ -19,16 +26,34 @@ enum StandardStreams {
         text.withUTF8 { try? write(UnsafeRawBufferPointer($0)) }
     }
 
-    /// - Throws: when the reader is gone or the disk is full.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32 = STDOUT_FILENO) throws {
+    /// - Throws: ``WriteError`` when the reader is gone or the disk is full.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32 = STDOUT_FILENO) throws(WriteError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
             let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                waitUntilWritable(descriptor)
+                continue
+            }
             guard count >= 0 else { throw WriteError(code: errno) }
             rest = rest.dropFirst(count)
         }
+    }
+
+    static func write(bytes: [UInt8]) throws(WriteError) {
+        var failure: WriteError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(WriteError) { try write(buffer) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Another program may have set the terminal or pipe to not blocking.
+    private static func waitUntilWritable(_ descriptor: Int32) {
+        var place = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&place, 1, -1)
     }
 
     /// One line on standard error, safe for a terminal.

@@ -81,7 +81,7 @@ final class StoryPlace {
     }
 
     /// The program that the stories drive.
-    private static func program() throws -> String {
+    static func program() throws -> String {
         let path = ProcessInfo.processInfo.environment["MICROSCOPE_BINARY"] ?? ""
         guard FileManager.default.isExecutableFile(atPath: path) else { throw NoProgram() }
         return path

@@ -1,0 +1,53 @@
+import OpenCollection
+import TextGrid
+
+/// What stands in the request pane while the tree's cursor is on something that is no request.
+enum ItemPane {
+    /// The item under the cursor, unless it is a request or the tree is not what one looks at.
+    static func item(of state: ExplorerState) -> CollectionItem? {
+        guard state.focus == .tree, let item = state.tree.cursor.flatMap({ state.collection.item(at: $0) }) else {
+            return nil
+        }
+        if case .request = item.kind { return nil }
+        return item
+    }
+
+    static func draw(_ item: CollectionItem, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        grid.writeTitle(rect, .request, [StyledText(item.name, .paneTitle)], isFocused: false, state.signs)
+        let body = rect.cutTop(1).1.inset(columns: 1, rows: 0)
+        for (index, line) in lines(of: item, columns: body.columns).prefix(body.rows).enumerated() {
+            grid.write([line], at: body.line(index).origin, in: body)
+        }
+    }
+
+    private static func lines(of item: CollectionItem, columns: Int) -> [StyledText] {
+        switch item.kind {
+        case .broken(let problem): broken(problem, columns)
+        case .folder(let definition, let children): folder(definition, children, columns)
+        case .unsupported(let kind):
+            wrapped("A \(kind) item is kept and shown, but cannot be sent or edited yet.", .plain, columns)
+        case .request: []
+        }
+    }
+
+    /// The reason with its place, and the line of the file with a caret.
+    private static func broken(_ problem: FileProblem, _ columns: Int) -> [StyledText] {
+        let excerpt = (problem.excerpt ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        return wrapped("This file cannot be read; the others are not affected.", .plain, columns)
+            + wrapped(problem.line, .failure, columns) + excerpt.map { StyledText(String($0), .dimmed) }
+    }
+
+    private static func folder(
+        _ definition: FolderDefinition, _ children: [CollectionItem], _ columns: Int
+    ) -> [StyledText] {
+        var facts = ["\(children.count) items"]
+        if !definition.headers.isEmpty { facts.append("\(definition.headers.count) headers") }
+        if !definition.variables.isEmpty { facts.append("\(definition.variables.count) variables") }
+        if definition.auth != .none { facts.append("auth: \(definition.auth.title)") }
+        return wrapped(definition.docs ?? "", .docs, columns) + wrapped(facts.joined(separator: ", "), .dimmed, columns)
+    }
+
+    private static func wrapped(_ text: String, _ style: Style, _ columns: Int) -> [StyledText] {
+        text.isEmpty ? [] : Wrapping.lines(text, columns: columns).map { StyledText($0, style) }
+    }
+}

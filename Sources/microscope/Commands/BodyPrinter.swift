@@ -1,0 +1,77 @@
+import BodyStore
+import Foundation
+
+/// Copies a body to standard output while it grows, on a thread of its own.
+final class BodyPrinter: @unchecked Sendable {
+    // @unchecked: `state` is touched under the lock only; `output` by the copying thread only.
+    private let output = BodyOutput()
+    private let lock = NSLock()
+    private var state = State()
+    private let onChange: @Sendable () -> Void
+
+    private struct State {
+        var isCopying = false
+        var isAbandoned = false
+        var failure: StandardStreams.WriteError?
+    }
+
+    /// - Parameter onChange: called on the copying thread when it ends.
+    init(onChange: @escaping @Sendable () -> Void) { self.onChange = onChange }
+
+    /// Returns at once. Called once.
+    func start(_ store: BodyStore) {
+        lock.withLock { state.isCopying = true }
+        let thread = Thread { [self] in
+            do throws(StandardStreams.WriteError) {
+                try copy(store)
+                end(nil)
+            } catch {
+                end(error)
+            }
+        }
+        thread.name = "BodyPrinter"
+        thread.start()
+    }
+
+    /// Nobody waits for the rest any longer; without effect when all is written.
+    func abandon() { lock.withLock { if state.isCopying { state.isAbandoned = true } } }
+
+    /// Whether nothing more is going to be written, or nobody waits for it.
+    var isDone: Bool { lock.withLock { !state.isCopying || state.isAbandoned } }
+    var isAbandoned: Bool { lock.withLock { state.isAbandoned } }
+    /// Why standard output takes no more; nil while it does.
+    var failure: StandardStreams.WriteError? { lock.withLock { state.failure } }
+
+    private func end(_ failure: StandardStreams.WriteError?) {
+        lock.withLock {
+            state.failure = failure
+            state.isCopying = false
+        }
+        onChange()
+    }
+
+    /// Looks for more every few milliseconds, only while the body still comes.
+    private func copy(_ store: BodyStore) throws(StandardStreams.WriteError) {
+        var written = 0
+        while !isAbandoned {
+            let isWhole = store.isFinished
+            let end = min(store.count, written + 256 << 10)
+            if end > written {
+                try write(store, written..<end)
+                written = end
+            } else if isWhole {
+                return try output.finish()
+            } else {
+                usleep(5_000)
+            }
+        }
+    }
+
+    private func write(_ store: BodyStore, _ range: Range<Int>) throws(StandardStreams.WriteError) {
+        var failure: StandardStreams.WriteError?
+        store.withBytes(in: range) { bytes in
+            do throws(StandardStreams.WriteError) { try output.write(bytes) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,54 @@
+import CommandLineTool
+import Exchanges
+import MicroClient
+import OpenCollection
+
+extension SendCommand {
+    /// What is said on standard error of one send, without its secrets.
+    struct Words {
+        let mask: SecretMask
+        private let rendered: RenderedRequest
+        private let environment: EnvironmentDefinition?
+
+        init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?) {
+            self.rendered = rendered
+            self.environment = environment
+            mask = SecretMask(rendered)
+        }
+
+        /// "what; what to do"
+        func text(of failure: RecordedFailure) -> String {
+            let text: String
+            switch failure.stage {
+            case .cancelled: text = "cancelled"
+            case .build: text = BuildFailure.text(of: rendered, environment: environment) ?? failure.message
+            default:
+                text = [failure.message, failure.advice.map(Self.continuing)].compactMap { $0 }.joined(separator: "; ")
+            }
+            return mask.text(text)
+        }
+
+        /// What is worth knowing beside the status, one line each.
+        func notes(on record: RecordedExchange) -> [String] {
+            rendered.notes.map { mask.text("note: \($0)") } + [droppedCredentials(on: record)].compactMap { $0 }
+        }
+
+        /// Without a screen nobody can be asked whether credentials may go to another origin, so they never do.
+        private func droppedCredentials(on record: RecordedExchange) -> String? {
+            guard let hops = record.exchange.attempts.last?.hops, let first = hops.first, let last = hops.last else {
+                return nil
+            }
+            let dropped = rendered.headers.filter(\.isSecret).map(\.name).filter {
+                first.request.headers.contains(named: $0) && !last.request.headers.contains(named: $0)
+            }
+            guard !dropped.isEmpty else { return nil }
+            let place = mask.text(Redaction.url(last.request.url))
+            return "note: \(dropped.joined(separator: ", ")) did not go along to another origin, \(place)"
+        }
+
+        /// A sentence after a semicolon begins small.
+        private static func continuing(_ sentence: String) -> String {
+            sentence.prefix(1).lowercased() + sentence.dropFirst()
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// One run of the program without a terminal: what it wrote, and how it ended.
+final class ProgramRun {
+    private let process = Process()
+    /// Lives as long as what runs in it.
+    private let place: StoryPlace
+    private let outputFile: URL
+    private let errorFile: URL
+
+    /// Starts the program at a place, with its home and no other environment but a UTF-8 locale.
+    ///
+    /// - Parameter output: standard output; nil: a file, to be read with ``output``.
+    init(
+        _ arguments: [String], at place: StoryPlace, in directory: URL? = nil, environment: [String: String] = [:],
+        output: Pipe? = nil
+    ) throws {
+        self.place = place
+        outputFile = place.home.appendingPathComponent("out-\(UUID().uuidString)")
+        errorFile = place.home.appendingPathComponent("err-\(UUID().uuidString)")
+        process.executableURL = URL(fileURLWithPath: try StoryPlace.program())
+        process.arguments = arguments
+        process.currentDirectoryURL = directory ?? place.collection
+        let own = ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path, "LANG": "C.UTF-8"]
+        process.environment = own.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        if let output { process.standardOutput = output } else { process.standardOutput = try Self.handle(outputFile) }
+        process.standardError = try Self.handle(errorFile)
+        try Self.withoutBlockedSignals { try process.run() }
+    }
+
+    /// Threads of a test block signals, and a new process would inherit that; a shell's child starts with none blocked.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    private static func handle(_ file: URL) throws -> FileHandle {
+        guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+        return try FileHandle(forWritingTo: file)
+    }
+
+    /// So far, while it runs.
+    var outputBytes: Data { FileManager.default.contents(atPath: outputFile.path) ?? Data() }
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    var errors: String {
+        String(decoding: FileManager.default.contents(atPath: errorFile.path) ?? Data(), as: UTF8.self)
+    }
+
+    func send(signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// Waits for the end, a minute at most; then a signal ends it, and the status is none that the program has.
+    var status: Int32 {
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while process.isRunning {
+            if Date() > deadline { send(signal: SIGKILL) }
+            usleep(2_000)
+        }
+        return process.terminationStatus
+    }
+
+    struct Impatience: Error { let errors: String }
+
+    /// Waits until something is true of the running program; half a minute at most.
+    func wait(until isTrue: () -> Bool) throws {
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while !isTrue() {
+            guard Date() < deadline, process.isRunning else { throw Impatience(errors: errors) }
+            usleep(2_000)
+        }
+    }
+}
