@@ -8,19 +8,27 @@ from measure.report import Section, megabytes, milliseconds
 QUIET = 7.0
 
 
+def row(setup, section, name, program):
+    program.wait_for_quiet(QUIET, timeout=QUIET)
+    wakeups, cpu = process.wakeups(program.pid), process.cpu_seconds(program.pid)
+    time.sleep(setup.idle)
+    status = process.status(program.pid)
+    section.row(
+        name, process.wakeups(program.pid) - wakeups, milliseconds(process.cpu_seconds(program.pid) - cpu),
+        megabytes(status["VmRSS"]), megabytes(status["RssAnon"]), process.threads(program.pid))
+    program.end()
+
+
 def measure(setup):
-    section = Section("Idle", ["collection", "wake-ups", "processor", "RSS", "RssAnon", "threads"])
+    section = Section("Idle", ["what", "wake-ups", "processor", "RSS", "RssAnon", "threads"])
     for name, directory in setup.collections:
-        program = setup.start(directory)
-        program.wait_for_quiet(QUIET, timeout=QUIET)
-        wakeups, cpu = process.wakeups(program.pid), process.cpu_seconds(program.pid)
-        time.sleep(setup.idle)
-        status = process.status(program.pid)
-        section.row(
-            name, process.wakeups(program.pid) - wakeups, milliseconds(process.cpu_seconds(program.pid) - cpu),
-            megabytes(status["VmRSS"]), megabytes(status["RssAnon"]), process.threads(program.pid))
-        program.end()
+        row(setup, section, name, setup.start(directory))
+    program = setup.start(setup.sending)
+    setup.send(program, "small")
+    row(setup, section, "after a small answer", program)
     section.note(
         f"Over {setup.idle:.0f} s, of which the first begin when nothing was written for {QUIET:.0f} s: by then, threads that helped at "
-        "the start have ended. Wake-ups are the voluntary context switches of all threads.")
+        "the start have ended. Wake-ups are the voluntary context switches of all threads. "
+        "On Linux, the first task of Swift's concurrency makes libdispatch look after its shared threads once a second from then on: that "
+        "is the one wake-up a second after an answer.")
     return section
