@@ -38,12 +38,15 @@ struct PhaseMarks {
 }
 
 extension PhaseMarks {
-    /// - Source: libcurl, `curl_easy_getinfo(3)`, "TIMES". libcurl does not tell when a request was sent.
-    init(_ easy: EasyHandle, sent: Duration?, isReused: Bool) {
+    /// - Parameters:
+    ///   - ready: when the request could go out. libcurl's own mark, "pretransfer", comes only after it went out.
+    ///   - sent: when it had gone out, which libcurl does not tell.
+    /// - Source: libcurl, `curl_easy_getinfo(3)`, "TIMES".
+    init(_ easy: EasyHandle, ready: Duration?, sent: Duration?, isReused: Bool) {
         func mark(_ info: CURLINFO) -> Duration { .microseconds(easy.offset(info)) }
         self.init(
             lookedUp: mark(CURLINFO_NAMELOOKUP_TIME_T), connected: mark(CURLINFO_CONNECT_TIME_T),
-            secured: mark(CURLINFO_APPCONNECT_TIME_T), ready: mark(CURLINFO_PRETRANSFER_TIME_T), sent: sent,
+            secured: mark(CURLINFO_APPCONNECT_TIME_T), ready: ready ?? .zero, sent: sent,
             firstByte: mark(CURLINFO_STARTTRANSFER_TIME_T), total: mark(CURLINFO_TOTAL_TIME_T), isReused: isReused)
     }
 }

@@ -29,6 +29,8 @@ final class RunningHop {
 
     let began = ContinuousClock.now
     private(set) var connection: ConnectionFacts?
+    /// When a connection stood and the request was about to go out; nil before.
+    private var readyAt: ContinuousClock.Instant?
     /// When the last part of the request that is known of was handed over; nil while none was.
     private(set) var sentAt: ContinuousClock.Instant?
     private(set) var isRequestComplete = false
@@ -117,6 +119,7 @@ final class RunningHop {
             remoteAddress: address, remotePort: port, isReused: easy.long(CURLINFO_NUM_CONNECTS) == 0)
         connection = facts
         headSent.removeAll(keepingCapacity: true)
+        readyAt = .now
         noteSent(isComplete: bodyReader == nil)
         if isFirst { add(.connected(facts), isUrgent: false) }
         return true
@@ -238,7 +241,9 @@ final class RunningHop {
     }
 
     func timings(failedAt stage: TransferError.Stage?) -> TransferTimings {
-        let marks = PhaseMarks(easy, sent: sentAt.map { $0 - began }, isReused: connection?.isReused ?? false)
+        let marks = PhaseMarks(
+            easy, ready: readyAt.map { $0 - began }, sent: sentAt.map { $0 - began },
+            isReused: connection?.isReused ?? false)
         return marks.timings(failedAt: stage)
     }
 }
