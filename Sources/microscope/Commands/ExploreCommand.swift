@@ -53,11 +53,20 @@ extension CollectionLocation {
     /// - Throws: ``UsageError`` that says what to type.
     static func meant(by path: String?) throws -> CollectionLocation {
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-        if let path { return try open(URL(fileURLWithPath: path, relativeTo: current).standardizedFileURL) }
+        if let path { return try named(path, from: current) }
         guard let found = find(from: current) else {
             throw UsageError(
                 "there is no collection here", advice: "name one with `microscope PATH`, or try `microscope demo`")
         }
         return found
+    }
+
+    /// A word that is neither a path nor a command was probably meant to be one.
+    private static func named(_ path: String, from current: URL) throws -> CollectionLocation {
+        let url = URL(fileURLWithPath: path, relativeTo: current).standardizedFileURL
+        if let command = Command.nearestCommand(to: path), !FileManager.default.fileExists(atPath: url.path) {
+            throw UsageError("there is no command and no path \"\(path)\"", advice: "did you mean \(command)?")
+        }
+        return try open(url)
     }
 }

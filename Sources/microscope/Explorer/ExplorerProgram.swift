@@ -1,5 +1,6 @@
 import CollectionFiles
 import CollectionRunner
+import CommandLineTool
 import CursesTerminal
 import ExchangeStore
 import Explorer
@@ -35,6 +36,7 @@ struct ExplorerProgram {
     func run() throws -> Int32 {
         let mailbox = try Mailbox()
         let collection = try CollectionLoader(root: arguments.collectionDirectory).load()
+        if let name = arguments.environmentName { _ = try collection.requireEnvironment(named: name) }
         let drafts = openDrafts(mailbox)
         let runner = CollectionRunner(client: client(logTo: mailbox))
         let effects = EffectRunner(
