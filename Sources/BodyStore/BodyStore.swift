@@ -9,7 +9,8 @@ public import Foundation
 /// Unchecked: every stored property is touched under `lock` only; the bytes themselves are written once, beyond what readers were
 /// told of, before they are counted.
 public final class BodyStore: @unchecked Sendable {
-    private let lock = NSLock()
+    /// Signalled when there is more, or nothing more will come.
+    private let lock = NSCondition()
     private let memoryLimit: Int
     private let directory: String
     private var storage = Storage.memory(HeapBytes(capacity: 1 << 12))
@@ -54,7 +55,17 @@ public final class BodyStore: @unchecked Sendable {
     public var sha256: Digest? { lock.withLock { finished ? running?.finish() : nil } }
 
     /// Nothing more comes. Harmless when called again.
-    public func finish() { lock.withLock { finished = true } }
+    public func finish() {
+        lock.withLock {
+            finished = true
+            lock.broadcast()
+        }
+    }
+
+    /// Blocks the calling thread, one of its caller's own, until there are more than so many bytes or the body is finished.
+    public func wait(forMoreThan count: Int) {
+        lock.withLock { while length <= count, !finished { lock.wait() } }
+    }
 
     /// Adds bytes at the end, all of them or none.
     ///
@@ -68,6 +79,7 @@ public final class BodyStore: @unchecked Sendable {
         try keep(bytes)
         running?.update(bytes)
         length += bytes.count
+        lock.broadcast()
     }
 
     public func append(_ bytes: Data) throws(BodyStoreError) {

@@ -144,4 +144,23 @@ import Testing
         #expect(error?.description == "The body could not be kept: it is finished")
         #expect(store.copy(0..<9) == [1, 2])
     }
+
+    @Test("who waits for more is woken by the next bytes, and by the end")
+    func waiting() async throws {
+        let store = BodyStore()
+        let seen = AsyncStream<Int>.makeStream()
+        let thread = Thread {
+            store.wait(forMoreThan: 0)
+            seen.continuation.yield(store.count)
+            store.wait(forMoreThan: 3)
+            seen.continuation.yield(-1)
+            seen.continuation.finish()
+        }
+        thread.start()
+        var steps = seen.stream.makeAsyncIterator()
+        try store.append(Data([1, 2, 3]))
+        #expect(await steps.next() == 3)
+        store.finish()
+        #expect(await steps.next() == -1)
+    }
 }

@@ -38,6 +38,6 @@ public enum HelpLines {
         let own = ActionContext.allCases.map { context in
             (context.rawValue, ActionTable.rows.filter { $0.contexts.count <= 2 && $0.contexts.contains(context) })
         }
-        return [("Everywhere", shared)] + own.filter { !$0.1.isEmpty }
+        return [("In several panes", shared)] + own.filter { !$0.1.isEmpty }
     }
 }

@@ -88,20 +88,17 @@ private struct LineReading {
             report(document)
             budget = 16 << 20
             if progress.isComplete { return }
-            if progress.scannedBytes >= progress.knownBytes {
-                let known = progress.knownBytes
-                guard wait(flag, until: { store.count > known || store.isFinished }) else { return }
-            }
+            if progress.scannedBytes >= progress.knownBytes { store.wait(forMoreThan: progress.knownBytes) }
         }
     }
 
-    /// Looks again every few milliseconds, while a download runs only. False when cancelled.
+    /// Blocks until the condition holds. False when cancelled: seen at the latest when the body is finished, as every one is.
     private func wait(_ flag: Flag, until isMet: () -> Bool) -> Bool {
         while !isMet() {
             if flag.isRaised { return false }
-            usleep(5_000)
+            store.wait(forMoreThan: store.count)
         }
-        return true
+        return !flag.isRaised
     }
 }
 
