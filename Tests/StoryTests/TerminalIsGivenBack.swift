@@ -5,8 +5,8 @@ import TextGrid
 
 @Suite("Story: the terminal is given back", .serialized)
 struct TerminalIsGivenBack {
-    private func start(_ environment: [String: String] = [:]) throws -> TerminalSession {
-        let session = try StoryPlace().start(environment: environment)
+    private func start() throws -> TerminalSession {
+        let session = try StoryPlace().start()
         try session.waitFor("the first request") { $0.contains(" 2 List users ") }
         #expect(session.screen.isAlternate)
         #expect(session.screen.hasBracketedPaste)
@@ -65,8 +65,7 @@ struct TerminalIsGivenBack {
 
     @Test("while it is stopped by Ctrl-Z; fg takes the screen again, drawn whole")
     func suspends() throws {
-        // The size shall come from the terminal.
-        let session = try start(["LINES": "", "COLUMNS": ""])
+        let session = try start()
         try session.press(.control("z"))
         try session.waitUntilStopped()
         try session.waitFor("the main screen") { !$0.isAlternate }

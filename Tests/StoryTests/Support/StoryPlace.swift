@@ -42,9 +42,7 @@ final class StoryPlace {
         var arguments = [collection.path, "--trace-frames", "\(TerminalSession.traceDescriptor)"]
         if let environmentName { arguments += ["--env", environmentName] }
         for (name, value) in values.sorted(by: { $0.key < $1.key }) { arguments += ["--var", "\(name)=\(value)"] }
-        var own = ["MICROSCOPE_HOME": home.path, "HOME": home.path, "TZ": "UTC"]
-        // Without them the terminal's scroll region is that of 24 rows: see ``LargeScreen``.
-        (own["LINES"], own["COLUMNS"]) = ("\(size.rows)", "\(size.columns)")
+        let own = ["MICROSCOPE_HOME": home.path, "HOME": home.path, "TZ": "UTC"]
         let session = try TerminalSession(
             try Self.program(), arguments, environment: own.merging(environment) { $1 }, size: size)
         session.companions = [self]

@@ -12,8 +12,8 @@ struct FrameBytes {
     private var sequence: [UInt8] = []
     private var lastByte = Date()
 
-    /// Long enough without a byte, what came outside of frames (a screen drawn anew) is no half frame.
-    private static let silence: TimeInterval = 0.1
+    /// Long enough without a byte, what came outside of frames (a scroll region, a screen drawn anew) is no half frame.
+    private static let silence: TimeInterval = 0.02
 
     /// True for programs that do not trace.
     var isBetweenFrames: Bool { tracedLines == 0 || drawn == traced }

@@ -27,13 +27,21 @@ public final class PseudoTerminal {
         var (master, slave): (Int32, Int32) = (-1, -1)
         guard openpty(&master, &slave, nil, nil, nil) == 0 else { throw SystemFailure("openpty") }
         (self.master, self.slave) = (master, slave)
-        slavePath = String(cString: ttyname(slave))
+        slavePath = try Self.path(of: slave)
         for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         try resize(size)
         startReading()
     }
 
     deinit { hangUp() }
+
+    /// `ttyname` has one buffer for all threads, and tests run beside each other.
+    private static func path(of descriptor: Int32) throws -> String {
+        var name = [CChar](repeating: 0, count: 256)
+        let code = ttyname_r(descriptor, &name, name.count)
+        guard code == 0 else { throw SystemFailure("ttyname_r", code) }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
 
     /// Opens the program's side in this process, without making it the controlling terminal.
     public func openSlave() throws -> Int32 {
