@@ -26,6 +26,9 @@ final class CursesScreen {
         capabilities = try CursesScreen.capabilities(ofType: type, file: fileno(frame.stream))
         // curses asks its input for nothing: keys are read and decoded apart from it.
         guard let input = fopen("/dev/null", "r") else { throw .system("fopen") }
+        // They would win over the size that the terminal really has, for ever.
+        unsetenv("LINES")
+        unsetenv("COLUMNS")
         guard let screen = curses_new_terminal(type, frame.stream, input) else {
             fclose(input)
             throw .unknownType(type, "newterm")

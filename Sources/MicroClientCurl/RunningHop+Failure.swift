@@ -20,7 +20,10 @@ extension RunningHop {
 
     private func message(for result: CURLcode) -> String {
         let own = easy.errorMessage
-        return own.isEmpty ? String(cString: curl_easy_strerror(result)) : own
+        let general = String(cString: curl_easy_strerror(result))
+        guard !own.isEmpty else { return general }
+        // libcurl repeats its general words at the end of the particular ones.
+        return own.hasSuffix(": \(general)") ? String(own.dropLast(general.count + 2)) : own
     }
 
     func error(

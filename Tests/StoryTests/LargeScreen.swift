@@ -29,10 +29,6 @@ struct LargeScreen {
         try session.resize(Size(columns: 100, rows: 30))
         try session.bringToForeground()
         try session.waitFor("the screen again") { $0.isAlternate && $0.contains(" 2 List users ") }
-        withKnownIssue("curses takes the size of the environment when the screen is taken again", isIntermittent: true)
-        {
-            session.patience = 2
-            try session.waitFor("the footer in the last row") { $0.text(row: 29).contains("q quit") }
-        }
+        try session.waitFor("the footer in the last row") { $0.text(row: 29).contains("q quit") }
     }
 }

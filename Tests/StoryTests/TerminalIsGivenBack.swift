@@ -5,8 +5,8 @@ import TextGrid
 
 @Suite("Story: the terminal is given back", .serialized)
 struct TerminalIsGivenBack {
-    private func start() throws -> TerminalSession {
-        let session = try StoryPlace().start()
+    private func start(_ environment: [String: String] = [:]) throws -> TerminalSession {
+        let session = try StoryPlace().start(environment: environment)
         try session.waitFor("the first request") { $0.contains(" 2 List users ") }
         #expect(session.screen.isAlternate)
         #expect(session.screen.hasBracketedPaste)
@@ -61,6 +61,15 @@ struct TerminalIsGivenBack {
         try session.send(signal: signal)
         #expect(try session.waitForExit() == 128 + signal)
         try expectGivenBack(session)
+    }
+
+    @Test("after a trap of Swift's own, whose message is shown then")
+    func traps() throws {
+        let session = try start(["MICROSCOPE_TRAP_ON_KEY": "T"])
+        try session.type("T")
+        #expect([128 + SIGILL, 128 + SIGTRAP].contains(try session.waitForExit()))
+        try expectGivenBack(session)
+        #expect(session.screenText.contains("a trap was asked for"))
     }
 
     @Test("while it is stopped by Ctrl-Z; fg takes the screen again, drawn whole")

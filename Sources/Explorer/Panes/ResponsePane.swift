@@ -83,10 +83,21 @@ extension ResponsePane {
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
         if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
-        facts.append(Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT))
-        if answer.content != session.draft.content { facts.append("request edited since") }
-        runs.append(StyledText(facts.map { " \(state.signs.bullet) \($0)" }.joined(), .paneTitle))
+        let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
+        let edited = answer.content != session.draft.content ? ["request edited since"] : []
+        runs.append(StyledText(joined(facts + [time] + edited, state.signs), .paneTitle))
+        guard runs.columns > state.layout.response.columns - titleColumns else { return runs }
+        // Where it does not fit, the time of day is what one can do without.
+        let short = edited.isEmpty ? [] : ["edited since"]
+        runs[runs.count - 1] = StyledText(joined(facts + short, state.signs), .paneTitle)
         return runs
+    }
+
+    /// What " 3 Response " and the rule around it need.
+    private static let titleColumns = 16
+
+    private static func joined(_ facts: [String], _ signs: Signs) -> String {
+        facts.map { " \(signs.bullet) \($0)" }.joined()
     }
 
     private static func outcome(_ answer: Answer, _ signs: Signs) -> [StyledText] {

@@ -80,6 +80,7 @@ final class EventLoop {
             let inputs = terminal.readInput()
             if !inputs.isEmpty { handle(.tick(Date())) }
             for input in inputs {
+                trapIfAsked(input)
                 handle(.input(input))
                 word = "key"
             }
@@ -93,6 +94,12 @@ final class EventLoop {
             word = "tick"
         }
         return word
+    }
+
+    /// For a story: dies of a trap on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would.
+    private func trapIfAsked(_ input: TerminalInput) {
+        guard let key = effects.environment["MICROSCOPE_TRAP_ON_KEY"]?.first else { return }
+        if input == .key(.character(key)) { fatalError("a trap was asked for by MICROSCOPE_TRAP_ON_KEY") }
     }
 
     private func handle(_ event: Event) {
