@@ -63,7 +63,7 @@ struct TimingLines {
     private static func phases(of hop: Hop, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
         var start = hop.startedAfter.inSeconds
         return Phase.allCases.compactMap { phase in
-            guard let time = hop.timings[keyPath: phase.member]?.inSeconds else { return nil }
+            guard let time = phase.time(in: hop.timings)?.inSeconds else { return nil }
             defer { start += time }
             return [StyledText(label(phase.title), .label)]
                 + axis.bar(start, start + time, signs.bar, phase.style) + duration(time)
@@ -95,14 +95,14 @@ struct TimingLines {
     private enum Phase: CaseIterable {
         case lookup, connect, tls, send, wait, download
 
-        var member: KeyPath<TransferTimings, Duration?> {
+        func time(in timings: TransferTimings) -> Duration? {
             switch self {
-            case .lookup: \.nameLookup
-            case .connect: \.connect
-            case .tls: \.tls
-            case .send: \.send
-            case .wait: \.wait
-            case .download: \.download
+            case .lookup: timings.nameLookup
+            case .connect: timings.connect
+            case .tls: timings.tls
+            case .send: timings.send
+            case .wait: timings.wait
+            case .download: timings.download
             }
         }
 
