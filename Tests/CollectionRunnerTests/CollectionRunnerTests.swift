@@ -55,8 +55,8 @@ import Testing
         let record = await run(demo)
         let attempts = record.exchange.attempts
         #expect(attempts.map(\.outcome) == [.response(status: 503), .response(status: 503), .response(status: 200)])
-        #expect(attempts.map(\.retry?.reason) == ["503 Service Unavailable", "503 Service Unavailable", nil])
-        #expect(attempts.map(\.retry?.wait) == [.milliseconds(200), .milliseconds(400), nil])
+        #expect(attempts.map { $0.retry?.reason } == ["503 Service Unavailable", "503 Service Unavailable", nil])
+        #expect(attempts.map { $0.retry?.wait } == [.milliseconds(200), .milliseconds(400), nil])
         #expect(attempts.first?.retry?.source == .backoff)
         #expect(record.head?.status == 200 && record.failure == nil)
     }
