@@ -50,7 +50,7 @@ final class BodyPrinter: @unchecked Sendable {
         onChange()
     }
 
-    /// Looks for more every few milliseconds, only while the body still comes.
+    /// Sleeps while there is nothing new; the end of the send, cancelled or not, wakes it.
     private func copy(_ store: BodyStore) throws(StandardStreams.WriteError) {
         var written = 0
         while !isAbandoned {
@@ -62,7 +62,7 @@ final class BodyPrinter: @unchecked Sendable {
             } else if isWhole {
                 return try output.finish()
             } else {
-                usleep(5_000)
+                store.wait(forMoreThan: written)
             }
         }
     }
