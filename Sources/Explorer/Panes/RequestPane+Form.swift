@@ -1,3 +1,4 @@
+import MicroClient
 import OpenCollection
 import TextGrid
 
@@ -74,7 +75,7 @@ extension RequestPane.Pane {
         let value = Rect(column: valueColumn, row: line.row, columns: line.endColumn - valueColumn, rows: 1)
         let nameStyle: Style = field.isEnabled ? .label : .dimmed
         drawCell(.cell(table, row: index, .name), [StyledText(field.name, nameStyle)], in: name, on: &grid)
-        let masks = table == .headers && Credentials.isCredentialName(field.name)
+        let masks = table == .headers && Redaction.isSecret(name: field.name)
         let runs = TemplateText(field.value, scopes, signs, style: field.isEnabled ? .plain : .dimmed, masks: masks)
             .runs
         drawCell(.cell(table, row: index, .value), runs, in: value, on: &grid)
