@@ -29,6 +29,7 @@ let package = Package(
     targets: [
         systemLibrary("CNcurses", pkgConfig: nil, apt: "libncurses-dev", brew: "ncurses"),
         systemLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+        systemLibrary("CTLSFacts", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl@3"),
         systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
         systemLibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
         systemLibrary("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
@@ -39,7 +40,7 @@ let package = Package(
 
         // The library.
         room("MicroClient"),
-        room("MicroClientCurl", ["MicroClient", "CCurl"]),
+        room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
 
         // Values and files.
         room("Digests", ["CCrypto"]),

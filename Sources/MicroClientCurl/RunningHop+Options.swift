@@ -131,6 +131,7 @@ extension HTTPVersionPreference {
         case .http1: Int(CURL_HTTP_VERSION_1_1)
         case .http2: Int(CURL_HTTP_VERSION_2_0)
         case .http2PriorKnowledge: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
+        case .http3: Int(CURL_HTTP_VERSION_3)
         }
     }
 }

@@ -12,6 +12,7 @@ struct Answer {
     var largestChunk = 0
     var summaries: [TransferSummary] = []
     /// In the order of their first event.
+    var resent: [HopEnd] = []
     var order: [String] = []
 
     var head: ResponseHead { heads.first ?? ResponseHead(status: 0) }
@@ -26,6 +27,9 @@ struct Answer {
         case .uploaded(let bytes):
             note("uploaded")
             uploaded.append(bytes)
+        case .resending(let end):
+            note("resending")
+            resent.append(end)
         case .informational(let head):
             note("informational")
             informational.append(head)

@@ -34,6 +34,7 @@ extension ExchangeEvent {
     fileprivate var name: String {
         switch self {
         case .prepared: "prepared"
+        case .resending: "resending"
         case .attemptStarted(let number, _): "attempt \(number)"
         case .connected: "connected"
         case .redirected(let hop, let url): "\(hop.response?.status ?? 0) to \(url)"

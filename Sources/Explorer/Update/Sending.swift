@@ -84,7 +84,7 @@ extension RunningSend {
         case .retrying(let retry, _):
             waiting = retry
             if !attempts.isEmpty { attempts[attempts.count - 1].retry = retry }
-        case .prepared, .connected, .redirected, .responseHead, .finished: break
+        case .prepared, .connected, .redirected, .resending, .responseHead, .finished: break
         }
     }
 }

@@ -40,6 +40,8 @@ public struct NetworkConfiguration: Sendable {
     /// Run before every attempt of every send, after all others.
     public var wireInterceptors: [any WireInterceptor] = []
     public var redirects = RedirectPolicy()
+    /// How typed requests are carried; raw ones bring their own.
+    public var options = TransferOptions()
     public var clock = ClientClock.live
     /// A number from 0 to 1 for the jitter of retries.
     public var random: @Sendable () -> Double = { Double.random(in: 0...1) }

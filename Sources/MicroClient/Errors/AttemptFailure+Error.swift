@@ -18,9 +18,6 @@ extension AttemptFailure {
 }
 
 extension TransferError.Code {
-    /// A body larger than what the reader allowed.
-    public static let bodyTooLarge: TransferError.Code = "bodyTooLarge"
-
     /// Lower case, without a full stop; nil for codes of which nothing general can be said.
     var words: String? {
         switch self {
@@ -37,6 +34,8 @@ extension TransferError.Code {
         case .contentDecodingFailed: "content could not be decoded"
         case .uploadFailed: "upload failed"
         case .invalidRequest: "invalid request"
+        case .proxyFailed: "proxy failed"
+        case .headersTooLarge: "header fields too large"
         case .bodyTooLarge: "body too large"
         default: nil
         }

@@ -54,9 +54,18 @@ extension Hop {
         if let sent = summary.requestHeadersSent { request.headers = sent }
     }
 
+    mutating func take(_ end: HopEnd) {
+        take(end.summary)
+        switch end.reason {
+        case .challenge(let head): response = head
+        case .connectionLost(let error): take(error)
+        }
+    }
+
     mutating func take(_ error: TransferError) {
         if let timings = error.timings { self.timings = timings }
         connection = error.connection ?? connection
+        failure = AttemptFailure(error)
     }
 }
 

@@ -114,6 +114,8 @@ public struct Hop: Sendable, Hashable {
     /// Nil when no head arrived.
     public var response: ResponseHead?
     public var connection: ConnectionFacts?
+    /// Why there is no answer, or only a part of it; nil when the hop went well, was left, or runs.
+    public var failure: AttemptFailure?
     public var timings: TransferTimings
     /// Body bytes before decoding; nil when unknown.
     public var bodyBytesOnWire: Int64?

@@ -7,6 +7,8 @@ public enum ExchangeEvent: Sendable {
     case connected(ConnectionFacts)
     /// A redirect is followed: the hop that answered, and where the next one goes.
     case redirected(Hop, to: String)
+    /// The transport sends the request once more by itself, for one of the reasons of ``HopEnd``: the hop that is over.
+    case resending(Hop)
     /// Body bytes sent so far, and how many there are if known.
     case uploadProgress(bytes: Int64, of: Int64?)
     case responseHead(ResponseHead)

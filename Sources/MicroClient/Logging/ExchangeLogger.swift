@@ -13,6 +13,8 @@ struct ExchangeLogger: Sendable {
         case .connected(let facts): debug("Connected to \(facts.line)")
         case .redirected(let hop, let url):
             debug("\(hop.response?.statusText ?? "Redirect"), following to \(Redaction.url(url))")
+        case .resending(let hop):
+            debug("\(hop.failure?.line ?? hop.response?.statusText ?? "No answer"), sending once more")
         case .responseHead(let head): debugHeaders(head.headers, "<")
         case .attemptFinished(let attempt): finished(attempt)
         case .retrying(let retry, let next): retrying(retry, next)

@@ -82,7 +82,7 @@ extension RetryPolicy.Errors {
     private static let lasting: Set<TransferError.Code> = [
         .malformedURL, .unsupportedProtocol, .certificateNotTrusted, .contentDecodingFailed, .invalidRequest,
         .uploadFailed,
-        .bodyTooLarge,
+        .headersTooLarge, .bodyTooLarge,
     ]
 }
 

@@ -9,6 +9,8 @@ final class ExchangeRecorder: Sendable {
         var isPrepared = false
         var isRunning = false
         var isFinished = false
+        /// Of the current hop, as it was handed to the transport.
+        var hopRequest: SentRequest?
         var progress = ProgressGate()
     }
 
@@ -85,6 +87,7 @@ final class ExchangeRecorder: Sendable {
         let hop = Hop(startedAfter: elapsed, request: request)
         state.withLock { state in
             state.progress = ProgressGate()
+            state.hopRequest = request
             state.exchange.withAttempt { $0.hops.append(hop) }
         }
     }
@@ -111,6 +114,19 @@ final class ExchangeRecorder: Sendable {
         hopEnded()
         guard observer != nil, let hop = state.withLock({ $0.exchange.attempts.last?.hops.last }) else { return }
         emit(.redirected(hop, to: url))
+    }
+
+    /// The transport repeats the request: a hop of its own.
+    func resending(after end: HopEnd) {
+        state.withLock { $0.exchange.withHop { $0.take(end) } }
+        hopEnded()
+        guard
+            let (hop, request) = state.withLock({ state in
+                state.exchange.attempts.last?.hops.last.map { ($0, state.hopRequest ?? $0.request) }
+            })
+        else { return }
+        emit(.resending(hop))
+        hopStarted(request)
     }
 
     func received(_ count: Int) {

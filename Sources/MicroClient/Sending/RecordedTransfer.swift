@@ -44,6 +44,7 @@ struct RecordedTransfer: Sendable {
         switch event {
         case .connected(let facts): recorder.connected(facts)
         case .uploaded(let bytes): recorder.uploaded(bytes)
+        case .resending(let end): recorder.resending(after: end)
         case .informational, .head, .body, .completed: break
         }
     }

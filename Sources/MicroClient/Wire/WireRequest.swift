@@ -67,32 +67,3 @@ public struct BodyStream: Sendable {
         self.open = open
     }
 }
-
-/// How one hop is carried. Every duration: nil waits for ever.
-public struct TransferOptions: Sendable, Hashable {
-    /// Name lookup, TCP and TLS together. Default: 10 seconds.
-    public var connectTimeout: Duration? = .seconds(10)
-    /// From the request sent to the first byte of the answer. Default: nil.
-    public var firstByteTimeout: Duration?
-    /// Longest silence on an open transfer. Default: nil.
-    public var idleTimeout: Duration?
-    /// The whole hop. Default: nil.
-    public var totalTimeout: Duration?
-    /// Whether certificates and host names are checked. Default: true.
-    public var verifiesTLS = true
-    /// Whether `Content-Encoding` is undone and, when the request names none, `Accept-Encoding` sent. Default: true.
-    public var decodesContent = true
-    public var httpVersion = HTTPVersionPreference.automatic
-
-    public init() {}
-}
-
-/// Which HTTP version is asked for.
-public enum HTTPVersionPreference: Sendable, Hashable {
-    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
-    case automatic
-    case http1
-    case http2
-    /// HTTP/2 without TLS, by prior knowledge.
-    case http2PriorKnowledge
-}

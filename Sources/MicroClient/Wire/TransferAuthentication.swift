@@ -1,0 +1,17 @@
+/// Credentials that a transport presents by itself: at once, or as the answer to a challenge.
+///
+/// They replace an `Authorization` field of the request. They are dropped across origins like one.
+public enum TransferAuthentication: Sendable, Hashable {
+    /// - Source: RFC 7617.
+    case basic(user: String, password: String)
+    /// - Source: RFC 7616.
+    case digest(user: String, password: String)
+    /// `user` may name a domain: "DOMAIN\\user".
+    case ntlm(user: String, password: String)
+    /// The ticket of the logged-in user, by GSS-API.
+    ///
+    /// - Source: RFC 4559.
+    case negotiate
+    /// Signature version 4; `service` and `region` are taken from the host when nil.
+    case awsSignature(accessKey: String, secretKey: String, region: String? = nil, service: String? = nil)
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Why a hop failed.
+public struct TransferError: Error, Sendable, Hashable {
+    public var code: Code
+    /// The step that failed.
+    public var stage: Stage
+    /// The function that failed, "curl_multi_perform"; nil when there is none.
+    public var operation: String?
+    /// The transport's own words, without secrets.
+    public var message: String
+    /// The URL of the hop, without user information; nil if the request had none.
+    public var url: String?
+    /// Phases until the failure; nil when the transport cannot tell.
+    public var timings: TransferTimings?
+    /// Nil when no connection was made.
+    public var connection: ConnectionFacts?
+    /// Whether any byte of the request may have reached the server; if not, every method may be repeated.
+    public var requestMayHaveBeenSent: Bool
+    /// Foundation's error; nil unless a `URLSession` carried the hop.
+    public var urlError: URLError?
+
+    public init(
+        code: Code, stage: Stage, message: String, operation: String? = nil, url: String? = nil,
+        timings: TransferTimings? = nil, connection: ConnectionFacts? = nil, requestMayHaveBeenSent: Bool = true,
+        urlError: URLError? = nil
+    ) {
+        self.code = code
+        self.stage = stage
+        self.message = message
+        self.operation = operation
+        self.url = url
+        self.timings = timings
+        self.connection = connection
+        self.requestMayHaveBeenSent = requestMayHaveBeenSent
+        self.urlError = urlError
+    }
+
+    /// Stages in the order in which a hop passes them.
+    public enum Stage: String, Sendable, Hashable, CaseIterable {
+        case prepare, nameLookup, connect, tls, send, wait, receive
+    }
+
+    /// The cause; unknown ones of a transport still fit.
+    public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(stringLiteral value: String) { rawValue = value }
+
+        public static let malformedURL: Code = "malformedURL"
+        public static let unsupportedProtocol: Code = "unsupportedProtocol"
+        public static let couldNotResolveHost: Code = "couldNotResolveHost"
+        public static let couldNotConnect: Code = "couldNotConnect"
+        public static let timedOut: Code = "timedOut"
+        public static let tlsHandshakeFailed: Code = "tlsHandshakeFailed"
+        public static let certificateNotTrusted: Code = "certificateNotTrusted"
+        public static let connectionLost: Code = "connectionLost"
+        public static let emptyReply: Code = "emptyReply"
+        public static let malformedResponse: Code = "malformedResponse"
+        public static let contentDecodingFailed: Code = "contentDecodingFailed"
+        public static let uploadFailed: Code = "uploadFailed"
+        public static let invalidRequest: Code = "invalidRequest"
+        /// The proxy could not be reached, refused, or did not speak as a proxy.
+        public static let proxyFailed: Code = "proxyFailed"
+        /// More header bytes than ``TransferLimits/headerBytes`` allows.
+        public static let headersTooLarge: Code = "headersTooLarge"
+        /// A body larger than the reader, or ``TransferLimits``, allows.
+        public static let bodyTooLarge: Code = "bodyTooLarge"
+        public static let other: Code = "other"
+    }
+}

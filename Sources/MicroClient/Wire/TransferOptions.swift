@@ -1,0 +1,75 @@
+import Foundation
+
+/// How one hop is carried. Every duration: nil waits for ever.
+///
+/// What a transport cannot do it refuses with ``TransferError/Code/invalidRequest`` before anything is sent, but for what its own documentation names.
+public struct TransferOptions: Sendable, Hashable {
+    /// Name lookup, TCP and TLS together, a proxy's part included. Default: 10 seconds.
+    public var connectTimeout: Duration? = .seconds(10)
+    /// From the request sent to the first byte of the answer. Default: nil.
+    public var firstByteTimeout: Duration?
+    /// Longest silence on an open transfer. Default: nil.
+    public var idleTimeout: Duration?
+    /// The whole hop. Default: nil.
+    public var totalTimeout: Duration?
+    /// Whether certificates and host names are checked. Default: true.
+    public var verifiesTLS = true
+    /// Whether `Content-Encoding` is undone and, when the request names none, `Accept-Encoding` sent. Default: true.
+    public var decodesContent = true
+    public var httpVersion = HTTPVersionPreference.automatic
+    /// How long the body waits for the server's `100 Continue` before it is sent all the same. Default: nil, the body is sent at once.
+    ///
+    /// - Source: RFC 9110, section 10.1.1.
+    public var expectContinueTimeout: Duration?
+    /// Default: what the environment names.
+    public var proxy = ProxyChoice.environment
+    public var tls = TLSOptions()
+    /// Credentials that the transport presents in its own way, a challenge answered included. Default: nil.
+    public var authentication: TransferAuthentication?
+    /// Path of a Unix socket to connect to instead of host and port. Default: nil.
+    public var unixSocketPath: String?
+    /// Addresses to use without asking for them. Default: none.
+    public var addressOverrides: [AddressOverride] = []
+    public var limits = TransferLimits()
+
+    public init() {}
+}
+
+/// Which HTTP version is asked for.
+public enum HTTPVersionPreference: Sendable, Hashable {
+    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+    case automatic
+    case http1
+    case http2
+    /// HTTP/2 without TLS, by prior knowledge.
+    case http2PriorKnowledge
+    /// HTTP/3, or what the server has instead; an error where the transport has no HTTP/3.
+    case http3
+}
+
+/// What a server may send at most; more ends the hop with an error that names the limit.
+public struct TransferLimits: Sendable, Hashable {
+    /// All heads and trailers of a hop together, 1xx included, in bytes: ``TransferError/Code/headersTooLarge``. Default: 256 KiB.
+    public var headerBytes = 256 << 10
+    /// The body as received: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
+    public var bodyBytesOnWire: Int64?
+    /// The body after decoding, against compression bombs: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
+    public var bodyBytes: Int64?
+
+    public init() {}
+}
+
+/// An address for a host and port, as `curl --resolve` has it.
+public struct AddressOverride: Sendable, Hashable {
+    /// Without port; "*" stands for every host.
+    public var host: String
+    public var port: Int
+    /// IPv4 or IPv6 addresses, tried in order.
+    public var addresses: [String]
+
+    public init(host: String, port: Int, addresses: [String]) {
+        self.host = host
+        self.port = port
+        self.addresses = addresses
+    }
+}
