@@ -22,6 +22,7 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
     private var ending: Ending?
     private var waiting: UnsafeContinuation<Void, Never>?
     private var isPaused = false
+    private var isBegun = false
 
     private enum Ending {
         case completed
@@ -32,6 +33,14 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
     init(bound: Int) { self.bound = bound }
 
     // MARK: The reader's side
+
+    /// Whether this is the first call.
+    func begin() -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        defer { isBegun = true }
+        return !isBegun
+    }
 
     func take() -> Taken {
         lock.lock()

@@ -27,9 +27,9 @@ extension RunningHop {
     /// No list of protocols: the request was checked to be http or https, and nothing is followed to another URL.
     private func setURL() {
         easy.set(CURLOPT_PATH_AS_IS, to: true)
-        let url = request.url.prefix { $0 != "#" }
-        easy.set(CURLOPT_URL, to: String(url))
-        if !url.utf8.allSatisfy({ $0 < 0x80 }), !mayGoThroughProxy { easy.set(CURLOPT_REQUEST_TARGET, to: url.target) }
+        let url = request.url.withoutFragment
+        easy.set(CURLOPT_URL, to: url)
+        if !url.isASCII, !mayGoThroughProxy { easy.set(CURLOPT_REQUEST_TARGET, to: url[...].target) }
     }
 
     /// libcurl percent-encodes what is not ASCII in the path, but not in the query. Naming the target prevents that, and
@@ -145,6 +145,16 @@ extension Duration {
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
         return overflow ? .max : whole + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     }
+}
+
+extension String {
+    // Bytes, not characters: each hop asks, and characters cost a hundred times as much.
+
+    fileprivate var withoutFragment: String {
+        utf8.firstIndex(of: UInt8(ascii: "#")).map { String(self[..<$0]) } ?? self
+    }
+
+    fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
 extension Substring {

@@ -46,6 +46,7 @@ final class RunningHop {
         self.easy = easy
         self.loop = loop
         body = BodyCollector(pool: loop.buffers)
+        events.reserveCapacity(4)
     }
 
     var configuration: CurlTransport.Configuration { loop.configuration }
@@ -122,11 +123,19 @@ final class RunningHop {
         readyAt = .now
         noteSent(isComplete: bodyReader == nil)
         if isFirst { add(.connected(facts), isUrgent: false) }
+        listenToHead()
         return true
+    }
+
+    /// libcurl shows the head that it sends only while it is verbose, and then formats a dozen lines that nobody reads: so it is that for
+    /// the head alone.
+    private func listenToHead() {
+        if configuration.reportsHeadersSent { easy.set(CURLOPT_VERBOSE, to: true) }
     }
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
         headSent.append(contentsOf: bytes)
+        if headSent.suffix(4).elementsEqual("\r\n\r\n".utf8) { easy.set(CURLOPT_VERBOSE, to: false) }
         noteSent(isComplete: bodyReader == nil)
     }
 
@@ -219,10 +228,12 @@ final class RunningHop {
         easy.pause(receiving: isReceivingPaused, sending: false)
     }
 
-    /// When this hop must end, by the limits that libcurl does not know. A reader who lags has all the time.
+    /// Whether it has limits that libcurl does not know.
+    var hasOwnLimits: Bool { request.options.firstByteTimeout != nil || request.options.idleTimeout != nil }
+
+    /// When this hop must end, by those limits. A reader who lags has all the time.
     var deadline: ContinuousClock.Instant? {
         let options = request.options
-        guard options.firstByteTimeout != nil || options.idleTimeout != nil else { return nil }
         var ends: [ContinuousClock.Instant] = []
         if let limit = options.firstByteTimeout, let sentAt, isRequestComplete, !hasAnswerBegun {
             ends.append(sentAt + limit)

@@ -7,7 +7,6 @@ final class TransferReader: Sendable {
     /// Held so that the thread lives as long as its transfers.
     private let transport: CurlTransport
     private let queue: EventQueue
-    private let isStarted = Locked(false)
 
     init(request: WireRequest, transport: CurlTransport) {
         self.request = request
@@ -46,7 +45,7 @@ final class TransferReader: Sendable {
 
     /// The order to begin, the first time; nil later.
     private func startCommand() throws -> Command? {
-        guard isStarted.exchange(true) == false else { return nil }
+        guard queue.begin() else { return nil }
         do {
             try request.check()
             return .start(queue, request, try uploadSource())
