@@ -58,10 +58,16 @@ extension RunningHop {
             easy.appendHeader(
                 field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)")
         }
-        for name in ["Accept", "Content-Type", "Expect"] where !request.headers.contains(named: name) {
+        for name in fieldsOfLibcurl where !request.headers.contains(named: name) {
             easy.appendHeader("\(name):")
         }
         easy.sendHeaders()
+    }
+
+    /// What libcurl would add by itself.
+    private var fieldsOfLibcurl: [String] {
+        if case .none = upload, ![.post, .put, .patch].contains(request.method) { return ["Accept"] }
+        return ["Accept", "Content-Type", "Expect"]
     }
 
     // MARK: Method and body
@@ -148,13 +154,12 @@ extension Duration {
 }
 
 extension String {
-    // Bytes, not characters: each hop asks, and characters cost a hundred times as much.
-
     fileprivate var withoutFragment: String {
-        utf8.firstIndex(of: UInt8(ascii: "#")).map { String(self[..<$0]) } ?? self
+        guard hasByte(where: { $0 == UInt8(ascii: "#") }) else { return self }
+        return String(prefix { $0 != "#" })
     }
 
-    fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+    fileprivate var isASCII: Bool { !hasByte { $0 >= 0x80 } }
 }
 
 extension Substring {

@@ -5,7 +5,6 @@ import MicroClient
 /// One hop under way, on the transport's thread: what libcurl's callbacks tell of it becomes events for its reader.
 final class RunningHop {
     let queue: EventQueue
-    let request: WireRequest
     let easy: EasyHandle
     private unowned let loop: TransferLoop
     let upload: UploadSource
@@ -39,9 +38,8 @@ final class RunningHop {
     /// The cause, where libcurl only knows that a callback refused to go on.
     var ownError: TransferError?
 
-    init(queue: EventQueue, request: WireRequest, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
+    init(queue: EventQueue, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
         self.queue = queue
-        self.request = request
         self.upload = upload
         self.easy = easy
         self.loop = loop
@@ -49,6 +47,7 @@ final class RunningHop {
         events.reserveCapacity(4)
     }
 
+    var request: WireRequest { queue.request }
     var configuration: CurlTransport.Configuration { loop.configuration }
     var hasFinalHead: Bool { parser.hasFinalHead }
 

@@ -56,7 +56,7 @@ final class TransferLoop {
 
     private func obey(_ command: Command) {
         switch command {
-        case .start(let queue, let request, let upload): start(queue, request, upload)
+        case .start(let queue, let upload): start(queue, upload)
         case .cancel(let queue): remove(running[ObjectIdentifier(queue)])
         case .resumeReceiving(let queue): running[ObjectIdentifier(queue)]?.resumeReceiving()
         case .resumeSending(let queue): running[ObjectIdentifier(queue)]?.resumeSending()
@@ -64,9 +64,9 @@ final class TransferLoop {
         }
     }
 
-    private func start(_ queue: EventQueue, _ request: WireRequest, _ upload: UploadSource) {
+    private func start(_ queue: EventQueue, _ upload: UploadSource) {
         guard let easy = idleHandles.popLast() ?? EasyHandle() else { preconditionFailure("libcurl is out of memory.") }
-        let hop = RunningHop(queue: queue, request: request, upload: upload, easy: easy, loop: self)
+        let hop = RunningHop(queue: queue, upload: upload, easy: easy, loop: self)
         guard hop.prepare() else { return hop.finish(result: CURLE_ABORTED_BY_CALLBACK) }
         running[ObjectIdentifier(queue)] = hop
         if hop.hasOwnLimits { limited[ObjectIdentifier(queue)] = hop }
