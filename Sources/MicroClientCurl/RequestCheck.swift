@@ -24,14 +24,16 @@ extension WireRequest {
     }
 
     private func checkScheme() throws {
-        guard let end = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[end...].starts(with: "://".utf8) else {
-            throw refusal(.malformedURL, "The URL is not absolute: it must begin with http:// or https://.")
-        }
-        let scheme = url[..<end].lowercased()
-        guard scheme == "http" || scheme == "https" else {
-            throw refusal(.unsupportedProtocol, "The scheme \(scheme) is not supported: http and https are.")
-        }
+        if !url.begins(with: "http://"), !url.begins(with: "https://") { throw schemeRefusal }
         guard !url.hasByte(where: { $0 == 0 }) else { throw refusal(.malformedURL, "The URL has NUL in it.") }
+    }
+
+    private var schemeRefusal: TransferError {
+        guard let end = url.range(of: "://")?.lowerBound, !url[..<end].contains(":") else {
+            return refusal(.malformedURL, "The URL is not absolute: it must begin with http:// or https://.")
+        }
+        return refusal(
+            .unsupportedProtocol, "The scheme \(url[..<end].lowercased()) is not supported: http and https are.")
     }
 
     private func refusal(_ code: TransferError.Code, _ message: String) -> TransferError {
@@ -47,12 +49,19 @@ extension WireRequest {
         return String(url[..<start]) + url[url.index(after: at)...]
     }
 
-    var isTLS: Bool { url.utf8.prefix(6).elementsEqual("https:".utf8) { $0 | 0x20 == $1 | 0x20 } }
+    var isTLS: Bool { url.begins(with: "https:") }
 }
 
 extension String {
     /// RFC 9110, section 5.6.2.
     fileprivate var isToken: Bool { !isEmpty && !hasByte { !$0.isTokenByte } }
+
+    /// With this text, which is in small letters, or the same in capitals.
+    fileprivate func begins(with text: StaticString) -> Bool {
+        text.withUTF8Buffer { text in
+            utf8.count >= text.count && zip(text, utf8).allSatisfy { $0 == $1 || $0 >= 0x61 && $0 == $1 | 0x20 }
+        }
+    }
 
     /// Looks at the bytes where they lie in memory: every hop asks this of its URL and its header fields, and the views of a string
     /// cost ten times as much.
