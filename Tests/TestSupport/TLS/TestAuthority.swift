@@ -112,11 +112,10 @@ public final class TestAuthority: Sendable {
         policy = any
         unique_subject = no
         rand_serial = yes
-        preserve = yes
         email_in_dn = no
         [any]
-        commonName = optional
         organizationName = optional
+        commonName = optional
         """
 }
 
