@@ -14,6 +14,7 @@ extension RunningHop {
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: true)
         easy.set(CURLOPT_BUFFERSIZE, to: Self.socketBuffer)
         setURL()
+        setAuthentication()
         setOptions(request.options)
         guard setBody() else { return false }
         setHeaders()
@@ -54,7 +55,7 @@ extension RunningHop {
     // MARK: Header fields
 
     private func setHeaders() {
-        for field in request.headers {
+        for field in request.headers where !isReplacedByCredentials(field) {
             easy.appendHeader(
                 field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)")
         }
@@ -70,7 +71,7 @@ extension RunningHop {
         switch upload {
         case .none:
             setNoBody()
-        case .bytes(let data) where data.count <= Self.largestCopiedBody:
+        case .bytes(let data) where data.count <= Self.largestCopiedBody || request.isSignedWithBody:
             setCopiedBody(data)
         case .bytes(let data):
             setReader(BytesReader(data))
