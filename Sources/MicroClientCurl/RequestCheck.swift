@@ -12,6 +12,7 @@ extension WireRequest {
         }
         for field in headers { try check(field) }
         try checkScheme()
+        if let fault = optionsFault { throw refusal(.invalidRequest, fault) }
     }
 
     private func check(_ field: HeaderField) throws {

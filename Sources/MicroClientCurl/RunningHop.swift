@@ -115,8 +115,10 @@ final class RunningHop {
             return false
         }
         let isFirst = connection == nil
+        // A Unix socket has neither.
         let facts = ConnectionFacts(
-            remoteAddress: address, remotePort: port, isReused: easy.long(CURLINFO_NUM_CONNECTS) == 0)
+            remoteAddress: address.isEmpty ? nil : address, remotePort: port == 0 ? nil : port,
+            isReused: easy.long(CURLINFO_NUM_CONNECTS) == 0)
         connection = facts
         headSent.removeAll(keepingCapacity: true)
         readyAt = .now
@@ -150,7 +152,9 @@ final class RunningHop {
         switch parser.take(line) {
         case .nothing: break
         case .informational(let head): add(.informational(head), isUrgent: true)
-        case .head(let head): add(.head(head), isUrgent: true)
+        case .head(let head):
+            chooseDecoding(for: head)
+            add(.head(head), isUrgent: true)
         }
     }
 
