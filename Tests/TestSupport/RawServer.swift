@@ -50,7 +50,7 @@ public final class RawServer: Sendable {
 
 /// One connection of a ``RawServer``, used by its thread only.
 public final class RawConnection: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
