@@ -16,14 +16,14 @@ public final class HTTPProxy: Sendable {
     private let server: RawServer
     private let notes: Notes
 
-    public init(_ demand: Demand = .nothing) throws {
+    public init(_ demand: Demand = .nothing, tls: ServerTLS? = nil) throws {
         let notes = Notes()
         self.notes = notes
-        server = try RawServer { connection, _ in Self.serve(connection, demand, notes) }
+        server = try RawServer(tls: tls) { connection, _ in Self.serve(connection, demand, notes) }
     }
 
     public var port: Int { server.port }
-    public var url: String { "http://127.0.0.1:\(port)" }
+    public var url: String { server.baseURL }
     /// Of requests to the proxy, those that it refused included; not of what went through a tunnel.
     public var heads: [String] { notes.all }
 

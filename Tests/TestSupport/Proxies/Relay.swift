@@ -27,38 +27,21 @@ enum Relay {
         return RawConnection(descriptor)
     }
 
-    /// Returns when both have ended; the origin's connection is closed then.
+    /// Returns when one side has ended; the origin's connection is closed then. One thread for both ways: TLS wants that.
     static func run(_ client: RawConnection, _ origin: RawConnection) {
-        let answered = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-            pump(from: origin, to: client)
-            answered.signal()
-        }
-        pump(from: client, to: origin)
-        answered.wait()
-        origin.close()
-    }
-
-    private static func pump(from source: RawConnection, to sink: RawConnection) {
+        defer { origin.close() }
         while true {
-            let bytes = source.readSome()
-            guard !bytes.isEmpty, sink.write(bytes) else { break }
+            var states = [client, origin].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+            guard poll(&states, 2, -1) > 0 else { return }
+            if states[0].revents != 0, !pass(from: client, to: origin) { return }
+            if states[1].revents != 0, !pass(from: origin, to: client) { return }
         }
-        sink.endWriting()
-        source.endReading()
-    }
-}
-
-extension RawConnection {
-    /// What has arrived, at least one byte; nothing at the end.
-    func readSome() -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 16 << 10)
-        let count = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
-        return Array(bytes.prefix(max(count, 0)))
     }
 
-    func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
-    func endReading() { shutdown(descriptor, Int32(SHUT_RD)) }
+    private static func pass(from source: RawConnection, to sink: RawConnection) -> Bool {
+        let bytes = source.readSome()
+        return !bytes.isEmpty && sink.write(bytes)
+    }
 }
 
 /// Lines that a proxy writes down while its test looks on.
