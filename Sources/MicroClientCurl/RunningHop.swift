@@ -125,9 +125,9 @@ final class RunningHop {
     }
 
     private func connectionFacts(_ address: String, _ port: Int) -> ConnectionFacts {
-        // A Unix socket has neither address nor port.
+        let isSocket = request.options.unixSocketPath != nil
         var facts = ConnectionFacts(
-            remoteAddress: address.isEmpty ? nil : address, remotePort: port > 0 ? port : nil,
+            remoteAddress: address, remotePort: isSocket ? nil : port,
             isReused: easy.long(CURLINFO_NUM_CONNECTS) == 0)
         if request.isTLS, let tls = TLSFacts.of(easy) {
             facts.tlsVersion = tls.version

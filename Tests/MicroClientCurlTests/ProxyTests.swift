@@ -162,4 +162,105 @@ struct ProxyTests {
         #expect(error?.requestMayHaveBeenSent == false)
         #expect(error?.message.contains("secret") == false)
     }
+
+    // MARK: With TLS
+
+    private func secureServer(_ authority: TestAuthority) throws -> RawServer {
+        try RawServer(tls: ServerTLS(authority.issue(names: ["DNS:origin.invalid", "IP:127.0.0.1"]))) { connection, _ in
+            while let head = connection.readHead() { connection.write(ok(head)) }
+        }
+    }
+
+    private func request(
+        _ server: RawServer, through proxy: String, trusting authority: TestAuthority
+    ) -> WireRequest {
+        var request = request("https://origin.invalid:\(server.port)/a", through: proxy)
+        request.options.tls.authorityFile = authority.certificateFile
+        return request
+    }
+
+    @Test("an https origin is reached through a tunnel, in which the proxy's credentials do not go")
+    func tunnel() async throws {
+        let authority = try TestAuthority()
+        let server = try secureServer(authority)
+        let proxy = try HTTPProxy(.basic("user:password"))
+        var request = request(server, through: "http://user:password@127.0.0.1:\(proxy.port)", trusting: authority)
+        request.headers = [HeaderField("Proxy-Connection", "x"), HeaderField("Authorization", "mine")]
+        let answer = try await transport.answer(request)
+        #expect(answer.heads.map(\.status) == [200])
+        #expect(answer.text.hasPrefix("GET /a HTTP/1.1\r\n"))
+        #expect(answer.text.field("Authorization") == "mine")
+        #expect(!answer.text.contains("Proxy-"))
+        #expect(proxy.heads.allSatisfy { $0.hasPrefix("CONNECT origin.invalid:\(server.port) HTTP/1.1\r\n") })
+        #expect(proxy.heads.allSatisfy { !$0.contains("\r\nAuthorization") })
+        #expect(try await transport.answer(request).summary.connection.isReused == true)
+    }
+
+    @Test("for a tunnel, the proxy may ask for Digest as well")
+    func digest() async throws {
+        let authority = try TestAuthority()
+        let server = try secureServer(authority)
+        let proxy = try HTTPProxy(.digest)
+        let url = "http://user:password@127.0.0.1:\(proxy.port)"
+        #expect(try await transport.answer(request(server, through: url, trusting: authority)).head.status == 200)
+        #expect(proxy.heads.last?.field("Proxy-Authorization")?.hasPrefix("Digest username=\"user\"") == true)
+    }
+
+    @Test("a SOCKS5 proxy carries TLS")
+    func secureSocks() async throws {
+        let authority = try TestAuthority()
+        let server = try secureServer(authority)
+        let proxy = try SOCKSProxy()
+        let request = request(server, through: "socks5h://127.0.0.1:\(proxy.port)", trusting: authority)
+        #expect(try await transport.answer(request).head.status == 200)
+        #expect(proxy.asked == ["name origin.invalid:\(server.port)"])
+    }
+
+    @Test("an https proxy is spoken to over TLS and checked like an origin, for http and https")
+    func secureProxy() async throws {
+        let authority = try TestAuthority()
+        let server = try secureServer(authority)
+        let proxy = try HTTPProxy(.basic("u:p"), tls: ServerTLS(authority.issue()))
+        let url = "https://u:p@127.0.0.1:\(proxy.port)"
+        var request = request(server, through: url, trusting: authority)
+        #expect(try await transport.answer(request).head.status == 200)
+        let plain = try DemoServer()
+        request.url = plain.baseURL + "/echo"
+        #expect(try await transport.answer(request).head.status == 200)
+        #expect(proxy.heads.last?.hasPrefix("GET http://127.0.0.1:\(plain.port)/echo ") == true)
+        request.options.tls.authorityFile = nil
+        #expect(await transport.failure(request) != nil)
+        request.options.verifiesTLS = false
+        #expect(try await transport.answer(request).head.status == 200)
+    }
+
+    // MARK: What the environment names
+
+    private func probe(_ url: String, _ environment: [String: String]) async throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: builtProgram("transport-probe"))
+        process.arguments = [url]
+        process.environment = environment
+        process.standardOutput = output
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    @Test(
+        "the environment names the proxy, and who is reached without; HTTP_PROXY in capitals does not",
+        .timeLimit(.minutes(1)))
+    func environment() async throws {
+        let server = try DemoServer()
+        let proxy = try HTTPProxy()
+        let url = "http://origin.invalid:\(server.port)/users/1"
+        #expect(try await probe(url, ["http_proxy": proxy.url]) == "200")
+        #expect(try await probe(url, ["ALL_PROXY": "http://127.0.0.1:\(proxy.port)"]) == "200")
+        #expect(proxy.heads.count == 2)
+        #expect(try await probe(url, ["HTTP_PROXY": proxy.url]) == "couldNotResolveHost")
+        #expect(try await probe(url, ["http_proxy": proxy.url, "no_proxy": ".invalid"]) == "couldNotResolveHost")
+        #expect(proxy.heads.count == 2)
+    }
 }
