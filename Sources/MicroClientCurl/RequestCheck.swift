@@ -13,6 +13,7 @@ extension WireRequest {
         for field in headers { try check(field) }
         try checkScheme()
         try checkSignature()
+        if let fault = optionsFault { throw refusal(.invalidRequest, fault) }
     }
 
     private func check(_ field: HeaderField) throws {

@@ -48,6 +48,7 @@ extension RunningHop {
         var base = previous
         base.firstByte = counters.firstByte
         record = HopRecord(began: ended, base: base)
+        beginDecoding()
         return true
     }
 
@@ -107,7 +108,7 @@ extension RunningHop {
 
     private func connectionFacts(_ address: String, _ port: Int, _ counters: CurlCounters) -> ConnectionFacts {
         var facts = ConnectionFacts(
-            remoteAddress: address.isEmpty ? nil : address, remotePort: port,
+            remoteAddress: address, remotePort: request.options.unixSocketPath == nil ? port : nil,
             isReused: counters.connections == record.base.connections)
         if request.isTLS, let tls = TLSFacts.of(easy) {
             facts.tlsVersion = tls.version

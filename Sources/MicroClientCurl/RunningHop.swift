@@ -150,8 +150,9 @@ final class RunningHop {
         switch record.parser.take(line) {
         case .nothing: break
         case .informational(let head): add(.informational(head), isUrgent: true)
-        case .head(let head) where mayBeAnswered(head): record.heldHead = head
-        case .head(let head): add(.head(head), isUrgent: true)
+        case .head(let head):
+            chooseDecoding(for: head)
+            if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }
         return true
     }

@@ -55,7 +55,7 @@ public final class RawServer: Sendable {
 
 /// One connection of a ``RawServer``, used by its thread only.
 public final class RawConnection: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
     private let tls: TLSStream?
 
     /// Nil when TLS was asked for and no handshake succeeded; the descriptor is closed then.
@@ -118,6 +118,14 @@ public final class RawConnection: Sendable {
             sent += count
         }
         return true
+    }
+
+    /// What has arrived, at least one byte; nothing at the end.
+    func readSome() -> [UInt8] {
+        // Not less than a record of TLS, so that nothing of one is left behind unseen.
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        let count = bytes.withUnsafeMutableBytes { receive(into: $0) }
+        return Array(bytes.prefix(max(count, 0)))
     }
 
     private func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
