@@ -24,6 +24,7 @@ extension RunningHop {
         record.isReady(facts, counters)
         noteSent(isComplete: bodyReader == nil)
         add(.connected(facts), isUrgent: false)
+        listenToHead()
         return true
     }
 

@@ -7,7 +7,6 @@ import MicroClient
 /// Mostly it is one hop; libcurl may send the request once more by itself, and then the next hop begins.
 final class RunningHop {
     let queue: EventQueue
-    let request: WireRequest
     let easy: EasyHandle
     private unowned let loop: TransferLoop
     let upload: UploadSource
@@ -32,15 +31,16 @@ final class RunningHop {
     /// The cause, where libcurl only knows that a callback refused to go on.
     var ownError: TransferError?
 
-    init(queue: EventQueue, request: WireRequest, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
+    init(queue: EventQueue, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
         self.queue = queue
-        self.request = request
         self.upload = upload
         self.easy = easy
         self.loop = loop
         body = BodyCollector(pool: loop.buffers)
+        events.reserveCapacity(4)
     }
 
+    var request: WireRequest { queue.request }
     var configuration: CurlTransport.Configuration { loop.configuration }
 
     // MARK: Events
@@ -98,8 +98,15 @@ final class RunningHop {
 
     // MARK: What was sent
 
+    /// libcurl shows the head that it sends only while it is verbose, and then formats a dozen lines that nobody reads: so it is that for
+    /// the head alone.
+    func listenToHead() {
+        if configuration.reportsHeadersSent { easy.set(CURLOPT_VERBOSE, to: true) }
+    }
+
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
         record.headSent.append(contentsOf: bytes)
+        if record.headSent.suffix(4).elementsEqual("\r\n\r\n".utf8) { easy.set(CURLOPT_VERBOSE, to: false) }
         noteSent(isComplete: bodyReader == nil)
     }
 
@@ -206,10 +213,12 @@ final class RunningHop {
         easy.pause(receiving: isReceivingPaused, sending: false)
     }
 
-    /// When this hop must end, by the limits that libcurl does not know. A reader who lags has all the time.
+    /// Whether it has limits that libcurl does not know.
+    var hasOwnLimits: Bool { request.options.firstByteTimeout != nil || request.options.idleTimeout != nil }
+
+    /// When this hop must end, by those limits. A reader who lags has all the time.
     var deadline: ContinuousClock.Instant? {
         let options = request.options
-        guard options.firstByteTimeout != nil || options.idleTimeout != nil else { return nil }
         var ends: [ContinuousClock.Instant] = []
         if let limit = options.firstByteTimeout, let sentAt = record.sentAt, record.isRequestComplete,
             !record.hasAnswerBegun
