@@ -76,8 +76,15 @@ extension RunningHop {
         return ["Accept", "Content-Type", "Expect"]
     }
 
+    /// The server wants the body without being asked. The field is ours, so that libcurl alone would send it again.
+    func dropExpectation() {
+        isExpectationDropped = true
+        easy.dropHeaders()
+        setHeaders()
+    }
+
     private var waitsForContinue: Bool {
-        guard request.options.expectContinueTimeout != nil else { return false }
+        guard request.options.expectContinueTimeout != nil, !isExpectationDropped else { return false }
         if case .none = upload { return false }
         return true
     }

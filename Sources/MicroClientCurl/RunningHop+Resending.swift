@@ -50,6 +50,7 @@ extension RunningHop {
         base.firstByte = counters.firstByte
         record = HopRecord(began: ended, base: base)
         beginDecoding()
+        if case .challenge(let head) = reason, head.status == 417 { dropExpectation() }
         return true
     }
 

@@ -27,6 +27,7 @@ final class RunningHop {
     var record = HopRecord()
     /// Hops of this transfer that are over, by their reason.
     var resent = ResendCount()
+    var isExpectationDropped = false
     private var lastActivity: ContinuousClock.Instant?
     /// The cause, where libcurl only knows that a callback refused to go on.
     var ownError: TransferError?
