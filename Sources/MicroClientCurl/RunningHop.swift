@@ -232,7 +232,7 @@ final class RunningHop {
 
     // MARK: The end
 
-    private var summary: TransferSummary { summary(until: totalTime - record.began) }
+    private var summary: TransferSummary { summary(until: hopTime) }
 
     /// Of the hop as far as it is known.
     ///
@@ -244,12 +244,14 @@ final class RunningHop {
             requestHeadersSent: record.requestHeadersSent)
     }
 
-    private var totalTime: Duration { .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
+    /// From the hop's start until now. libcurl counts from the transfer's.
+    private var hopTime: Duration {
+        guard resent.isAny else { return .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
+        return ContinuousClock.now - began - record.began
+    }
 
     func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> TransferTimings {
-        let marks = PhaseMarks(
-            record, transferBegan: began, counters: CurlCounters(easy), end: end ?? max(totalTime - record.began, .zero)
-        )
+        let marks = PhaseMarks(record, transferBegan: began, counters: CurlCounters(easy), end: end ?? hopTime)
         return marks.timings(failedAt: stage)
     }
 }
