@@ -59,13 +59,21 @@ extension RunningHop {
 
     private func setHeaders() {
         var forProxy: [String] = []
+        let signature = AWSFields(request)
         for field in request.headers where !isReplacedByCredentials(field) {
             let line = field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)"
             if field.isForProxy { forProxy.append(line) } else { easy.appendHeader(line) }
         }
         for name in fieldsOfLibcurl where !request.headers.contains(named: name) {
-            easy.appendHeader(name == "Expect" && waitsForContinue ? "Expect: 100-continue" : "\(name):")
+            if name == "Expect", waitsForContinue {
+                easy.appendHeader("Expect: 100-continue")
+            } else if let signature {
+                signature.line(for: name).map(easy.appendHeader)
+            } else {
+                easy.appendHeader("\(name):")
+            }
         }
+        if let line = signature?.hashLine { easy.appendHeader(line) }
         easy.sendHeaders()
         if !forProxy.isEmpty { easy.set(CURLOPT_PROXYHEADER, toLines: forProxy) }
     }

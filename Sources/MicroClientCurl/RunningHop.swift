@@ -10,6 +10,7 @@ final class RunningHop {
     let easy: EasyHandle
     private unowned let loop: TransferLoop
     let upload: UploadSource
+    let limits: TransferLimits
     /// What libcurl reads the request's body from; nil without a body or when libcurl has its own copy.
     var bodyReader: (any BodyReader)?
 
@@ -35,6 +36,7 @@ final class RunningHop {
     init(queue: EventQueue, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
         self.queue = queue
         self.upload = upload
+        limits = queue.request.options.limits
         self.easy = easy
         self.loop = loop
         body = BodyCollector(pool: loop.buffers)
