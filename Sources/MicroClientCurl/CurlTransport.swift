@@ -21,8 +21,8 @@ import MicroClient
 /// - 417: the body is sent without `Expect`.
 ///
 /// Such a head is handed out only when it is known that no further sending follows, with the first byte of its body or at the end.
-/// The body of one that is answered is passed over; its size is not known. NTLM and negotiate are tested by their messages, not against servers of others; libcurl before 8.3
-/// signs a query for AWS in the order in which it stands.
+/// The body of one that is answered is passed over; its size is not known. NTLM and negotiate are tested by their messages, not against
+/// the servers of others; libcurl before 8.3 signs a query for AWS in the order in which it stands.
 ///
 /// | ``TransferError/Code`` | libcurl |
 /// |---|---|

@@ -231,29 +231,4 @@ final class RunningHop {
         if let limit = options.idleTimeout, let lastActivity, !isReceivingPaused { ends.append(lastActivity + limit) }
         return ends.min()
     }
-
-    // MARK: The end
-
-    private var summary: TransferSummary { summary(until: hopTime) }
-
-    /// Of the hop as far as it is known.
-    ///
-    /// - Parameter end: from the hop's start.
-    func summary(until end: Duration) -> TransferSummary {
-        TransferSummary(
-            timings: timings(failedAt: nil, until: end), connection: record.connection ?? ConnectionFacts(),
-            trailers: record.parser.trailers, bodyBytesOnWire: easy.offset(CURLINFO_SIZE_DOWNLOAD_T),
-            requestHeadersSent: record.requestHeadersSent)
-    }
-
-    /// From the hop's start until now. libcurl counts from the transfer's.
-    private var hopTime: Duration {
-        guard resent.isAny else { return .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
-        return ContinuousClock.now - began - record.began
-    }
-
-    func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> TransferTimings {
-        let marks = PhaseMarks(record, transferBegan: began, counters: CurlCounters(easy), end: end ?? hopTime)
-        return marks.timings(failedAt: stage)
-    }
 }
