@@ -52,8 +52,12 @@ extension RunningHop {
         easy.set(CURLOPT_HTTP_VERSION, to: version.curlVersion)
         // Whoever comes while the first connection is being made waits to learn whether it carries many transfers. Without TLS that
         // is known before.
-        let isShareable = request.isTLS ? version != .http1 : version == .http2PriorKnowledge
-        if isShareable { easy.set(CURLOPT_PIPEWAIT, to: true) }
+        if version == .http2PriorKnowledge, !LibcurlFeatures.keepsPriorKnowledge {
+            easy.set(CURLOPT_FRESH_CONNECT, to: true)
+            easy.set(CURLOPT_FORBID_REUSE, to: true)
+        } else if request.isTLS ? version != .http1 : version == .http2PriorKnowledge {
+            easy.set(CURLOPT_PIPEWAIT, to: true)
+        }
     }
 
     // MARK: Header fields
@@ -88,9 +92,9 @@ extension HeaderField {
 extension HTTPVersionPreference {
     fileprivate var curlVersion: Int {
         switch self {
-        case .automatic: Int(CURL_HTTP_VERSION_2TLS)
+        // Not `CURL_HTTP_VERSION_2_0`, which without TLS asks for an upgrade that HTTP/2 has given up (RFC 9113, section 3.1).
+        case .automatic, .http2: Int(CURL_HTTP_VERSION_2TLS)
         case .http1: Int(CURL_HTTP_VERSION_1_1)
-        case .http2: Int(CURL_HTTP_VERSION_2_0)
         case .http2PriorKnowledge: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
         case .http3: Int(CURL_HTTP_VERSION_3)
         }
