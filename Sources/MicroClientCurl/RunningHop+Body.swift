@@ -10,7 +10,7 @@ extension RunningHop {
         switch upload {
         case .none:
             setNoBody()
-        case .bytes(let data) where data.count <= Self.largestCopiedBody:
+        case .bytes(let data) where data.count <= Self.largestCopiedBody || request.isSignedWithBody:
             setCopiedBody(data)
         case .bytes(let data):
             setReader(BytesReader(data))

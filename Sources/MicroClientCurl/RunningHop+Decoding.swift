@@ -10,6 +10,9 @@ extension RunningHop {
         let areKnown = codings.allSatisfy { LibcurlFeatures.codings.contains($0.trimmedToken) }
         if !areKnown { easy.set(CURLOPT_HTTP_CONTENT_DECODING, to: false) }
     }
+
+    /// The next hop's answer is another one.
+    func beginDecoding() { easy.set(CURLOPT_HTTP_CONTENT_DECODING, to: true) }
 }
 
 extension Substring {

@@ -14,6 +14,7 @@ extension RunningHop {
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: true)
         easy.set(CURLOPT_BUFFERSIZE, to: Self.socketBuffer)
         setURL()
+        setAuthentication()
         setOptions(request.options)
         guard setBody() else { return false }
         setHeaders()
@@ -64,7 +65,7 @@ extension RunningHop {
 
     private func setHeaders() {
         var forProxy: [String] = []
-        for field in request.headers {
+        for field in request.headers where !isReplacedByCredentials(field) {
             let line = field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)"
             if field.isForProxy { forProxy.append(line) } else { easy.appendHeader(line) }
         }
