@@ -31,8 +31,7 @@ final class EasyHandle {
     }
 
     private func freeLists() {
-        curl_slist_free_all(headers)
-        headers = nil
+        forgetHeaders()
         for list in lists { curl_slist_free_all(list) }
         lists.removeAll()
     }
@@ -54,6 +53,12 @@ final class EasyHandle {
     /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
     func appendHeader(_ line: String) {
         if let longer = curl_slist_append(headers, line) { headers = longer }
+    }
+
+    /// For a transfer that sends other fields when it sends once more.
+    func forgetHeaders() {
+        curl_slist_free_all(headers)
+        headers = nil
     }
 
     func sendHeaders() { set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(headers)) }

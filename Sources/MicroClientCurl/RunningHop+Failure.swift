@@ -101,7 +101,8 @@ extension RunningHop {
     /// libcurl tells only in words whom it could not connect to: "Failed to connect to HOST port PORT after".
     private var isProxyUnreachable: Bool {
         let words = easy.errorMessage.split(separator: " ")
-        guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port" else {
+        guard mayUseProxy, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port"
+        else {
             return false
         }
         return words[4].lowercased() != request.host || Int(words[6]) != request.port

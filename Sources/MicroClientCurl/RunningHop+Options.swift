@@ -60,34 +60,6 @@ extension RunningHop {
             easy.set(CURLOPT_PIPEWAIT, to: true)
         }
     }
-
-    // MARK: Header fields
-
-    private func setHeaders() {
-        var forProxy: [String] = []
-        for field in request.headers where !isReplacedByCredentials(field) {
-            let line = field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)"
-            if field.isForProxy { forProxy.append(line) } else { easy.appendHeader(line) }
-        }
-        for name in ["Accept", "Content-Type", "Expect"] where !request.headers.contains(named: name) {
-            easy.appendHeader(name == "Expect" && waitsForContinue ? "Expect: 100-continue" : "\(name):")
-        }
-        easy.sendHeaders()
-        if !forProxy.isEmpty { easy.set(CURLOPT_PROXYHEADER, toLines: forProxy) }
-    }
-
-    private var waitsForContinue: Bool {
-        guard request.options.expectContinueTimeout != nil else { return false }
-        if case .none = upload { return false }
-        return true
-    }
-}
-
-extension HeaderField {
-    /// What a proxy takes for itself: it never goes to an origin, neither through a tunnel nor without a proxy.
-    ///
-    /// - Source: RFC 9110, section 11.7.2.
-    fileprivate var isForProxy: Bool { isNamed("Proxy-Authorization") || isNamed("Proxy-Connection") }
 }
 
 extension HTTPVersionPreference {

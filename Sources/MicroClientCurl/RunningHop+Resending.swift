@@ -43,7 +43,10 @@ extension RunningHop {
         guard let reason = resendReason(until: ended - record.began) else { return false }
         var summary = summary(until: ended - record.began)
         // libcurl passes the body of a challenge over without counting it.
-        if case .challenge = reason { summary.bodyBytesOnWire = nil }
+        if case .challenge(let head) = reason {
+            summary.bodyBytesOnWire = nil
+            if head.status == 417 { stopExpecting() }
+        }
         add(.resending(after: HopEnd(reason, summary: summary)), isUrgent: false)
         var base = previous
         base.firstByte = counters.firstByte

@@ -99,6 +99,8 @@ final class RunningHop {
     // MARK: What was sent
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
+        // What asks a proxy for a tunnel is no part of the request.
+        guard !bytes.starts(with: "CONNECT ".utf8) || request.method.rawValue == "CONNECT" else { return }
         record.headSent.append(contentsOf: bytes)
         noteSent(isComplete: bodyReader == nil)
     }

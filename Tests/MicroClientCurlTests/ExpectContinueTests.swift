@@ -55,6 +55,33 @@ struct ExpectContinueTests {
         #expect(try await transport.answer(request(server, body, wait: .milliseconds(20))).text == "\(size)")
     }
 
+    @Test(
+        "a server that does not know Expect gets the request once more without it, as a hop of its own",
+        arguments: bodies, [false, true])
+    func unknown(body: BodySource, hasOwnField: Bool) async throws {
+        let size = try Int(#require(body.length))
+        let server = try RawServer { connection, _ in
+            while let head = connection.readHead() {
+                if head.field("Expect") != nil {
+                    connection.write("HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n\r\n")
+                } else {
+                    connection.write(ok("\(connection.read(size).count)"))
+                }
+            }
+        }
+        var request = request(server, body, wait: hasOwnField ? nil : .seconds(30))
+        request.headers = [HeaderField("X-A", "1")]
+        if hasOwnField { request.headers.append("expect", "100-continue") }
+        let answer = try await transport.answer(request)
+        #expect(answer.heads.map(\.status) == [200])
+        #expect(answer.text == "\(size)")
+        #expect(answer.resent.count == 1)
+        guard case .challenge(let head)? = answer.resent.first?.reason else { return #expect(Bool(false)) }
+        #expect(head.status == 417)
+        #expect(answer.summary.requestHeadersSent?.contains(named: "Expect") == false)
+        #expect(answer.summary.requestHeadersSent?["X-A"] == "1")
+    }
+
     @Test("nothing is expected without a body, nor unasked")
     func unasked() async throws {
         let server = try RawServer { connection, _ in
