@@ -31,7 +31,8 @@ final class EasyHandle {
     }
 
     private func freeLists() {
-        forgetHeaders()
+        curl_slist_free_all(headers)
+        headers = nil
         for list in lists { curl_slist_free_all(list) }
         lists.removeAll()
     }
@@ -50,15 +51,16 @@ final class EasyHandle {
     func set(_ option: CURLoption, to value: String) { _ = curl_easy_set_pointer(pointer, option, value) }
     func set(_ option: CURLoption, to value: UnsafeRawPointer?) { _ = curl_easy_set_pointer(pointer, option, value) }
 
+    /// For other header fields than those that were sent.
+    func dropHeaders() {
+        set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer?.none)
+        curl_slist_free_all(headers)
+        headers = nil
+    }
+
     /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
     func appendHeader(_ line: String) {
         if let longer = curl_slist_append(headers, line) { headers = longer }
-    }
-
-    /// For a transfer that sends other fields when it sends once more.
-    func forgetHeaders() {
-        curl_slist_free_all(headers)
-        headers = nil
     }
 
     func sendHeaders() { set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(headers)) }

@@ -21,6 +21,9 @@ extension RunningHop {
     }
 
     private func message(for result: CURLcode) -> String {
+        if isHeaderLineTooLong(result) {
+            return "A line of the answer's header is longer than libcurl takes, which is about 100 KiB."
+        }
         let own = easy.errorMessage
         let general = String(cString: curl_easy_strerror(result))
         guard !own.isEmpty else { return general }
@@ -68,8 +71,7 @@ extension RunningHop {
         case CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND: (.connectionLost, .send)
         case CURLE_PARTIAL_FILE: (.connectionLost, .receive)
         case CURLE_RECV_ERROR: receiveFailure
-        case .tooLarge: (.headersTooLarge, .receive)
-        case CURLE_OUT_OF_MEMORY where isReadingHead: (.headersTooLarge, .receive)
+        case _ where isHeaderLineTooLong(result): (.headersTooLarge, .receive)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM: (.malformedResponse, nil)
         case CURLE_BAD_CONTENT_ENCODING: (.contentDecodingFailed, .receive)
         case CURLE_READ_ERROR: (.uploadFailed, .send)
@@ -78,8 +80,11 @@ extension RunningHop {
         }
     }
 
-    /// A line of more than 100 KiB is too long for libcurl, which then calls itself out of memory.
-    private var isReadingHead: Bool { record.sentAt != nil && !record.parser.hasFinalHead }
+    /// Older ones than `CURLE_TOO_LARGE` then call themselves out of memory.
+    private func isHeaderLineTooLong(_ result: CURLcode) -> Bool {
+        let isReadingHead = record.sentAt != nil && !record.parser.hasFinalHead
+        return result == .tooLarge || (result == CURLE_OUT_OF_MEMORY && isReadingHead)
+    }
 
     /// `CURLE_RECV_ERROR` is a proxy that opens no tunnel, a header beyond libcurl's limits, a TLS alert, a lost connection and, without TLS,
     /// where the system knows of no error, bad chunk sizes.
@@ -102,10 +107,9 @@ extension RunningHop {
     private var isProxyUnreachable: Bool {
         let words = easy.errorMessage.split(separator: " ")
         guard mayUseProxy, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port"
-        else {
-            return false
-        }
-        return words[4].lowercased() != request.host || Int(words[6]) != request.port
+        else { return false }
+        let isOrigin = words[4].lowercased() == request.host && Int(words[6]) == request.port
+        return !isOrigin && !request.options.addressOverrides.contains { $0.addresses.contains(String(words[4])) }
     }
 }
 

@@ -3,25 +3,30 @@ import MicroClient
 
 extension RunningHop {
     func setHeaders() {
-        setHeaders(expecting: asksToContinue)
+        for field in request.headers where isSent(field) { easy.appendHeader(field.line) }
+        for name in fieldsOfLibcurl where !request.headers.contains(where: { $0.isNamed(name) && isSent($0) }) {
+            easy.appendHeader(name == "Expect" && asksToContinue ? "Expect: 100-continue" : "\(name):")
+        }
+        easy.sendHeaders()
         let forProxy = request.headers.filter(\.isForProxy).map(\.line)
         if !forProxy.isEmpty { easy.set(CURLOPT_PROXYHEADER, toLines: forProxy) }
     }
 
-    private func setHeaders(expecting: Bool, dropping dropped: String? = nil) {
-        for field in request.headers where !field.isForProxy && !isReplacedByCredentials(field) {
-            if let dropped, field.isNamed(dropped) { continue }
-            easy.appendHeader(field.line)
-        }
-        for name in ["Accept", "Content-Type", "Expect"] where name == dropped || !request.headers.contains(named: name)
-        {
-            easy.appendHeader(name == "Expect" && expecting ? "Expect: 100-continue" : "\(name):")
-        }
-        easy.sendHeaders()
+    /// To the origin, that is.
+    private func isSent(_ field: HeaderField) -> Bool {
+        !field.isForProxy && !isReplacedByCredentials(field) && !(isExpectationDropped && field.isNamed("Expect"))
     }
 
+    /// What libcurl would add by itself.
+    private var fieldsOfLibcurl: [String] {
+        if case .none = upload, ![.post, .put, .patch].contains(request.method) { return ["Accept"] }
+        return ["Accept", "Content-Type", "Expect"]
+    }
+
+    // MARK: Expect
+
     private var asksToContinue: Bool {
-        guard request.options.expectContinueTimeout != nil else { return false }
+        guard request.options.expectContinueTimeout != nil, !isExpectationDropped else { return false }
         if case .none = upload { return false }
         return true
     }
@@ -29,12 +34,11 @@ extension RunningHop {
     /// Whether libcurl answers 417 by sending the request once more.
     var mayExpect: Bool { request.options.expectContinueTimeout != nil || request.headers.contains(named: "Expect") }
 
-    /// libcurl would send the same field again, and get the same answer.
-    ///
-    /// - Source: RFC 9110, section 10.1.1.
-    func stopExpecting() {
-        easy.forgetHeaders()
-        setHeaders(expecting: false, dropping: "Expect")
+    /// The server wants the body without being asked. The field is ours, so that libcurl alone would send it again.
+    func dropExpectation() {
+        isExpectationDropped = true
+        easy.dropHeaders()
+        setHeaders()
     }
 }
 

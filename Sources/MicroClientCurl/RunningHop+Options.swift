@@ -28,13 +28,11 @@ extension RunningHop {
     /// No list of protocols: the request was checked to be http or https, and nothing is followed to another URL.
     private func setURL() {
         easy.set(CURLOPT_PATH_AS_IS, to: true)
-        let url = request.url.prefix { $0 != "#" }
-        easy.set(CURLOPT_URL, to: String(url))
+        let url = request.url.withoutFragment
+        easy.set(CURLOPT_URL, to: url)
         // libcurl percent-encodes what is not ASCII in the path, but not in the query. Naming the target prevents that, and
         // would also replace the absolute URL that an HTTP proxy needs.
-        if !url.utf8.allSatisfy({ $0 < 0x80 }), !mayNeedAbsoluteTarget {
-            easy.set(CURLOPT_REQUEST_TARGET, to: url.target)
-        }
+        if !url.isASCII, !mayNeedAbsoluteTarget { easy.set(CURLOPT_REQUEST_TARGET, to: url[...].target) }
     }
 
     private func setOptions(_ options: TransferOptions) {
@@ -83,6 +81,15 @@ extension Duration {
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
         return overflow ? .max : whole + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     }
+}
+
+extension String {
+    var withoutFragment: String {
+        guard hasByte(where: { $0 == UInt8(ascii: "#") }) else { return self }
+        return String(prefix { $0 != "#" })
+    }
+
+    fileprivate var isASCII: Bool { !hasByte { $0 >= 0x80 } }
 }
 
 extension Substring {

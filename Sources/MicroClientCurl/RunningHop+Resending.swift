@@ -24,6 +24,7 @@ extension RunningHop {
         record.isReady(facts, counters)
         noteSent(isComplete: bodyReader == nil)
         add(.connected(facts), isUrgent: false)
+        listenToHead()
         return true
     }
 
@@ -43,15 +44,13 @@ extension RunningHop {
         guard let reason = resendReason(until: ended - record.began) else { return false }
         var summary = summary(until: ended - record.began)
         // libcurl passes the body of a challenge over without counting it.
-        if case .challenge(let head) = reason {
-            summary.bodyBytesOnWire = nil
-            if head.status == 417 { stopExpecting() }
-        }
+        if case .challenge = reason { summary.bodyBytesOnWire = nil }
         add(.resending(after: HopEnd(reason, summary: summary)), isUrgent: false)
         var base = previous
         base.firstByte = counters.firstByte
         record = HopRecord(began: ended, base: base)
         beginDecoding()
+        if case .challenge(let head) = reason, head.status == 417 { dropExpectation() }
         return true
     }
 

@@ -67,7 +67,7 @@ public final class RawConnection: Sendable {
         }
         ignoreBrokenPipes(descriptor)
         guard let stream = context.accept(descriptor) else {
-            Foundation.close(descriptor)
+            endAfterClient(descriptor)
             return nil
         }
         tls = stream
@@ -159,6 +159,14 @@ public final class RawConnection: Sendable {
 
     /// Returns when the client has closed its end.
     public func waitForClose() { while !read(1).isEmpty {} }
+}
+
+/// Closes when the client has: a connection closed before would be reset, and the client would not read why.
+private func endAfterClient(_ descriptor: Int32) {
+    shutdown(descriptor, Int32(SHUT_WR))
+    var byte: UInt8 = 0
+    while recv(descriptor, &byte, 1, 0) > 0 {}
+    close(descriptor)
 }
 
 /// OpenSSL writes without `MSG_NOSIGNAL`: a client that is gone must be an error here, not a signal.
