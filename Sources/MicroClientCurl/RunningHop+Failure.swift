@@ -7,6 +7,7 @@ extension RunningHop {
     func failure(_ result: CURLcode) -> TransferError? {
         if ownError == nil, result != CURLE_OK, isConnectingAgain { beginFailedHop() }
         if let ownError { return ownError }
+        if endsWithHead, record.parser.hasFinalHead { return nil }
         guard result == CURLE_OK else { return failed(result) }
         if isBodyOnWireTooLarge { return ownError }
         guard record.parser.hasFinalHead else {

@@ -152,7 +152,7 @@ final class RunningHop {
         if request.options.idleTimeout != nil { lastActivity = .now }
     }
 
-    /// False: more than is allowed.
+    /// False: more than is allowed, or all that was wanted.
     func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         if !record.hasAnswerBegun { noteCopiedBodySent() }
         noteReceived()
@@ -164,7 +164,7 @@ final class RunningHop {
             chooseDecoding(for: head)
             if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }
-        return true
+        return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
     }
 
     /// A body that libcurl holds itself goes out without a word.

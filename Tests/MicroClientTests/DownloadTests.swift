@@ -114,16 +114,29 @@ final class DownloadTests: Sendable {
         #expect(names.isEmpty)
     }
 
-    @Test(
-        "a file that cannot be written is not tried again",
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func fullDisk() async throws {
+    @Test("a file that cannot be written is not tried again")
+    func unwritable() async throws {
         let transport = FakeTransport(.answer(200, body: ["a", "b"]), .answer(200))
         let client = NetworkClient(transport: transport)
         let response = try await client.send(request)
         try FileManager.default.removeItem(at: directory)
         let error = await #expect(throws: NetworkClientError.self) { try await response.save(to: self.file) }
         #expect(error?.innermost(as: FileFailure.self)?.operation == "open")
+        #expect(error?.exchange?.attempts.count == 1)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("a download whose file cannot be put in its place is not tried again")
+    func lostDirectory() async throws {
+        var script = HopScript.answer(200, body: ["a"])
+        script.steps.insert(.run { [directory] in try? FileManager.default.removeItem(at: directory) }, at: 3)
+        let transport = FakeTransport(script, .answer(200))
+        let client = NetworkClient(transport: transport)
+        let options = SendOptions(retry: .retry(count: 2))
+        let error = await #expect(throws: NetworkClientError.self) {
+            try await client.download(self.request, to: self.file, options: options)
+        }
+        #expect(error?.innermost(as: FileFailure.self)?.operation == "rename")
         #expect(error?.exchange?.attempts.count == 1)
         #expect(transport.requests.count == 1)
     }
