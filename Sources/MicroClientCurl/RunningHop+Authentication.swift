@@ -38,7 +38,7 @@ extension RunningHop {
         switch head.status {
         case 401: request.options.authentication != nil
         case 407: true
-        case 417: request.options.expectContinueTimeout != nil
+        case 417: mayExpect
         default: false
         }
     }

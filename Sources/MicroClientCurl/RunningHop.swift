@@ -108,6 +108,8 @@ final class RunningHop {
     }
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
+        // What asks a proxy for a tunnel is no part of the request.
+        guard !bytes.starts(with: "CONNECT ".utf8) || request.method.rawValue == "CONNECT" else { return }
         record.headSent.append(contentsOf: bytes)
         if record.headSent.suffix(4).elementsEqual("\r\n\r\n".utf8) { easy.set(CURLOPT_VERBOSE, to: false) }
         noteSent(isComplete: bodyReader == nil)
@@ -152,7 +154,7 @@ final class RunningHop {
         if request.options.idleTimeout != nil { lastActivity = .now }
     }
 
-    /// False: more than is allowed.
+    /// False: more than is allowed, or all that was wanted.
     func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         if !record.hasAnswerBegun { noteCopiedBodySent() }
         noteReceived()
@@ -164,7 +166,7 @@ final class RunningHop {
             chooseDecoding(for: head)
             if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }
-        return true
+        return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
     }
 
     /// A body that libcurl holds itself goes out without a word.
