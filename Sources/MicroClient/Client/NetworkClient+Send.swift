@@ -30,7 +30,8 @@ extension NetworkClient {
             observer: observing(options, maximumRetries: retry.maximumRetries, observer))
         return Sending(
             transport: configuration.transport, clock: configuration.clock, random: configuration.random, retry: retry,
-            redirects: options.redirects ?? configuration.redirects, prepare: prepare, recorder: recorder)
+            redirects: options.redirects ?? configuration.redirects,
+            cookies: options.cookies.map { $0.jar } ?? configuration.cookies, prepare: prepare, recorder: recorder)
     }
 
     /// The caller's observer and the logger as one; nil when nobody looks.

@@ -4,10 +4,13 @@ import Foundation
 struct RecordedTransfer: Sendable {
     private let pull: @Sendable () async throws -> TransferEvent?
     private let recorder: ExchangeRecorder
+    /// Called with every head but those of 1xx, also with that of a hop that the transport follows with its own.
+    private let sawHead: (@Sendable (ResponseHead) -> Void)?
 
-    init(_ transfer: Transfer, recorder: ExchangeRecorder) {
+    init(_ transfer: Transfer, recorder: ExchangeRecorder, sawHead: (@Sendable (ResponseHead) -> Void)? = nil) {
         pull = transfer.makeAsyncIterator().pull
         self.recorder = recorder
+        self.sawHead = sawHead
     }
 
     /// Reads up to the head of the answer.
@@ -18,6 +21,7 @@ struct RecordedTransfer: Sendable {
                 continue
             }
             recorder.headArrived(head)
+            sawHead?(head)
             return head
         }
         throw TransferError(code: .emptyReply, stage: .receive, message: "The transfer ended before a status line.")
@@ -44,7 +48,9 @@ struct RecordedTransfer: Sendable {
         switch event {
         case .connected(let facts): recorder.connected(facts)
         case .uploaded(let bytes): recorder.uploaded(bytes)
-        case .resending(let end): recorder.resending(after: end)
+        case .resending(let end):
+            recorder.resending(after: end)
+            if let sawHead, case .challenge(let head) = end.reason { sawHead(head) }
         case .informational, .head, .body, .completed: break
         }
     }

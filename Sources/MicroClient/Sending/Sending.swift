@@ -7,6 +7,7 @@ struct Sending: Sendable {
     let random: @Sendable () -> Double
     let retry: RetryPolicy
     let redirects: RedirectPolicy
+    let cookies: CookieJar?
     /// Makes the request of the next attempt.
     let prepare: @Sendable () async throws -> WireRequest
     let recorder: ExchangeRecorder
@@ -79,8 +80,10 @@ struct Sending: Sendable {
         var request = first
         while true {
             try Task.checkCancellation()
-            recorder.hopStarted(SentRequest(request))
-            let transfer = RecordedTransfer(transport.transfer(request), recorder: recorder)
+            let sent = cookies?.adding(to: request) ?? request
+            recorder.hopStarted(SentRequest(sent))
+            let transfer = RecordedTransfer(
+                transport.transfer(sent), recorder: recorder, sawHead: cookies?.taking(from: sent))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head, clock: clock)
