@@ -51,8 +51,8 @@ struct Sending: Sendable {
     private func attempt<Answer>(
         _ retries: inout RetryMachine, _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer? {
-        let request = try await prepare()
-        try request.check()
+        var request = try await prepare()
+        try request.makeSendable()
         recorder.attemptStarted(SentRequest(request))
         let wait: Duration
         do {

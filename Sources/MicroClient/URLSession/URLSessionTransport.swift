@@ -148,8 +148,11 @@ extension ResponseHead {
             throw TransferError(
                 code: .malformedResponse, stage: .receive, message: "The answer is not an HTTP response.")
         }
-        let fields = response.allHeaderFields.compactMap { name, value in
-            (name as? String).map { HeaderField($0, "\(value)") }
+        let fields = response.allHeaderFields.flatMap { name, value -> [HeaderField] in
+            guard let name = name as? String else { return [] }
+            let field = HeaderField(name, "\(value)")
+            // Foundation joins fields of one name, which no reader of cookies could undo.
+            return field.isNamed("Set-Cookie") ? SetCookie.parted(field.value).map { HeaderField(name, $0) } : [field]
         }
         self.init(status: response.statusCode, headers: HeaderFields(fields.sorted { $0.name < $1.name }))
     }

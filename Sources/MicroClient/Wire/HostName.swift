@@ -2,14 +2,17 @@ import Foundation
 
 /// Names of hosts as they are looked up and compared.
 enum HostName {
-    /// The name in ASCII: what is not is mapped and encoded by Foundation. Nil when it cannot be a host. ASCII stays as it is.
+    /// The name in ASCII: what is not is mapped and encoded by Foundation, percent-encoded or not. Nil when it cannot be a host. ASCII
+    /// stays as it is.
     ///
     /// - Source: UTS 46, not transitional; RFC 3492.
     static func ascii(_ host: String) -> String? {
-        guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host }
+        guard !host.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x25 }) else { return host }
+        let name = host.removingPercentEncoding ?? host
+        guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return host.utf8.allSatisfy { $0 < 0x80 } ? host : nil }
         // Otherwise a part of it could become another part of the URL that it is tried in.
-        guard host.utf8.allSatisfy({ $0 >= 0x80 || isNameByte($0) }),
-            let converted = URL(string: "http://\(host)/")?.host, converted.utf8.allSatisfy(isNameByte)
+        guard name.utf8.allSatisfy({ $0 >= 0x80 || isNameByte($0) }),
+            let converted = URL(string: "http://\(name)/")?.host, converted.utf8.allSatisfy(isNameByte)
         else { return nil }
         return converted.isEmpty ? nil : converted
     }
