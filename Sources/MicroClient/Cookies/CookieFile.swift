@@ -14,11 +14,13 @@ public enum CookieFile {
         let fields = [
             (cookie.isHTTPOnly ? httpOnly : "") + (cookie.isHostOnly ? "" : ".") + cookie.domain,
             cookie.isHostOnly ? "FALSE" : "TRUE", cookie.path, cookie.isSecure ? "TRUE" : "FALSE",
-            String(Int(max(1, min(cookie.expiresAt?.timeIntervalSince1970 ?? 0, 1e15)))), cookie.name, cookie.value,
+            cookie.expiresAt.map(seconds) ?? "0", cookie.name, cookie.value,
         ]
-        guard fields.allSatisfy({ !$0.utf8.contains(0x09) }) else { return nil }
-        return (fields[..<4] + [cookie.expiresAt == nil ? "0" : fields[4]] + fields[5...]).joined(separator: "\t")
+        return fields.contains { $0.utf8.contains(0x09) } ? nil : fields.joined(separator: "\t")
     }
+
+    /// Never 0, which stands for the end of the session.
+    private static func seconds(_ date: Date) -> String { String(Int(max(1, min(date.timeIntervalSince1970, 1e15)))) }
 
     /// The cookies of such a text; lines that are none are passed over.
     ///
