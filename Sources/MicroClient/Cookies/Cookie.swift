@@ -54,6 +54,16 @@ public struct Cookie: Sendable, Hashable {
     func isExpired(at now: Date) -> Bool { expiresAt.map { $0 <= now } ?? false }
 }
 
+/// Without the value, wherever it is printed: a cookie is a credential.
+extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// "id=••••; Domain=example.com; Path=/".
+    public var description: String { "\(name)=\(Redaction.mask); Domain=\(domain); Path=\(path)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["name": name, "domain": domain, "path": path, "expiresAt": expiresAt as Any])
+    }
+}
+
 /// As JSON: `{"name": "id", "value": "1", "domain": "example.com", "path": "/", "created": 1700000000}`, and where they are said
 /// `"hostOnly": false`, `"secure": true`, `"httpOnly": true`, `"sameSite": "lax"`, `"expires": 1700003600`, `"lastUsed": 1700000060`.
 /// Times are seconds since 1970, whatever the encoder's strategy is.

@@ -129,4 +129,35 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
         #expect(!logger.lines.isEmpty)
         #expect(!logger.lines.contains { "\($0)".contains("s3cret") })
     }
+
+    @Test("H07: neither a cookie nor a jar shows a value when it is printed or dumped")
+    func printed() {
+        let jar = CookieJar(clock: clock.clock)
+        jar.receive(["id=s3cret; Domain=h.test"], from: "http://h.test/")
+        var text = "\(jar.cookies) \(jar) \(String(reflecting: jar.cookies))"
+        dump(jar.cookies, to: &text)
+        dump(jar, to: &text)
+        #expect(!text.contains("s3cret"))
+        #expect("\(jar.cookies)" == "[id=\(Redaction.mask); Domain=h.test; Path=/]")
+    }
+}
+
+@Suite struct RedirectSendTests {
+    @Test("a loop is the response of send and an error of run, with every hop, and the error counts them")
+    func loop() async throws {
+        let script = Array(repeating: HopScript.redirect(302, to: "/again"), count: 6)
+        let sent = try await NetworkClient(transport: FakeTransport(script)).send(WireRequest(url: "http://h.test/"))
+        #expect(sent.status == 302)
+        #expect(sent.exchange().attempts.map { $0.hops.count } == [6])
+        let base = try #require(URL(string: "http://h.test/x"))
+        let client = NetworkClient(
+            configuration: NetworkConfiguration(session: .transport(FakeTransport(script)), baseURL: base))
+        let error = await #expect(throws: NetworkClientError.self) {
+            try await client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
+        }
+        #expect(error?.exchange?.attempts.first?.hops.map { $0.response?.status } == Array(repeating: 302, count: 6))
+        #expect(
+            error?.localizedDescription
+                == "GET http://h.test/x was answered with 302 Found and 0 bytes after 5 redirects.")
+    }
 }
