@@ -221,6 +221,7 @@ import Testing
             ("http://[fe80::1%25eth0]/", "http://[fe80::1%25eth0]/"), ("http://a_b.test/", "http://a_b.test/"),
             ("http://h:/", "http://h:/"), ("http://h:65535", "http://h:65535"),
             ("http://%41.test/", "http://%41.test/"),
+            ("http://[fe80::1%eth0]/", "http://[fe80::1%eth0]/"),
         ])
     func hosts(url: String, sendable: String) { #expect(URLReference.sendable(url) == sendable) }
 
@@ -231,7 +232,8 @@ import Testing
             "http://ü℀.de/",
             "http://ü\\x/", "http://h:99999/", "http://h:8o/", "http://h:-1", "http://h:+80/", "http://a@b@c/",
             "http://a\\@b/", "http://a\\b/", "http://[::1/", "http://[]/", "http://[::1]x/", "http://::1/",
-            "http://<h>/", "http://h\"/", "http://h{}/", "http://ü.de:x/", "http://%C3%BC%2F.de/",
+            "http://<h>/", "http://h\"/", "http://h{}/", "http://ü.de:x/", "http://%C3%BC%2F.de/", "http://h%/",
+            "http://h%zz/", "http://h%FF/", "http://%%C3%BC/",
         ])
     func refused(url: String) { #expect(URLReference.sendable(url) == nil) }
 

@@ -7,9 +7,10 @@ enum HostName {
     ///
     /// - Source: UTS 46, not transitional; RFC 3492.
     static func ascii(_ host: String) -> String? {
-        guard !host.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x25 }) else { return host }
-        let name = host.removingPercentEncoding ?? host
-        guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return host.utf8.allSatisfy { $0 < 0x80 } ? host : nil }
+        let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
+        if isASCII, host.utf8.first == 0x5B || !host.utf8.contains(0x25) { return host }
+        guard let name = host.removingPercentEncoding else { return nil }
+        if isASCII, name.utf8.allSatisfy({ $0 < 0x80 }) { return host }
         // Otherwise a part of it could become another part of the URL that it is tried in.
         guard name.utf8.allSatisfy({ $0 >= 0x80 || isNameByte($0) }),
             let converted = URL(string: "http://\(name)/")?.host, converted.utf8.allSatisfy(isNameByte)
