@@ -10,8 +10,10 @@ func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String
 }
 
 /// A room with sources and, unless said otherwise, tests beside it.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources)
+func room(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -39,7 +41,7 @@ let package = Package(
         .target(name: "CTerminalGuard"),
 
         // The library.
-        room("MicroClient"),
+        room("MicroClient", exclude: ["Cookies/PublicSuffixes.LICENSE"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
 
         // Values and files.

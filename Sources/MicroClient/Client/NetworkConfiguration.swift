@@ -40,6 +40,8 @@ public struct NetworkConfiguration: Sendable {
     /// Run before every attempt of every send, after all others.
     public var wireInterceptors: [any WireInterceptor] = []
     public var redirects = RedirectPolicy()
+    /// Keeps the cookies that servers set, and sends them. Default: nil, they are neither kept nor sent.
+    public var cookies: CookieJar?
     /// How typed requests are carried; raw ones bring their own.
     public var options = TransferOptions()
     public var clock = ClientClock.live

@@ -7,6 +7,7 @@ struct Sending: Sendable {
     let random: @Sendable () -> Double
     let retry: RetryPolicy
     let redirects: RedirectPolicy
+    let cookies: CookieJar?
     /// Makes the request of the next attempt.
     let prepare: @Sendable () async throws -> WireRequest
     let recorder: ExchangeRecorder
@@ -51,8 +52,8 @@ struct Sending: Sendable {
     private func attempt<Answer>(
         _ retries: inout RetryMachine, _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer? {
-        let request = try await prepare()
-        try request.check()
+        var request = try await prepare()
+        try request.makeSendable()
         let sent = SentRequest(request)
         recorder.attemptStarted(sent)
         let wait: Duration
@@ -83,9 +84,15 @@ struct Sending: Sendable {
         var (request, sent) = (first, firstSent)
         while true {
             try Task.checkCancellation()
+            var outgoing = request
+            if let cookies {
+                outgoing = cookies.adding(to: request)
+                sent = SentRequest(outgoing)
+            }
             recorder.hopStarted(sent)
             let transfer = RecordedTransfer(
-                transport.transfer(request), recorder: recorder, bodyLimit: request.options.limits.bodyBytes)
+                transport.transfer(outgoing), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
+                sawHead: cookies?.taking(from: outgoing))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head, clock: clock)
