@@ -20,16 +20,16 @@ import Testing
         return logger.lines.map { "\($0.level): \($0.message)" }
     }
 
-    @Test("B19 says what was asked and answered")
-    func info() async {
+    @Test("B19: says what was asked and answered")
+    func infoB19() async {
         var summary = TransferSummary()
         summary.timings.total = .milliseconds(84)
         let lines = await lines(.info, .answer(200, body: [String(repeating: "x", count: 12_345)], summary: summary))
         #expect(lines == ["Info: GET http://h/x (attempt 1)", "Info: 200 OK in 84 ms, 12 KB"])
     }
 
-    @Test("B24 warns of each retry, with its number and how many there are")
-    func retries() async {
+    @Test("B24: warns of each retry, with its number and how many there are")
+    func retriesB24() async {
         let lines = await lines(.warning, .answer(503), .failing(TransferError.lost), .answer(200), retries: 2)
         #expect(
             lines == [
@@ -39,8 +39,8 @@ import Testing
             ])
     }
 
-    @Test("B20 a level lets its own lines and higher ones through")
-    func levels() async {
+    @Test("B20: a level lets its own lines and higher ones through")
+    func levelsB20() async {
         #expect(await lines(.error, .answer(200)).isEmpty)
         #expect(
             await lines(.error, .failing(TransferError.refused))
@@ -54,8 +54,8 @@ import Testing
         #expect(lines.first?.hasPrefix("Error: GET ftp://h/ failed: malformed URL") == true)
     }
 
-    @Test("H07 no line of any level holds what is secret")
-    func secrets() async {
+    @Test("H07: no line of any level holds what is secret")
+    func secretsH07() async {
         let request = WireRequest(
             url: "http://user:s3cret@h/x?api_key=s3cret&a=1",
             headers: [
@@ -102,8 +102,8 @@ import Testing
 }
 
 @Suite struct PrintedValuesTests {
-    @Test("H07 neither a description nor a dump of what was sent holds a secret")
-    func printed() async throws {
+    @Test("H07: neither a description nor a dump of what was sent holds a secret")
+    func printedH07() async throws {
         let request = WireRequest(
             method: .post, url: "http://u:s3cret@h/x?token=s3cret",
             headers: [HeaderField("Authorization", "Bearer s3cret"), HeaderField("X-Plain", "shown")],
@@ -123,14 +123,14 @@ import Testing
 }
 
 @Suite struct LogLevelTests {
-    @Test("B21 levels are ordered; B22 and print as words")
-    func levels() {
+    @Test("B21 B22: levels are ordered, and print as words")
+    func levelsB21B22() {
         #expect(LogLevel.allCases.sorted() == [.debug, .info, .warning, .error])
         #expect("\(LogLevel.info)" == "Info")
     }
 
-    @Test("B21 the default level is info, B23 the default logger none")
-    func defaults() {
+    @Test("B21 B23: the default level is info, the default logger none")
+    func defaultsB21B23() {
         let configuration = NetworkConfiguration(baseURL: .noBase)
         #expect(configuration.logLevel == .info)
         #expect(configuration.logger == nil)

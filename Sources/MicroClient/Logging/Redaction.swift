@@ -14,8 +14,11 @@ public enum Redaction {
         return words(of: name).contains(where: secretWords.contains)
     }
 
-    /// The value as it may be printed.
-    public static func value(_ value: String, of name: String) -> String { isSecret(name: name) ? mask : value }
+    /// The value as it may be printed; secrets within a value that is a URL are masked too.
+    public static func value(_ value: String, of name: String) -> String {
+        if isSecret(name: name) { return mask }
+        return namesOfURLs.contains(name.lowercased()) ? url(value) : value
+    }
 
     /// A URL without the values of secret query items and without user information.
     public static func url(_ text: String) -> String {
@@ -38,6 +41,7 @@ public enum Redaction {
     private static let secretNames: Set = [
         "authorization", "proxy-authorization", "cookie", "set-cookie", "authentication-info", "x-api-key",
     ]
+    private static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
     private static let secretParts = ["token", "secret", "password", "passwd", "apikey", "credential", "signature"]
     private static let secretWords: Set = ["key", "keys", "pwd", "pass", "sig", "auth", "session", "sessionid", "jwt"]
 
