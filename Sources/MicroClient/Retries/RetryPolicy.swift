@@ -87,7 +87,7 @@ public struct Backoff: Sendable, Hashable {
     private func grown(_ retry: Int) -> Duration {
         guard base > .zero, cap > .zero else { return .zero }
         var wait = base
-        var doublings = max(retry - 1, 0)
+        var doublings = max(retry, 1) - 1
         while doublings > 0, wait < cap {
             wait = wait < cap / 2 ? wait * 2 : cap
             doublings -= 1
