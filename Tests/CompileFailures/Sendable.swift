@@ -1,6 +1,7 @@
 import MicroClient
 
-final class Shared: Encodable { var count = 0 }  // expected-note {{class 'Shared' does not conform to the 'Sendable' protocol}}
+final class Shared: Encodable { var count = 0 }
+// expected-note@-1 {{class 'Shared' does not conform to the 'Sendable' protocol}}
 
 func needsSendable<Value: Sendable>(_ value: Value) {}
 
