@@ -70,7 +70,7 @@ import Testing
 
     /// The probe, built beside the tests.
     private func probeURL() throws -> URL {
-        var directory = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
+        var directory = builtBundle.deletingLastPathComponent()
         while directory.path != "/" {
             let candidate = directory.appendingPathComponent("console-probe")
             if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }

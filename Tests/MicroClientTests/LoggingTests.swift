@@ -28,6 +28,21 @@ import Testing
         #expect(lines == ["Info: GET http://h/x (attempt 1)", "Info: 200 OK in 84 ms, 12 KB"])
     }
 
+    @Test("B22: a logger of one's own is told of a typed request at level info, and of nothing below")
+    func ownB22() async throws {
+        struct Own: MicroClient.Logger {
+            let lines = Locked<[String]>([])
+            func log(level: LogLevel, message: String) { lines.withLock { $0.append("\(level) - \(message)") } }
+        }
+        let logger = Own()
+        var bench = try Bench(.answer(204))
+        bench.configuration.logger = logger
+        _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(path: "/users/1", method: .get))
+        let lines = logger.lines.withLock { $0 }
+        #expect(lines.first == "Info - GET http://one.test/api/users/1 (attempt 1)")
+        #expect(lines.allSatisfy { $0.hasPrefix("Info - ") })
+    }
+
     @Test("B24: warns of each retry, with its number and how many there are")
     func retriesB24() async {
         let lines = await lines(.warning, .answer(503), .failing(TransferError.lost), .answer(200), retries: 2)

@@ -127,6 +127,10 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
             method: .put, body: named, decoder: snakeDecoder, encoder: snakeEncoder)
         #expect(try await own.client.run(request).value == named)
         #expect(try own.sentBody() == #"{"first_name":"x"}"#)
+
+        let without = try Bench(.answer(204))
+        _ = try await without.client.run(NetworkRequest<Named, VoidResponse>(method: .put, body: named))
+        #expect(try without.sentBody() == #"{"firstName":"x"}"#)
     }
 
     @Test("A17 B31: a decoder of the request decodes its dates")
@@ -274,6 +278,19 @@ extension Bench {
     }
 }
 
+private let everyError: [any Error] = [
+    NetworkClientError.malformedURL, NetworkClientError.transportError(TransferError.lost),
+    NetworkClientError.decodingError(TransferError.lost),
+    NetworkClientError.unacceptableStatusCode(statusCode: 418, response: nil, data: nil),
+    NetworkClientError.encodingError(TransferError.lost),
+    NetworkClientError.unknown(nil),
+    NetworkClientError.unknown(InterceptorFailure(TransferError.lost, interceptor: "X")),
+    NetworkClientError.unknown(InterceptorFailure(TransferError.lost, interceptor: "X", stage: .response)),
+    NetworkClientError.unknown(RateLimitError(status: 429, retryAfter: nil)), TransferError.lost,
+    RateLimitError(status: 503, retryAfter: .seconds(1)),
+    TransferError(code: "own", stage: .connect, message: "own words"),
+]
+
 @Suite struct NetworkClientErrorTests {
     private func failure(_ script: HopScript..., model: Thing? = nil, base: String = "http://one.test/api?key=s3cret")
         async throws
@@ -357,6 +374,16 @@ extension Bench {
             case .unknown(let inner): #expect(inner == nil || inner is CocoaError)
             }
         }
+    }
+
+    @Test(
+        "B43: no error of the library has Foundation's words for errors without any",
+        arguments: everyError)
+    func wordsB43(error: any Error) {
+        #expect(error.localizedDescription.count > 5)
+        #expect(!error.localizedDescription.contains("error 1"))
+        #expect(!error.localizedDescription.contains("couldn’t be completed"))
+        #expect(!error.localizedDescription.contains("could not be completed"))
     }
 
     @Test("B43 H07: errors say in words what happened to which request, without secrets")

@@ -67,6 +67,14 @@ private struct Tokens: TokenProviding {
         #expect(custom?.logLevel == .info)
     }
 
+    @Test("X3 B13: every field that the document names can be read, and the configuration is Sendable")
+    func fieldsX3B13() throws {
+        let base = try #require(URL(string: "http://one.test"))
+        Seed000.membersOfTheConfiguration(NetworkConfiguration(baseURL: base))
+        Seed002.membersOfTheConfiguration(NetworkConfiguration(baseURL: base))
+        Seed002.membersOfTheRequest(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
+    }
+
     @Test("X3 B25 B26 B27: the interceptors of the document set their fields, in order")
     func interceptorsX3B25B26B27() async throws {
         let values = Seed002.CreateAnInterceptor.configureTheClient(myTokenProvider: Tokens())

@@ -14,10 +14,22 @@ extension NetworkClient {
     public func run<RequestModel, ResponseModel>(
         _ networkRequest: NetworkRequest<RequestModel, ResponseModel>
     ) async throws -> NetworkResponse<ResponseModel> {
+        try await run(networkRequest, observer: nil)
+    }
+
+    /// The same, watched.
+    ///
+    /// - Parameter observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation.
+    ///   Response interceptors, status rule and decoding come after it.
+    /// - Throws: ``NetworkClientError``, `CancellationError`.
+    public func run<RequestModel, ResponseModel>(
+        _ networkRequest: NetworkRequest<RequestModel, ResponseModel>, observer: ExchangeObserver?
+    ) async throws -> NetworkResponse<ResponseModel> {
         let wire = try RequestBuilder(configuration: configuration).wireRequest(networkRequest)
         let answer = try await answer(
             to: wire, strategy: networkRequest.retryStrategy, interceptors: networkRequest.interceptors,
-            responseInterceptors: networkRequest.responseInterceptors ?? configuration.responseInterceptors)
+            responseInterceptors: networkRequest.responseInterceptors ?? configuration.responseInterceptors,
+            observer: observer)
         let response = try accepted(answer)
         do {
             let decoder = networkRequest.decoder ?? configuration.defaultDecoder
@@ -31,13 +43,13 @@ extension NetworkClient {
 
     private func answer(
         to wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
-        responseInterceptors: [any NetworkResponseInterceptor]
+        responseInterceptors: [any NetworkResponseInterceptor], observer: ExchangeObserver?
     ) async throws -> NetworkAnswer {
         let chain = URLRequestChain(configuration: configuration, interceptors: interceptors)
         let wireInterceptors = configuration.wireInterceptors
         // Kept only for those who ask what was sent.
         let sent = responseInterceptors.isEmpty ? nil : Locked(wire)
-        let sending = sending(wire, options: SendOptions(retry: strategy?.asked), observer: nil) {
+        let sending = sending(wire, options: SendOptions(retry: strategy?.asked), observer: observer) {
             let request = try await chain.apply(to: wire).intercepted(by: wireInterceptors)
             sent?.withLock { $0 = request }
             return request
