@@ -98,12 +98,15 @@ import Testing
             "Authorization", "proxy-authorization", "Cookie", "Set-Cookie", "X-API-Key", "apiKey", "api_key", "key",
             "access_token",
             "refreshToken", "client_secret", "PASSWORD", "user-password", "X-Amz-Signature", "sessionId", "X-Auth",
+            "X-Forwarded-Authorization", "JSESSIONID", "PHPSESSID", "sid", "X-CSRF-Token", "Set-Cookie2", "passphrase",
         ])
     func secret(name: String) { #expect(Redaction.isSecret(name: name)) }
 
     @Test(
         "and what is none",
-        arguments: ["Accept", "monkey", "keyboard", "Content-Type", "author", "page", "X-Request-Id", "compass"])
+        arguments: [
+            "Accept", "monkey", "keyboard", "Content-Type", "author", "page", "X-Request-Id", "compass", "inside",
+        ])
     func plain(name: String) { #expect(!Redaction.isSecret(name: name)) }
 
     @Test(
@@ -111,7 +114,13 @@ import Testing
         arguments: [
             ("http://u:p@h/x", "http://••••@h/x"), ("http://h/x?token=a&b=|&c", "http://h/x?token=••••&b=|&c"),
             ("http://h/?api%5Fkey=1#f", "http://h/?api%5Fkey=••••#f"), ("http://h/%zz", "http://h/%zz"),
-            ("/x?key=1", "/x?key=••••"),
+            ("/x?key=1", "/x?key=••••"), ("http://h/x#access_token=a&b=1", "http://h/x#access_token=••••&b=1"),
+            ("u:p@proxy:8080", "••••@proxy:8080"), ("u:p@proxy:8080/x", "••••@proxy:8080/x"),
+            ("http://u:p/q@h/x", "http://••••@h/x"), ("http://h:80/@ann", "http://h:80/@ann"),
+            ("http://h/@ann?mail=a@b", "http://h/@ann?mail=a@b"), ("http://[::1]:80/@a", "http://[::1]:80/@a"),
+            ("http://u:p@[::1]:80/x", "http://••••@[::1]:80/x"), ("", ""), ("http://h?a@b", "http://h?a@b"),
+            ("https://u@p@h/x", "https://••••@h/x"), ("/p@q", "/p@q"),
+            ("/x?next=http://h&mail=a@b", "/x?next=http://h&mail=a@b"), ("?a=b@c", "?a=b@c"),
         ])
     func urls(url: String, printed: String) { #expect(Redaction.url(url) == printed) }
 }

@@ -22,6 +22,23 @@ private struct Closure: NetworkResponseInterceptor {
 
 private struct Refusal: Error {}
 
+private struct Tokens {
+    func renewed() async throws -> String { "new" }
+}
+
+/// The sample of `NetworkResponseInterceptor`.
+private struct RenewingInterceptor: NetworkResponseInterceptor {
+    let client: NetworkClient
+    let tokens = Tokens()
+
+    func intercept(_ answer: NetworkAnswer) async throws -> NetworkAnswer {
+        guard answer.status == 401 else { return answer }
+        var request = answer.request
+        request.headers["Authorization"] = "Bearer \(try await tokens.renewed())"
+        return try await NetworkAnswer(client.send(request), to: request)
+    }
+}
+
 private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
 
 @Suite struct ResponseInterceptorTests {
@@ -171,6 +188,15 @@ private let get = NetworkRequest<VoidRequest, Thing>(method: .get)
         #expect(bench.transport.requests.map { $0.headers["X-Request-ID"] } == ["id", "id"])
         #expect(bench.transport.requests.map(\.body.length) == [7, 7])
         #expect(response.exchange?.attempts.first?.outcome == .response(status: 200))
+    }
+
+    @Test("H02: the sample of the documentation renews a token on 401")
+    func renewedH02() async throws {
+        var bench = try Bench(.answer(401), .answer(200, body: [#"{"a":1}"#]))
+        bench.configuration.responseInterceptors = [RenewingInterceptor(client: bench.client)]
+        bench.configuration.interceptors = [BearerTokenInterceptor(token: "old")]
+        #expect(try await bench.client.run(get).value == Thing(a: 1))
+        #expect(bench.transport.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
     }
 
     @Test("H02: sees the answer that ends the retries, and none before")
