@@ -40,7 +40,10 @@ public struct NetworkAnswer: Sendable {
 
     /// The answer to a raw send, read to its end.
     ///
-    /// - Parameter limit: in bytes, of the body. Default: 256 MiB.
+    /// - Parameters:
+    ///   - response: its body must not have been read.
+    ///   - request: what was sent.
+    ///   - limit: in bytes, of the body. Default: 256 MiB.
     /// - Throws: what ``WireResponse/collect(upTo:)`` throws.
     public init(_ response: WireResponse, to request: WireRequest, upTo limit: Int = 256 << 20) async throws {
         let body = try await response.collect(upTo: limit)

@@ -6,7 +6,9 @@ public struct RateLimitInterceptor: NetworkResponseInterceptor {
     public let statuses: Set<Int>
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: the wall clock, for a `Retry-After` that is a date.
+    /// - Parameters:
+    ///   - statuses: the answers that become an error.
+    ///   - now: the wall clock, for a `Retry-After` that is a date.
     public init(statuses: Set<Int> = [429, 503], now: @escaping @Sendable () -> Date = { Date() }) {
         self.statuses = statuses
         self.now = now

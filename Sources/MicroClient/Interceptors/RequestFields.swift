@@ -47,7 +47,9 @@ public struct RequestIDInterceptor: HeaderFieldInterceptor {
     public let fieldName: String
     private let makeID: @Sendable () -> String
 
-    /// - Parameter makeID: asked before every attempt. Default: a random UUID.
+    /// - Parameters:
+    ///   - fieldName: where the id stands.
+    ///   - makeID: asked before every attempt. Default: a random UUID.
     public init(
         fieldName: String = "X-Request-ID", makeID: @escaping @Sendable () -> String = { UUID().uuidString }
     ) {

@@ -19,8 +19,10 @@ extension NetworkClient {
 
     /// The same, watched.
     ///
-    /// - Parameter observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation.
-    ///   Response interceptors, status rule and decoding come after it.
+    /// - Parameters:
+    ///   - networkRequest: what is sent, and what its answer is decoded to.
+    ///   - observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation. Response
+    ///     interceptors, status rule and decoding come after it.
     /// - Throws: ``NetworkClientError``, `CancellationError`.
     public func run<RequestModel, ResponseModel>(
         _ networkRequest: NetworkRequest<RequestModel, ResponseModel>, observer: ExchangeObserver?
