@@ -55,23 +55,6 @@ extension BodySource: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { .described(self) }
 }
 
-extension TransferAuthentication: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The scheme and who it is: "basic, user ann".
-    public var description: String {
-        switch self {
-        case .basic(let user, _): "basic, user \(user)"
-        case .digest(let user, _): "digest, user \(user)"
-        case .ntlm(let user, _): "NTLM, user \(user)"
-        case .negotiate: "negotiate"
-        case .awsSignature(_, _, let region, let service):
-            ["AWS signature", region, service].compactMap { $0 }.joined(separator: ", ")
-        }
-    }
-
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { .described(self) }
-}
-
 extension Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The proxy's URL, user information masked, and for whom it is not used.
     public var description: String {
