@@ -36,7 +36,10 @@ import Testing
 
     /// Where the build that runs has put its modules.
     private func modules() throws -> String {
-        var directory = builtBundle.deletingLastPathComponent()
+        // On macOS a program of the toolchain loads the bundle of the tests.
+        let arguments = CommandLine.arguments
+        let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
+        var directory = URL(fileURLWithPath: bundle).deletingLastPathComponent()
         while directory.path != "/" {
             let candidate = directory.appendingPathComponent("Modules/MicroClient.swiftmodule")
             if FileManager.default.fileExists(atPath: candidate.path) {
@@ -46,10 +49,4 @@ import Testing
         }
         throw CocoaError(.fileNoSuchFile)
     }
-}
-
-/// The bundle of these tests, beside which programs and modules are built. On macOS a program of the toolchain loads it.
-var builtBundle: URL {
-    let arguments = CommandLine.arguments
-    return URL(fileURLWithPath: arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0])
 }

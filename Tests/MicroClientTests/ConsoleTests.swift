@@ -47,7 +47,7 @@ import Testing
             connection.write(answer)
         }
         let process = Process()
-        process.executableURL = try probeURL()
+        process.executableURL = URL(fileURLWithPath: builtProgram("console-probe"))
         process.arguments = [server.baseURL, level]
         let output = Pipe()
         let errors = Pipe()
@@ -66,16 +66,5 @@ import Testing
 
     private func text(of pipe: Pipe) -> String {
         String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-
-    /// The probe, built beside the tests.
-    private func probeURL() throws -> URL {
-        var directory = builtBundle.deletingLastPathComponent()
-        while directory.path != "/" {
-            let candidate = directory.appendingPathComponent("console-probe")
-            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-            directory.deleteLastPathComponent()
-        }
-        throw CocoaError(.fileNoSuchFile)
     }
 }
