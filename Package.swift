@@ -70,7 +70,8 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
+            name: "TestSupport",
+            dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
         tests(of: "MicroClient"),
         // A program that sends as its environment says: that is a process's own.
