@@ -72,7 +72,8 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
+            name: "TestSupport",
+            dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
         tests(of: "MicroClient", ["console-probe"]),
         // A program that sends one request: what it prints is read from outside.
