@@ -9,9 +9,11 @@ import Foundation
 /// A session without a delegate of its own is driven by ours, in a session with the same configuration: redirects are refused, so
 /// that the client follows them, the body streams, and cookies and caches stay out of it. A session with a delegate keeps it, and
 /// gives whole answers; on Linux it keeps its own cookies, too. A double gives whole answers by `data(for:)`. What Foundation does
-/// not tell is nil: connection, phases, trailers, bytes on the wire; on Linux one of two fields is lost whose names differ in case,
-/// and values of one name are joined (`Set-Cookie` is parted again). It cannot do without checking certificates (``TransferOptions/verifiesTLS`` is not looked at) nor choose an HTTP
-/// version, and has one timeout: the shortest that is given.
+/// not tell is nil: connection, phases, trailers, bytes on the wire. It cannot do without checking certificates
+/// (``TransferOptions/verifiesTLS`` is not looked at) nor choose an HTTP version, and has one timeout: the shortest that is given.
+///
+/// On Linux, besides: of two fields whose names differ in case one is lost, values of one name are joined (`Set-Cookie` is parted
+/// again), and a body is received into memory however slow its reader is.
 public struct URLSessionTransport: Transport {
     private let session: any URLSessionProtocol
     private let streaming: StreamingSession?
