@@ -16,7 +16,7 @@ struct Sending: Sendable {
     func respond() async throws -> WireResponse {
         try await perform { transfer, head in
             WireResponse(
-                head: head, connection: recorder.exchange.attempts.last?.hops.last?.connection,
+                head: head, connection: recorder.connection,
                 body: WireBody(reader: BodyReader(transfer, status: head.status, recorder: recorder)))
         }
     }
@@ -34,7 +34,8 @@ struct Sending: Sendable {
         return answer
     }
 
-    private func perform<Answer>(
+    /// - Parameter read: takes what is wanted of an attempt's answer; what it throws is a failure of the attempt.
+    func perform<Answer>(
         _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer {
         var retries = RetryMachine(policy: retry)
@@ -53,10 +54,11 @@ struct Sending: Sendable {
     ) async throws -> Answer? {
         var request = try await prepare()
         try request.makeSendable()
-        recorder.attemptStarted(SentRequest(request))
+        let sent = SentRequest(request)
+        recorder.attemptStarted(sent)
         let wait: Duration
         do {
-            let (transfer, head) = try await follow(request)
+            let (transfer, head) = try await follow(request, sent)
             recorder.answered(head)
             guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
                 return try await read(transfer, head)
@@ -75,20 +77,23 @@ struct Sending: Sendable {
     }
 
     /// Goes from hop to hop until an answer is no redirect to follow.
-    private func follow(_ first: WireRequest) async throws -> (RecordedTransfer, ResponseHead) {
+    private func follow(
+        _ first: WireRequest, _ firstSent: SentRequest
+    ) async throws -> (RecordedTransfer, ResponseHead) {
         var machine = RedirectMachine(policy: redirects)
-        var request = first
+        var (request, sent) = (first, firstSent)
         while true {
             try Task.checkCancellation()
-            let sent = cookies?.adding(to: request) ?? request
-            recorder.hopStarted(SentRequest(sent))
+            let carried = cookies?.adding(to: request) ?? request
+            recorder.hopStarted(cookies == nil ? sent : SentRequest(carried))
             let transfer = RecordedTransfer(
-                transport.transfer(sent), recorder: recorder, sawHead: cookies?.taking(from: sent))
+                transport.transfer(carried), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
+                sawHead: cookies?.taking(from: carried))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head, clock: clock)
             recorder.redirected(to: next.url)
-            request = next
+            (request, sent) = (next, SentRequest(next))
         }
     }
 
