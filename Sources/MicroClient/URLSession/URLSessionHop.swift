@@ -47,7 +47,7 @@ final class URLSessionHop: Sendable {
     }
 }
 
-/// Holds what a task delivers until it is pulled, and holds the task back while too much is waiting.
+/// Holds what a task delivers until it is pulled, and, but on Linux, holds the task back while too much is waiting.
 final class URLSessionEvents: Sendable {
     fileprivate typealias Waiting = CheckedContinuation<TransferEvent?, any Error>
 
@@ -115,9 +115,12 @@ extension URLSessionEvents.State {
         events += new
         for case .body(let data) in new { bytesWaiting += data.count }
         if self.end == nil { self.end = end }
-        if bytesWaiting > limit, !isHeld, self.end == nil {
-            isHeld = true
-            task?.suspend()
-        }
+        #if !canImport(FoundationNetworking)
+            // On Linux a suspended task closes its connection, and starts its request anew when it is resumed.
+            if bytesWaiting > limit, !isHeld, self.end == nil {
+                isHeld = true
+                task?.suspend()
+            }
+        #endif
     }
 }
