@@ -9,8 +9,8 @@ final class ExchangeRecorder: Sendable {
         var isPrepared = false
         var isRunning = false
         var isFinished = false
-        /// Of the current hop, as it was handed to the transport.
-        var hopRequest: SentRequest?
+        /// Of the current hop, as they were handed to the transport.
+        var hopHeaders = HeaderFields()
         var progress = ProgressGate()
 
         /// Whether one was running.
@@ -97,11 +97,11 @@ final class ExchangeRecorder: Sendable {
     // MARK: Hops
 
     func hopStarted(_ request: SentRequest) {
-        let hop = Hop(startedAfter: elapsed, request: request)
+        let now = elapsed
         state.withLock { state in
             state.progress = ProgressGate()
-            state.hopRequest = request
-            state.exchange.withAttempt { $0.hops.append(hop) }
+            state.hopHeaders = request.headers
+            state.exchange.withAttempt { $0.hops.append(Hop(startedAfter: now, request: request)) }
         }
     }
 
@@ -131,14 +131,16 @@ final class ExchangeRecorder: Sendable {
 
     /// The transport repeats the request: a hop of its own.
     func resending(after end: HopEnd) {
-        state.withLock { $0.exchange.withHop { $0.take(end) } }
+        // What the hop really sent, which may be without its body, is not what the next one is asked to send.
+        let (sent, headers) = state.withLock { state in
+            let sent = state.exchange.attempts.last?.hops.last?.request
+            state.exchange.withHop { $0.take(end) }
+            return (sent, state.hopHeaders)
+        }
         hopEnded()
-        guard
-            let (hop, request) = state.withLock({ state in
-                state.exchange.attempts.last?.hops.last.map { ($0, state.hopRequest ?? $0.request) }
-            })
-        else { return }
+        guard var request = sent, let hop = state.withLock({ $0.exchange.attempts.last?.hops.last }) else { return }
         emit(.resending(hop))
+        request.headers = headers
         hopStarted(request)
     }
 
