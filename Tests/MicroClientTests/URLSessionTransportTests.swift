@@ -219,6 +219,26 @@ private struct SessionDouble: URLSessionProtocol {
         #expect(count == 20_000_000)
     }
 
+    #if canImport(FoundationNetworking)
+        @Test("a reader who lags gets every byte once, of a request that is sent once")
+        func lagging() async throws {
+            let (sent, report) = AsyncStream<Int>.makeStream()
+            let server = try RawServer { connection, number in
+                guard connection.readHead() != nil else { return }
+                connection.write("HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n")
+                connection.writeZeros(20_000_000)
+                report.yield(number)
+                connection.waitForClose()
+            }
+            let client = NetworkClient(configuration: NetworkConfiguration(session: .shared, baseURL: .noBase))
+            let response = try await client.send(WireRequest(url: server.baseURL))
+            #expect(await sent.first { _ in true } == 1)
+            #expect(try await response.collect().count == 20_000_000)
+            report.finish()
+            #expect(await sent.first { _ in true } == nil)
+        }
+    #endif
+
     @Test("a GET with a body is refused before Foundation prints about it")
     func getWithBody() async throws {
         let server = try DemoServer()

@@ -60,7 +60,13 @@ final class URLSessionEvents: Sendable {
         var waiting: Waiting?
     }
 
-    private static let mostBytesWaiting = 1 << 20
+    #if canImport(FoundationNetworking)
+        /// Outside Apple's systems a task that was suspended begins anew when it is resumed: its request is sent twice, and the beginning of
+        /// the body comes twice. So it is never held back there.
+        private static let mostBytesWaiting = Int.max
+    #else
+        private static let mostBytesWaiting = 1 << 20
+    #endif
     private let state = Locked(State())
 
     var isStarted: Bool { state.withLock { $0.task != nil } }

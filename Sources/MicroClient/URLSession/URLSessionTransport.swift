@@ -11,6 +11,9 @@ import Foundation
 /// gives whole answers; on Linux it keeps its own cookies, too. A double gives whole answers by `data(for:)`. What Foundation does
 /// not tell is nil: connection, phases, trailers, bytes on the wire.
 ///
+/// A slow reader slows the server down on Apple's systems only; elsewhere what it has not read yet waits in memory
+/// (``TransferLimits/bodyBytes`` bounds it).
+///
 /// It has one timeout: the shortest of first byte, idle and total that is given; ``TransferOptions/connectTimeout`` and
 /// ``TransferLimits/headerBytes`` are not looked at. Proxies are those that the session's configuration or the system names. A body from a
 /// file streams; one from a stream is read whole before it is sent. Every other option that is not at its default is refused with
