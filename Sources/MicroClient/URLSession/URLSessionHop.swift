@@ -44,7 +44,13 @@ final class URLSessionEvents: Sendable {
         var waiting: Waiting?
     }
 
-    private static let mostBytesWaiting = 1 << 20
+    #if canImport(FoundationNetworking)
+        /// Foundation on Linux sends the request of a suspended task once more when it is resumed, and delivers what it had delivered already:
+        /// so it is not held back, and what the reader has not taken yet waits in memory.
+        private static let mostBytesWaiting = Int.max
+    #else
+        private static let mostBytesWaiting = 1 << 20
+    #endif
     private let state = Locked(State())
 
     var isStarted: Bool { state.withLock { $0.task != nil } }
