@@ -61,8 +61,8 @@ final class URLSessionEvents: Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// Outside Apple's systems a task that was suspended begins anew when it is resumed: its request is sent twice, and the beginning of
-        /// the body comes twice. So it is never held back there.
+        /// Foundation on Linux sends the request of a suspended task once more when it is resumed, and delivers what it had delivered already:
+        /// so it is not held back, and what the reader has not taken yet waits in memory.
         private static let mostBytesWaiting = Int.max
     #else
         private static let mostBytesWaiting = 1 << 20
