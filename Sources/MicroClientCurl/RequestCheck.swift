@@ -12,6 +12,8 @@ extension WireRequest {
         }
         for field in headers { try check(field) }
         try checkScheme()
+        try checkSignature()
+        if let fault = optionsFault { throw refusal(.invalidRequest, fault) }
     }
 
     private func check(_ field: HeaderField) throws {
@@ -36,6 +38,29 @@ extension WireRequest {
             .unsupportedProtocol, "The scheme \(url[..<end].lowercased()) is not supported: http and https are.")
     }
 
+    /// A signature covers the body, which libcurl signs only when it has all of it beforehand.
+    private func checkSignature() throws {
+        guard case .awsSignature(_, _, let region, let service) = options.authentication else { return }
+        guard AWSScope(host: host, region: region, service: service) != nil else {
+            throw refusal(.invalidRequest, "The host does not tell the AWS region and service: they must be given.")
+        }
+        switch body {
+        case .none, .bytes: break
+        case .file, .stream:
+            guard headers.contains(named: "x-amz-content-sha256") else {
+                throw refusal(
+                    .invalidRequest,
+                    "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256.")
+            }
+        }
+    }
+
+    /// Whether the body's bytes go into a signature.
+    var isSignedWithBody: Bool {
+        guard case .awsSignature = options.authentication, case .bytes = body else { return false }
+        return true
+    }
+
     private func refusal(_ code: TransferError.Code, _ message: String) -> TransferError {
         TransferError(code: code, stage: .prepare, message: message, url: urlWithoutUser, requestMayHaveBeenSent: false)
     }
@@ -49,6 +74,20 @@ extension WireRequest {
         return String(url[..<start]) + url[url.index(after: at)...]
     }
 
+    /// In lower case, as written; empty when there is none.
+    var host: String { String(hostAndPort.host).lowercased() }
+
+    /// As written, or the scheme's.
+    var port: Int { hostAndPort.port ?? (isTLS ? 443 : 80) }
+
+    private var hostAndPort: (host: Substring, port: Int?) {
+        guard let url = urlWithoutUser, let start = url.range(of: "://")?.upperBound else { return ("", nil) }
+        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let afterAddress = authority.lastIndex(of: "]") ?? authority.startIndex
+        guard let colon = authority[afterAddress...].firstIndex(of: ":") else { return (authority, nil) }
+        return (authority[..<colon], Int(authority[authority.index(after: colon)...]))
+    }
+
     var isTLS: Bool { url.begins(with: "https:") }
 }
 
@@ -59,7 +98,8 @@ extension String {
     /// With this text, which is in small letters, or the same in capitals.
     fileprivate func begins(with text: StaticString) -> Bool {
         text.withUTF8Buffer { text in
-            utf8.count >= text.count && zip(text, utf8).allSatisfy { $0 == $1 || $0 >= 0x61 && $0 == $1 | 0x20 }
+            utf8.withContiguousStorageIfAvailable { $0.begins(with: text) }
+                ?? Array(utf8.prefix(text.count)).withUnsafeBufferPointer { $0.begins(with: text) }
         }
     }
 
@@ -67,6 +107,13 @@ extension String {
     /// cost ten times as much.
     func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.contains(where: isMeant) } ?? utf8.contains(where: isMeant)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func begins(with text: UnsafeBufferPointer<UInt8>) -> Bool {
+        count >= text.count
+            && text.indices.allSatisfy { self[$0] == text[$0] || text[$0] >= 0x61 && self[$0] | 0x20 == text[$0] }
     }
 }
 

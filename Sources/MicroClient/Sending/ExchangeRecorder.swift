@@ -9,8 +9,8 @@ final class ExchangeRecorder: Sendable {
         var isPrepared = false
         var isRunning = false
         var isFinished = false
-        /// Of the current hop, as they were handed to the transport.
-        var hopHeaders = HeaderFields()
+        /// Of the current hop, as it was handed to the transport.
+        var hopRequest: SentRequest?
         var progress = ProgressGate()
 
         /// Whether one was running.
@@ -100,7 +100,7 @@ final class ExchangeRecorder: Sendable {
         let now = elapsed
         state.withLock { state in
             state.progress = ProgressGate()
-            state.hopHeaders = request.headers
+            state.hopRequest = request
             state.exchange.withAttempt { $0.hops.append(Hop(startedAfter: now, request: request)) }
         }
     }
@@ -133,21 +133,21 @@ final class ExchangeRecorder: Sendable {
     func resending(after end: HopEnd) {
         state.withLock { $0.exchange.withHop { $0.take(end) } }
         hopEnded()
-        let (hop, headers) = state.withLock { ($0.exchange.attempts.last?.hops.last, $0.hopHeaders) }
-        guard let hop else { return }
+        let (hop, request) = state.withLock { ($0.exchange.attempts.last?.hops.last, $0.hopRequest) }
+        guard let hop, let request else { return }
         emit(.resending(hop))
-        var request = hop.request
-        request.headers = headers
         hopStarted(request)
     }
 
-    func received(_ count: Int) {
+    /// - Returns: decoded bytes of the hop's body so far.
+    func received(_ count: Int) -> Int64 {
         let now = observer == nil ? .zero : elapsed
-        let bytes = state.withLock { state -> Int64? in
+        let (total, isDue) = state.withLock { state in
             let total = state.exchange.addBodyBytes(count)
-            return observer != nil && state.progress.opens(at: total, now) ? total : nil
+            return (total, observer != nil && state.progress.opens(at: total, now))
         }
-        if let bytes { emit(.downloadProgress(bytes: bytes, of: contentLength)) }
+        if isDue { emit(.downloadProgress(bytes: total, of: contentLength)) }
+        return total
     }
 
     func completed(_ summary: TransferSummary) {

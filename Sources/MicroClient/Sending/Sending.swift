@@ -33,7 +33,8 @@ struct Sending: Sendable {
         return answer
     }
 
-    private func perform<Answer>(
+    /// - Parameter read: takes what is wanted of an attempt's answer; what it throws is a failure of the attempt.
+    func perform<Answer>(
         _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer {
         var retries = RetryMachine(policy: retry)
@@ -83,7 +84,8 @@ struct Sending: Sendable {
         while true {
             try Task.checkCancellation()
             recorder.hopStarted(sent)
-            let transfer = RecordedTransfer(transport.transfer(request), recorder: recorder)
+            let transfer = RecordedTransfer(
+                transport.transfer(request), recorder: recorder, bodyLimit: request.options.limits.bodyBytes)
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head, clock: clock)
