@@ -70,7 +70,7 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"],
+            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI"],
             path: "Tests/TestSupport"),
         tests(of: "MicroClient"),
         tests(of: "MicroClientCurl", ["DemoAPI"]),

@@ -63,3 +63,6 @@ static inline CURLMcode curl_multi_set_long(CURLM *handle, CURLMoption option, l
 
 /// `CURLMsg` holds its result in a union, which Swift reaches only through unsafe storage.
 static inline CURLcode curl_message_result(const CURLMsg *message) { return message->data.result; }
+
+/// "OpenSSL/3.0.15": the TLS library that libcurl speaks by; its argument is a macro.
+static inline const char *_Nullable curl_tls_library(void) { return curl_version_info(CURLVERSION_NOW)->ssl_version; }

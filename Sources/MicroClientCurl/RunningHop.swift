@@ -115,14 +115,24 @@ final class RunningHop {
             return false
         }
         let isFirst = connection == nil
-        let facts = ConnectionFacts(
-            remoteAddress: address, remotePort: port, isReused: easy.long(CURLINFO_NUM_CONNECTS) == 0)
+        let facts = connectionFacts(address, port)
         connection = facts
         headSent.removeAll(keepingCapacity: true)
         readyAt = .now
         noteSent(isComplete: bodyReader == nil)
         if isFirst { add(.connected(facts), isUrgent: false) }
         return true
+    }
+
+    private func connectionFacts(_ address: String, _ port: Int) -> ConnectionFacts {
+        var facts = ConnectionFacts(
+            remoteAddress: address, remotePort: port, isReused: easy.long(CURLINFO_NUM_CONNECTS) == 0)
+        if request.isTLS, let tls = TLSFacts.of(easy) {
+            facts.tlsVersion = tls.version
+            facts.tlsCipher = tls.cipher
+            facts.certificates = tls.certificates
+        }
+        return facts
     }
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {

@@ -11,11 +11,16 @@ import Foundation
 /// Each connection is served on a thread of its own.
 public final class RawServer: Sendable {
     public let port: Int
-    public var baseURL: String { "http://127.0.0.1:\(port)" }
+    public var baseURL: String { "\(scheme)://127.0.0.1:\(port)" }
     private let listener: Int32
+    private let scheme: String
 
-    /// - Parameter serve: called for each connection with its number, from 1; the connection is closed when it returns.
-    public init(serve: @escaping @Sendable (RawConnection, Int) -> Void) throws {
+    /// - Parameters:
+    ///   - tls: nil for none. A client with whom no handshake succeeds is let go, and not counted as served.
+    ///   - serve: called for each connection with its number, from 1; the connection is closed when it returns.
+    public init(tls: ServerTLS? = nil, serve: @escaping @Sendable (RawConnection, Int) -> Void) throws {
+        let context = try tls.map(TLSContext.init)
+        scheme = tls == nil ? "http" : "https"
         let listener = try loopbackListener(backlog: 128)
         self.listener = listener
         port = try boundPort(of: listener)
@@ -25,10 +30,10 @@ public final class RawServer: Sendable {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { return Self.end(listener) }
                 number += 1
-                let connection = RawConnection(descriptor)
                 Thread.detachNewThread { [number] in
-                    serve(connection, number)
-                    connection.close()
+                    let connection = RawConnection(descriptor, context)
+                    if let connection { serve(connection, number) }
+                    connection?.close()
                 }
             }
         }
@@ -61,10 +66,27 @@ public final class RawServer: Sendable {
 /// One connection of a ``RawServer``, used by its thread only.
 public final class RawConnection: Sendable {
     let descriptor: Int32
+    private let tls: TLSStream?
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    /// Nil when TLS was asked for and no handshake succeeded; the descriptor is closed then.
+    init?(_ descriptor: Int32, _ context: TLSContext? = nil) {
+        self.descriptor = descriptor
+        guard let context else {
+            tls = nil
+            return
+        }
+        ignoreBrokenPipes(descriptor)
+        guard let stream = context.accept(descriptor) else {
+            Foundation.close(descriptor)
+            return nil
+        }
+        tls = stream
+    }
 
-    public func close() { Foundation.close(descriptor) }
+    public func close() {
+        tls?.close()
+        Foundation.close(descriptor)
+    }
 
     /// Closes with a reset instead of an end.
     public func reset() {
@@ -87,7 +109,9 @@ public final class RawConnection: Sendable {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            let got = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + filled, count - filled, 0) }
+            let got = bytes.withUnsafeMutableBytes {
+                receive(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
+            }
             guard got > 0 else { break }
             filled += got
         }
@@ -99,13 +123,19 @@ public final class RawConnection: Sendable {
     @discardableResult public func write(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-            }
+            let count = bytes.withUnsafeBytes { transmit(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
             guard count > 0 else { return false }
             sent += count
         }
         return true
+    }
+
+    private func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        tls?.read(into: buffer) ?? recv(descriptor, buffer.baseAddress, buffer.count, 0)
+    }
+
+    private func transmit(_ bytes: UnsafeRawBufferPointer) -> Int {
+        tls?.write(bytes) ?? send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     public func writeZeros(_ count: Int) {
@@ -114,7 +144,7 @@ public final class RawConnection: Sendable {
         while left > 0, write(Array(zeros.prefix(left))) { left -= min(left, zeros.count) }
     }
 
-    /// Writes zeros until the client takes no more for a while; how many were written.
+    /// Writes zeros, without TLS, until the client takes no more for a while; how many were written.
     public func writeUntilBlocked(atMost limit: Int) -> Int {
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
         var written = 0
@@ -131,6 +161,19 @@ public final class RawConnection: Sendable {
 
     /// Returns when the client has closed its end.
     public func waitForClose() { while !read(1).isEmpty {} }
+}
+
+/// OpenSSL writes without `MSG_NOSIGNAL`: a client that is gone must be an error here, not a signal.
+private func ignoreBrokenPipes(_ descriptor: Int32) {
+    #if os(Linux)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    #else
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
 }
 
 public func loopbackListener(backlog: Int32) throws -> Int32 {

@@ -1,0 +1,69 @@
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+@Suite("TLS")
+struct TLSFactsTests {
+    let transport = CurlTransport()
+
+    private func keepingServer(_ tls: ServerTLS) throws -> RawServer {
+        try RawServer(tls: tls) { connection, number in
+            while connection.readHead() != nil { connection.write(ok("\(number)")) }
+        }
+    }
+
+    private func request(_ url: String, trusting authority: TestAuthority? = nil) -> WireRequest {
+        var request = WireRequest(url: url)
+        request.options.tls.authorityFile = authority?.certificateFile
+        request.options.verifiesTLS = authority != nil
+        return request
+    }
+
+    @Test("tells version, cipher and the certificate's facts")
+    func facts() async throws {
+        let authority = try TestAuthority(name: "Facts Authority")
+        let begin = Date(timeIntervalSince1970: 1_577_880_000)
+        let end = Date(timeIntervalSince1970: 4_102_444_800)
+        let certificate = try authority.issue(
+            subject: "/O=Café, Ltd/CN=localhost", names: ["DNS:localhost", "DNS:*.example.com", "IP:127.0.0.1"],
+            validFrom: begin, validTo: end)
+        let server = try keepingServer(ServerTLS(certificate))
+        let connection = try await transport.answer(request(server.baseURL)).summary.connection
+        #expect(connection.tlsVersion == "TLSv1.3")
+        #expect(connection.tlsCipher == "TLS_AES_256_GCM_SHA384")
+        let facts = try #require(connection.certificates.first)
+        #expect(connection.certificates.count == 1)
+        #expect(facts.subject == "CN=localhost,O=Café\\, Ltd")
+        #expect(facts.issuer == "CN=Facts Authority")
+        #expect(facts.alternativeNames == ["DNS:localhost", "DNS:*.example.com", "IP Address:127.0.0.1"])
+        #expect(facts.notBefore == begin)
+        #expect(facts.notAfter == end)
+        #expect(facts.serialNumber.count >= 30 && facts.serialNumber.allSatisfy { "0123456789ABCDEF".contains($0) })
+        #expect(facts.fingerprint.count == 32)
+    }
+
+    @Test("tells the same of a reused connection, and other things of another one")
+    func reused() async throws {
+        let authority = try TestAuthority()
+        let first = try keepingServer(ServerTLS(authority.issue(subject: "/CN=first"), maximumVersion: .tls12))
+        let second = try keepingServer(ServerTLS(authority.issue(subject: "/CN=second")))
+        for round in 0..<3 {
+            let one = try await transport.answer(request(first.baseURL)).summary.connection
+            let other = try await transport.answer(request(second.baseURL)).summary.connection
+            #expect(one.isReused == (round > 0) && other.isReused == (round > 0))
+            #expect(one.tlsVersion == "TLSv1.2" && other.tlsVersion == "TLSv1.3")
+            #expect(one.tlsCipher == "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384")
+            #expect(one.certificates.map(\.subject) == ["CN=first"])
+            #expect(other.certificates.map(\.subject) == ["CN=second"])
+        }
+    }
+
+    @Test("tells nothing of TLS where there is none")
+    func plain() async throws {
+        let server = try RawServer(answering: ok())
+        let connection = try await transport.answer(WireRequest(url: server.baseURL)).summary.connection
+        #expect(connection.tlsVersion == nil && connection.tlsCipher == nil && connection.certificates.isEmpty)
+    }
+}
