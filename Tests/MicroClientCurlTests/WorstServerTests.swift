@@ -11,7 +11,13 @@ struct WorstServerTests {
     static let transport = CurlTransport()
     static let full = try? FullListener()
 
-    @Test("does its worst, and the caller sees what the row says", arguments: WorstRow.all)
+    @Test(
+        "does its worst, and the caller sees what the row says",
+        arguments: WorstRow.all.filter { r in
+            ProcessInfo.processInfo.environment["ROWS"].map {
+                $0.split(separator: ",").contains { r.id.hasPrefix(String($0)) }
+            } ?? true
+        })
     func row(_ row: WorstRow) async throws {
         let server = try WorstServer(row)
         let client = NetworkClient(transport: Self.transport)
@@ -22,7 +28,7 @@ struct WorstServerTests {
         #expect(outcome.hops == row.hops, "\(outcome)")
         #expect(outcome.fault == nil, "\(outcome)")
         if row.staysFlat, !LongRun.isSanitized { #expect(outcome.memoryGrowth < 300 << 20, "\(outcome)") }
-        if !row.keepsConnection { await Self.allClosed(server) }
+        if !row.keepsConnection { #expect(await Self.openSocketsInTheEnd(server) == 0, "a connection stays open") }
         try await Self.isUsable(client)
     }
 
@@ -30,9 +36,14 @@ struct WorstServerTests {
         #expect(Set(WorstRow.all.map(\.id)).count == WorstRow.all.count)
     }
 
-    /// Waits for it; a socket that stays open ends the test by its time limit.
-    private static func allClosed(_ server: WorstServer) async {
-        while let count = socketsConnected(to: server.ports), count > 0 { await Task.yield() }
+    /// The client closes its end on a thread of its own: right after the caller has seen the end, but not before.
+    private static func openSocketsInTheEnd(_ server: WorstServer) async -> Int {
+        var tries = 0
+        while tries < 200, let count = socketsConnected(to: server.ports), count > 0 {
+            try? await Task.sleep(for: .milliseconds(5))
+            tries += 1
+        }
+        return socketsConnected(to: server.ports) ?? 0
     }
 
     private static let polite = try? RawServer { connection, _ in

@@ -52,7 +52,7 @@ public struct WorstRow: Sendable, CustomStringConvertible {
         self.expected = expected
         self.play = play
         // No row needs it: one that ends by it has failed.
-        options.totalTimeout = .seconds(45)
+        options.totalTimeout = .seconds(8)
     }
 
     /// The server answers with these bytes, and then closes, resets or waits.
