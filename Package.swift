@@ -70,10 +70,13 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI"],
+            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
         tests(of: "MicroClient"),
-        tests(of: "MicroClientCurl", ["DemoAPI"]),
+        // A program that sends as its environment says: that is a process's own.
+        .executableTarget(
+            name: "transport-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/TransportProbe"),
+        tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe"]),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),

@@ -5,11 +5,12 @@ import MicroClient
 ///
 /// One thread of its own drives libcurl's multi interface for all transfers; readers wait in Swift concurrency. Nothing is sent but
 /// what the request says, except `Host`, `Content-Length` or `Transfer-Encoding`, `Accept-Encoding` (see
-/// ``TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. Proxies come from the environment, as
-/// with `curl`: `http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`. No redirect is followed, no cookie kept, no netrc read.
+/// ``TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. `Proxy-Authorization` and `Proxy-Connection`
+/// go to a proxy or nowhere. No redirect is followed, no cookie kept, no netrc read, no pushed stream taken.
 ///
-/// ``ConnectionFacts/tlsVersion`` and ``ConnectionFacts/tlsCipher`` are nil: libcurl itself does not tell them. A URL goes out as it
-/// is, but for one case: to `http`, when the environment names a proxy, libcurl percent-encodes what is not ASCII in the path.
+/// A body in a coding that libcurl does not know is handed on as it is. Several transfers to one host share an HTTP/2 connection.
+///
+/// ``ConnectionFacts/tlsVersion`` and ``ConnectionFacts/tlsCipher`` are nil: libcurl itself does not tell them. A URL goes out as it is.
 ///
 /// When a kept connection turns out to be closed, libcurl sends the request once more; here only if its method may be repeated
 /// (``HTTPMethod/isIdempotent``) and its body is not a stream.

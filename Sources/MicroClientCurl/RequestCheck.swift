@@ -12,6 +12,8 @@ extension WireRequest {
         }
         for field in headers { try check(field) }
         try checkScheme()
+        try checkSignature()
+        if let fault = optionsFault { throw refusal(.invalidRequest, fault) }
     }
 
     private func check(_ field: HeaderField) throws {
@@ -34,6 +36,29 @@ extension WireRequest {
         guard !url.utf8.contains(0) else { throw refusal(.malformedURL, "The URL has NUL in it.") }
     }
 
+    /// A signature covers the body, which libcurl signs only when it has all of it beforehand.
+    private func checkSignature() throws {
+        guard case .awsSignature(_, _, let region, let service) = options.authentication else { return }
+        guard AWSScope(host: host, region: region, service: service) != nil else {
+            throw refusal(.invalidRequest, "The host does not tell the AWS region and service: they must be given.")
+        }
+        switch body {
+        case .none, .bytes: break
+        case .file, .stream:
+            guard headers.contains(named: "x-amz-content-sha256") else {
+                throw refusal(
+                    .invalidRequest,
+                    "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256.")
+            }
+        }
+    }
+
+    /// Whether the body's bytes go into a signature.
+    var isSignedWithBody: Bool {
+        guard case .awsSignature = options.authentication, case .bytes = body else { return false }
+        return true
+    }
+
     private func refusal(_ code: TransferError.Code, _ message: String) -> TransferError {
         TransferError(code: code, stage: .prepare, message: message, url: urlWithoutUser, requestMayHaveBeenSent: false)
     }
@@ -45,6 +70,20 @@ extension WireRequest {
         let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard let at = authority.lastIndex(of: "@") else { return url }
         return String(url[..<start]) + url[url.index(after: at)...]
+    }
+
+    /// In lower case, as written; empty when there is none.
+    var host: String { String(hostAndPort.host).lowercased() }
+
+    /// As written, or the scheme's.
+    var port: Int { hostAndPort.port ?? (isTLS ? 443 : 80) }
+
+    private var hostAndPort: (host: Substring, port: Int?) {
+        guard let url = urlWithoutUser, let start = url.range(of: "://")?.upperBound else { return ("", nil) }
+        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let afterAddress = authority.lastIndex(of: "]") ?? authority.startIndex
+        guard let colon = authority[afterAddress...].firstIndex(of: ":") else { return (authority, nil) }
+        return (authority[..<colon], Int(authority[authority.index(after: colon)...]))
     }
 
     var isTLS: Bool { url.prefix(6).lowercased() == "https:" }

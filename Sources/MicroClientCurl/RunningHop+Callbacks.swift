@@ -39,8 +39,8 @@ private let bodyArrived: curl_write_callback = { bytes, size, count, hop in
 
 private let headerArrived: curl_write_callback = { bytes, size, count, hop in
     guard let hop else { return 0 }
-    RunningHop.from(hop).didReceiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
-    return size * count
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return RunningHop.from(hop).didReceiveHeader(line) ? line.count : 0
 }
 
 private let bodyWanted: curl_read_callback = { buffer, size, count, hop in

@@ -130,6 +130,14 @@ public final class RawConnection: Sendable {
         return true
     }
 
+    /// What has arrived, at least one byte; nothing at the end.
+    func readSome() -> [UInt8] {
+        // Not less than a record of TLS, so that nothing of one is left behind unseen.
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        let count = bytes.withUnsafeMutableBytes { receive(into: $0) }
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
     private func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         tls?.read(into: buffer) ?? recv(descriptor, buffer.baseAddress, buffer.count, 0)
     }

@@ -56,6 +56,7 @@ extension Hop {
 
     mutating func take(_ end: HopEnd) {
         take(end.summary)
+        if let sent = end.summary.requestHeadersSent { request.takeLengthSent(sent) }
         switch end.reason {
         case .challenge(let head): response = head
         case .connectionLost(let error): take(error)
@@ -70,6 +71,13 @@ extension Hop {
 }
 
 extension SentRequest {
+    /// Before a challenge is known, a transport may send the request without its body.
+    fileprivate mutating func takeLengthSent(_ headers: HeaderFields) {
+        guard let bodyLength, bodyLength > 0, headers["Content-Length"] == "0" else { return }
+        self.bodyLength = 0
+        body = nil
+    }
+
     init(_ request: WireRequest) {
         var bytes: Data?
         if case .bytes(let data) = request.body { bytes = data }

@@ -81,7 +81,7 @@ extension RetryPolicy.Errors {
     /// Failures that come back with every attempt.
     private static let lasting: Set<TransferError.Code> = [
         .malformedURL, .unsupportedProtocol, .certificateNotTrusted, .contentDecodingFailed, .invalidRequest,
-        .uploadFailed,
+        .uploadFailed, .authenticationFailed,
         .headersTooLarge, .bodyTooLarge,
     ]
 }

@@ -37,7 +37,7 @@ final class BodyReader: Sendable {
 }
 
 extension TransferError {
-    static func bodyTooLarge(_ limit: Int) -> TransferError {
+    static func bodyTooLarge(_ limit: some BinaryInteger) -> TransferError {
         TransferError(
             code: .bodyTooLarge, stage: .receive,
             message: "The body is larger than the \(limit) bytes that were allowed.")

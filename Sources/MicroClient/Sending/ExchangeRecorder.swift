@@ -129,13 +129,15 @@ final class ExchangeRecorder: Sendable {
         hopStarted(request)
     }
 
-    func received(_ count: Int) {
+    /// - Returns: decoded bytes of the hop's body so far.
+    func received(_ count: Int) -> Int64 {
         let now = observer == nil ? .zero : elapsed
-        let bytes = state.withLock { state -> Int64? in
+        let (total, isDue) = state.withLock { state in
             let total = state.exchange.addBodyBytes(count)
-            return observer != nil && state.progress.opens(at: total, now) ? total : nil
+            return (total, observer != nil && state.progress.opens(at: total, now))
         }
-        if let bytes { emit(.downloadProgress(bytes: bytes, of: contentLength)) }
+        if isDue { emit(.downloadProgress(bytes: total, of: contentLength)) }
+        return total
     }
 
     func completed(_ summary: TransferSummary) {

@@ -4,10 +4,13 @@ import Foundation
 struct RecordedTransfer: Sendable {
     private let pull: @Sendable () async throws -> TransferEvent?
     private let recorder: ExchangeRecorder
+    /// Of the decoded body, in bytes: transports that know limits keep them too, and sooner.
+    private let bodyLimit: Int64?
 
-    init(_ transfer: Transfer, recorder: ExchangeRecorder) {
+    init(_ transfer: Transfer, recorder: ExchangeRecorder, bodyLimit: Int64? = nil) {
         pull = transfer.makeAsyncIterator().pull
         self.recorder = recorder
+        self.bodyLimit = bodyLimit
     }
 
     /// Reads up to the head of the answer.
@@ -29,7 +32,8 @@ struct RecordedTransfer: Sendable {
             switch event {
             case .body(let data) where data.isEmpty: continue
             case .body(let data):
-                recorder.received(data.count)
+                let total = recorder.received(data.count)
+                if let bodyLimit, total > bodyLimit { throw TransferError.bodyTooLarge(bodyLimit) }
                 return data
             case .completed(let summary):
                 recorder.completed(summary)

@@ -80,7 +80,8 @@ struct Sending: Sendable {
         while true {
             try Task.checkCancellation()
             recorder.hopStarted(SentRequest(request))
-            let transfer = RecordedTransfer(transport.transfer(request), recorder: recorder)
+            let transfer = RecordedTransfer(
+                transport.transfer(request), recorder: recorder, bodyLimit: request.options.limits.bodyBytes)
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head, clock: clock)
