@@ -12,6 +12,8 @@ struct HeadParser {
 
     private(set) var trailers = HeaderFields()
     private(set) var hasFinalHead = false
+    /// Whether the next line is to be a status line.
+    var expectsStatusLine: Bool { head == nil && !hasFinalHead }
     private var head: ResponseHead?
     private var fields: [HeaderField] = []
 

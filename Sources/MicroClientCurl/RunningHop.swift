@@ -146,11 +146,14 @@ final class RunningHop {
     func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         if !record.hasAnswerBegun { noteCopiedBodySent() }
         noteReceived()
-        guard allowsHeaderBytes(line.count) else { return false }
+        guard allowsHeaderBytes(line.count), allowsLine(line) else { return false }
         switch record.parser.take(line) {
         case .nothing: break
-        case .informational(let head): add(.informational(head), isUrgent: true)
+        case .informational(let head):
+            guard allowsInformational(head) else { return false }
+            add(.informational(head), isUrgent: true)
         case .head(let head):
+            guard allowsFraming(head) else { return false }
             chooseDecoding(for: head)
             if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }

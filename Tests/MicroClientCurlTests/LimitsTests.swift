@@ -39,14 +39,16 @@ struct LimitsTests {
             limits: limits { $0.headerBytes = 10_000 }, code: .headersTooLarge, words: "10000 bytes"),
         Excess(
             testDescription: "trailers without end",
-            begin: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", endless: "X-Field: value\r\n",
+            begin: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n",
+            endless: "X-Field: value\r\n",
             limits: limits { $0.headerBytes = 10_000 }, code: .headersTooLarge, words: "10000 bytes"),
         Excess(
             testDescription: "a line without end", begin: "HTTP/1.1 200 OK\r\nX-Long: ",
             endless: String(repeating: "x", count: 1000), limits: limits { $0.headerBytes = .max },
             code: .headersTooLarge, words: ""),
         Excess(
-            testDescription: "a body that announces too much", begin: "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\na",
+            testDescription: "a body that announces too much",
+            begin: "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\na",
             limits: limits { $0.bodyBytesOnWire = 1000 }, code: .bodyTooLarge, words: "1000 bytes"),
         Excess(
             testDescription: "a body without end",

@@ -26,8 +26,8 @@ struct WorstPlay {
     private var row: WorstRow { server.row }
 
     func run() async throws -> Outcome {
-        if row.followsAnother {
-            _ = try await client.send(server.warmUp).collect()
+        if let before = server.warmUp {
+            _ = try await client.send(before).collect()
             await server.waitUntilReady()
         }
         // A task of its own, which the row may cancel.

@@ -168,7 +168,10 @@ public final class RawConnection: Sendable {
     }
 
     /// Returns when the client has closed its end.
-    public func waitForClose() { while !read(1).isEmpty {} }
+    public func waitForClose() {
+        var room = [UInt8](repeating: 0, count: 64 << 10)
+        while room.withUnsafeMutableBytes({ receive(into: $0) }) > 0 {}
+    }
 }
 
 /// OpenSSL writes without `MSG_NOSIGNAL`: a client that is gone must be an error here, not a signal.

@@ -9,7 +9,7 @@ public struct WorstRow: Sendable, CustomStringConvertible {
     /// Where the request goes.
     public enum Target: Sendable {
         case server
-        /// `https` to the server, whether it speaks TLS or not.
+        /// `https` to the server, whether it speaks TLS or not; the client trusts ``WorstCertificates/authority``.
         case serverOverTLS
         /// A port at which nobody listens.
         case closedPort
@@ -30,10 +30,12 @@ public struct WorstRow: Sendable, CustomStringConvertible {
     public var options = TransferOptions()
     public var retry = RetryPolicy.none
     public var target = Target.server
+    /// How the server speaks TLS; nil when it does not.
+    public var tls: (@Sendable (WorstCertificates) throws -> ServerTLS)?
     /// Whether the server plays at once, without a request.
     public var playsUnasked = false
-    /// Whether a polite request goes before, so that the row's own finds a kept connection.
-    public var followsAnother = false
+    /// The method of a request that goes before, so that the row's own finds a kept connection; nil when none does.
+    public var follows: HTTPMethod?
     public var attempts = 1
     /// In the last attempt.
     public var hops = 1
@@ -52,7 +54,7 @@ public struct WorstRow: Sendable, CustomStringConvertible {
         self.expected = expected
         self.play = play
         // No row needs it: one that ends by it has failed.
-        options.totalTimeout = .seconds(8)
+        options.totalTimeout = .seconds(30)
     }
 
     /// The server answers with these bytes, and then closes, resets or waits.

@@ -12,7 +12,7 @@ public struct WorstScene: Sendable {
     public let otherOrigin: String
     /// What the row's request waits for when another went before it.
     let ready: Signal
-    let over: Gate
+    let over: Latch
 
     var path: String { requestHead.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
 
@@ -64,7 +64,7 @@ extension RawConnection {
 }
 
 /// What threads wait for that have nothing else to do.
-final class Gate: Sendable {
+final class Latch: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
     func open() { semaphore.signal() }

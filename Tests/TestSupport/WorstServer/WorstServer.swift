@@ -7,7 +7,7 @@ public final class WorstServer: Sendable {
     private let first: RawServer
     private let second: RawServer
     private let ready = Signal()
-    private let over = Gate()
+    private let over = Latch()
     private let closedPort: Int
 
     public init(_ row: WorstRow) throws {
@@ -17,7 +17,7 @@ public final class WorstServer: Sendable {
             guard let head = row.playsUnasked ? "" : connection.readHead() else { return }
             row.play(origins.scene(connection, number, head, ready, over))
         }
-        first = try RawServer(serve: serve)
+        first = try RawServer(tls: row.tls.map { try $0(WorstCertificates.made.get()) }, serve: serve)
         second = try RawServer(serve: serve)
         closedPort = try Self.portWithoutListener()
         origins.set(first: first.baseURL, second: second.baseURL)
@@ -34,17 +34,19 @@ public final class WorstServer: Sendable {
     /// Both servers' ports; a socket that has one of them at an end is theirs or their client's.
     public var ports: Set<Int> { [first.port, second.port] }
 
-    /// The polite request that goes before, if one does, asks for this.
-    public var warmUp: WireRequest { WireRequest(url: first.baseURL + "/polite") }
+    /// The request that goes before; nil when none does.
+    public var warmUp: WireRequest? { row.follows.map { WireRequest(method: $0, url: first.baseURL + "/before") } }
 
     /// Returns when the server has done what the row's own request is to find.
     public func waitUntilReady() async { await ready.wait() }
 
     /// - Parameter fullPort: of a listener that lets no one in.
     public func request(fullPort: Int) -> WireRequest {
-        WireRequest(
+        var options = row.options
+        if row.tls != nil { options.tls.authorityFile = try? WorstCertificates.made.get().authority.certificateFile }
+        return WireRequest(
             method: row.method, url: url(fullPort: fullPort) + "/row", headers: row.headers, body: row.body,
-            options: row.options)
+            options: options)
     }
 
     private func url(fullPort: Int) -> String {
@@ -70,7 +72,7 @@ private final class Origins: @unchecked Sendable {  // Its state is touched unde
     }
 
     func scene(
-        _ connection: RawConnection, _ number: Int, _ head: String, _ ready: Signal, _ over: Gate
+        _ connection: RawConnection, _ number: Int, _ head: String, _ ready: Signal, _ over: Latch
     ) -> WorstScene {
         let (first, second) = lock.withLock { (self.first, self.second) }
         return WorstScene(

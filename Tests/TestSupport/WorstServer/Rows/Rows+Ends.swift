@@ -9,21 +9,26 @@ extension WorstRow {
         headEnds(end) + bodyEnds(end)
     }
 
-    /// A reset is always a lost connection; an orderly close is told apart by what had arrived.
+    /// A reset is always a lost connection; an orderly close before the first line of an answer is an empty reply.
     private static func headEnds(_ end: WorstEnd) -> [WorstRow] {
         let closes = end == .closes
-        let inHead: Seen = closes ? .failure(.emptyReply, .wait) : .failure(.connectionLost, .wait)
+        let before: Seen = closes ? .failure(.emptyReply, .wait) : .failure(.connectionLost, .wait)
+        let inHead = Seen.failure(.connectionLost, .receive)
+        // After an orderly close libcurl takes the hop for over, and finds the connection dead when it wants it again.
+        let keep: (inout WorstRow) -> Void = { $0.keepsConnection = closes }
         return [
-            WorstRow("\(end)-unasked", "\(end) before the request was read", inHead, .failure(.connectionLost, .wait)) {
+            WorstRow("\(end)-unasked", "\(end) before the request was read", before, .failure(.connectionLost, .wait)) {
                 $0.end(end)
             }.with { $0.playsUnasked = true },
-            WorstRow("\(end)-before-status-line", "\(end) without a word", answer: "", then: end, inHead),
-            WorstRow("\(end)-in-status-line", "\(end) within the status line", answer: "HTTP/1.1 2", then: end, inHead),
+            WorstRow("\(end)-before-status-line", "\(end) without a word", answer: "", then: end, before),
+            WorstRow("\(end)-in-status-line", "\(end) within the status line", answer: "HTTP/1.1 2", then: end, before),
             WorstRow(
                 "\(end)-after-status-line", "\(end) after the status line", answer: "HTTP/1.1 200 OK\r\n", then: end,
-                inHead),
+                inHead
+            ).with(keep),
             WorstRow(
-                "\(end)-in-header", "\(end) within a field", answer: "HTTP/1.1 200 OK\r\nContent-Le", then: end, inHead),
+                "\(end)-in-header", "\(end) within a field", answer: "HTTP/1.1 200 OK\r\nContent-Le", then: end, inHead
+            ).with(keep),
             WorstRow(
                 "\(end)-after-header", "\(end) after a field", answer: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n",
                 then: end, inHead),
@@ -83,7 +88,10 @@ extension WorstRow {
             $0.retry = WorstRow.twoRetries
             $0.attempts = 3
         },
-        WorstRow("no-retry-of-post", "a POST that may have arrived is not tried again", .failure(.emptyReply, .wait)) {
+        WorstRow(
+            "no-retry-of-post", "a POST that may have arrived is not tried again", .failure(.emptyReply, .wait),
+            .failure(.connectionLost, .wait)
+        ) {
             _ in
         }.with {
             $0.method = .post

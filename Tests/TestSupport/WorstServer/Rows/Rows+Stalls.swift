@@ -102,15 +102,26 @@ extension WorstRow {
             $0.idleTimeout = short
         },
         WorstRow(
-            "stall-redirect-body", "the body of a redirect that never comes: the total timeout",
-            timedOut(.receive, after: 302)
+            "stall-redirect-body",
+            "the body of a redirect that never comes is left after a second, without any timeout",
+            .answer(200, text: "polite")
         ) { scene in
-            scene.write("HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 100000\r\n\r\nabc")
+            guard scene.path == "/row" else { return scene.answerPolitely() }
+            scene.write("HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 10\r\n\r\nabc")
             scene.end(.waits)
         }.with {
-            $0.options.totalTimeout = short
-            $0.expected = [timedOut(.receive), timedOut(.wait)]
             $0.hops = 2
+            $0.keepsConnection = true
+        },
+        WorstRow("stall-retried-body", "and that of an answer that is tried again", .answer(200, text: "polite")) {
+            scene in
+            guard scene.number == 1 else { return scene.answerPolitely() }
+            scene.write("HTTP/1.1 503 Busy\r\nContent-Length: 10\r\n\r\nabc")
+            scene.end(.waits)
+        }.with {
+            $0.retry = twoRetries
+            $0.attempts = 2
+            $0.keepsConnection = true
         },
     ]
 

@@ -40,6 +40,7 @@ extension WorstRow {
             )
         }.with {
             $0.hops = 2
+            $0.keepsConnection = true
             $0.headers = [HeaderField("Authorization", "Bearer secret"), HeaderField("Cookie", "a=secret")]
         },
         WorstRow("redirect-port", "to another port, without the credentials", .answer(200, text: "without")) { scene in
@@ -51,6 +52,7 @@ extension WorstRow {
             )
         }.with {
             $0.hops = 2
+            $0.keepsConnection = true
             $0.headers = [HeaderField("Authorization", "Bearer secret"), HeaderField("Cookie", "a=secret")]
         },
         WorstRow("redirect-https", "to https on a port that speaks none", .failure(.tlsHandshakeFailed, .tls)) {
@@ -121,6 +123,23 @@ extension WorstRow {
             $0.user = "me:secret"
             $0.keepsConnection = true
         },
+        digest(
+            "401-digest-loop", "401 again and again to digest: the second 401 is the answer", .answer(401, text: "no"),
+            hops: 2
+        ) { number in "Digest realm=\"x\", nonce=\"\(number)\", qop=\"auth\"" },
+        digest(
+            "401-digest-stale", "and a nonce that is always stale does not keep it busy for ever",
+            .answer(401, text: "no"), hops: 2
+        ) { number in "Digest realm=\"x\", nonce=\"\(number)\", qop=\"auth\", stale=true" },
+        digest(
+            "401-digest-garbage", "a challenge that is none: the 401 is the answer", .answer(401, text: "no"), hops: 1
+        ) { _ in "Digest \"" },
+        digest(
+            "401-digest-unknown", "an algorithm that nobody knows: the 401 is the answer", .answer(401, text: "no"),
+            hops: 1
+        ) { _ in
+            "Digest realm=\"x\", nonce=\"1\", algorithm=MD9"
+        },
         WorstRow(
             "401-without-challenge", "401 that says not how: the answer",
             answer: "HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno", .answer(401, text: "no")
@@ -136,6 +155,23 @@ extension WorstRow {
             $0.keepsConnection = true
         },
     ]
+
+    /// Challenges each request anew.
+    private static func digest(
+        _ id: String, _ sentence: String, _ expected: Seen, hops: Int, challenge: @escaping @Sendable (Int) -> String
+    ) -> WorstRow {
+        WorstRow(id, sentence, expected) { scene in
+            var number = 0
+            repeat {
+                number += 1
+                scene.write("HTTP/1.1 401 No\r\nWWW-Authenticate: \(challenge(number))\r\nContent-Length: 2\r\n\r\nno")
+            } while scene.connection.readHead() != nil
+        }.with {
+            $0.options.authentication = .digest(user: "me", password: "secret")
+            $0.hops = hops
+            $0.keepsConnection = true
+        }
+    }
 
     private static let places: [WorstRow] = [
         WorstRow("connect-refused", "nobody listens: nothing was sent", .failure(.couldNotConnect, .connect)) { _ in }
@@ -165,7 +201,7 @@ extension WorstRow {
             play(scene)
         }.with {
             $0.expected = expected
-            $0.followsAnother = true
+            $0.follows = .get
             $0.keepsConnection = true
         }
     }
@@ -214,7 +250,7 @@ extension WorstRow {
             scene.ready.send()
             _ = scene.connection.readHead()
         }.with {
-            $0.followsAnother = true
+            $0.follows = .get
             $0.hops = 2
         },
         kept("answer-waiting", "an answer that came unasked is not taken for the next request's", second) { scene in
