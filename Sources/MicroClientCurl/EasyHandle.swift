@@ -51,6 +51,13 @@ final class EasyHandle {
     func set(_ option: CURLoption, to value: String) { _ = curl_easy_set_pointer(pointer, option, value) }
     func set(_ option: CURLoption, to value: UnsafeRawPointer?) { _ = curl_easy_set_pointer(pointer, option, value) }
 
+    /// For other header fields than those that were sent.
+    func dropHeaders() {
+        set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer?.none)
+        curl_slist_free_all(headers)
+        headers = nil
+    }
+
     /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
     func appendHeader(_ line: String) {
         if let longer = curl_slist_append(headers, line) { headers = longer }

@@ -9,12 +9,14 @@ import MicroClient
 enum FramingCheck {
     /// What is wrong with one line of a head or of trailers, in words; nil when nothing is.
     ///
-    /// - Parameter line: with its line end.
-    static func fault(inLine line: UnsafeRawBufferPointer, isStatusLine: Bool) -> String? {
+    /// - Parameters:
+    ///   - line: with its line end.
+    ///   - parser: as it is before this line.
+    static func fault(inLine line: UnsafeRawBufferPointer, before parser: borrowing HeadParser) -> String? {
         if line.hasInnerCarriageReturn { return "A line of the answer's head has CR within it." }
-        if isStatusLine { return line.starts(with: "HTTP/".utf8) ? nil : "The answer does not begin with HTTP/." }
-        // A fold goes on with the value before it.
-        guard let first = line.first, !first.isLineEnd, !first.isBlank else { return nil }
+        if parser.expectsStatusLine { return line.starts(with: "HTTP/".utf8) ? nil : "The answer does not begin with HTTP/." }
+        guard let first = line.first, !first.isLineEnd else { return nil }
+        if first.isBlank, parser.mayFold { return nil }
         return line.hasFieldName ? nil : "A header field of the answer has no name, or blanks in it."
     }
 

@@ -7,7 +7,7 @@ extension RunningHop {
     func setAuthentication() {
         guard let authentication = request.options.authentication else { return }
         // User information of the URL would come before them.
-        if let url = request.urlWithoutUser { easy.set(CURLOPT_URL, to: String(url.prefix { $0 != "#" })) }
+        if let url = request.urlWithoutUser { easy.set(CURLOPT_URL, to: url.withoutFragment) }
         easy.set(CURLOPT_HTTPAUTH, to: authentication.curlMethods)
         switch authentication {
         case .basic(let user, let password), .digest(let user, let password), .ntlm(let user, let password):

@@ -19,7 +19,6 @@ extension RunningHop {
         guard configuration.reportsHeadersSent else { return }
         _ = curl_easy_set_debug(easy.pointer, wireSpoke)
         easy.set(CURLOPT_DEBUGDATA, to: own)
-        easy.set(CURLOPT_VERBOSE, to: true)
     }
 
     func connectBodyReader() {

@@ -38,8 +38,8 @@ extension RunningHop {
         switch result {
         case CURLE_OUT_OF_MEMORY where record.parser.hasFinalHead:
             "The body decodes to so much at once that libcurl does not keep it: more than 64 MiB of one read."
-        case CURLE_OUT_OF_MEMORY where isReadingHead:
-            "A line of the answer's head is longer than the 100 KiB that libcurl takes."
+        case _ where isHeaderLineTooLong(result):
+            "A line of the answer's header is longer than libcurl takes, which is about 100 KiB."
         // No callback refused: that has an error of its own.
         case CURLE_WRITE_ERROR: "The body goes on after the end of its encoding."
         case CURLE_BAD_FUNCTION_ARGUMENT where record.sentAt != nil && !record.parser.hasFinalHead:
@@ -92,8 +92,7 @@ extension RunningHop {
         case CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND: (.connectionLost, .send)
         case CURLE_PARTIAL_FILE: (.connectionLost, .receive)
         case CURLE_RECV_ERROR: receiveFailure
-        case .tooLarge: (.headersTooLarge, .receive)
-        case CURLE_OUT_OF_MEMORY where isReadingHead: (.headersTooLarge, .receive)
+        case _ where isHeaderLineTooLong(result): (.headersTooLarge, .receive)
         case CURLE_OUT_OF_MEMORY where record.parser.hasFinalHead: (.bodyTooLarge, .receive)
         case CURLE_WEIRD_SERVER_REPLY: (.malformedResponse, .receive)
         case CURLE_BAD_FUNCTION_ARGUMENT where record.sentAt != nil: (.malformedResponse, .receive)
@@ -106,8 +105,11 @@ extension RunningHop {
         }
     }
 
-    /// A line of more than 100 KiB is too long for libcurl, which then calls itself out of memory.
-    private var isReadingHead: Bool { record.sentAt != nil && !record.parser.hasFinalHead }
+    /// Older ones than `CURLE_TOO_LARGE` then call themselves out of memory.
+    private func isHeaderLineTooLong(_ result: CURLcode) -> Bool {
+        let isReadingHead = record.sentAt != nil && !record.parser.hasFinalHead
+        return result == .tooLarge || (result == CURLE_OUT_OF_MEMORY && isReadingHead)
+    }
 
     /// `CURLE_RECV_ERROR` is a proxy that opens no tunnel, a header beyond libcurl's limits, a TLS alert, a lost connection and, without TLS,
     /// where the system knows of no error, bad chunk sizes.
@@ -117,6 +119,7 @@ extension RunningHop {
         if words.hasPrefix("Too large response headers") { return (.headersTooLarge, .receive) }
         // With TLS 1.3 the server looks at the client's certificate after the client has begun to send.
         if words.contains("SSL routines") && words.contains("alert") { return (.tlsHandshakeFailed, .tls) }
+        if words.contains("chunked-encoding") { return (.malformedResponse, .receive) }
         let isLost = request.isTLS || easy.long(CURLINFO_OS_ERRNO) != 0
         return (isLost ? .connectionLost : .malformedResponse, nil)
     }
@@ -129,10 +132,11 @@ extension RunningHop {
     /// libcurl tells only in words whom it could not connect to: "Failed to connect to HOST port PORT after".
     private var isProxyUnreachable: Bool {
         let words = easy.errorMessage.split(separator: " ")
-        guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port" else {
-            return false
-        }
-        return words[4].lowercased() != request.host || Int(words[6]) != request.port
+        guard request.options.proxy != .direct, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6,
+            words[5] == "port"
+        else { return false }
+        let isOrigin = words[4].lowercased() == request.host && Int(words[6]) == request.port
+        return !isOrigin && !request.options.addressOverrides.contains { $0.addresses.contains(String(words[4])) }
     }
 }
 

@@ -14,7 +14,7 @@ extension RunningHop {
     }
 
     func allowsLine(_ line: UnsafeRawBufferPointer) -> Bool {
-        refuse(FramingCheck.fault(inLine: line, isStatusLine: record.parser.expectsStatusLine))
+        refuse(FramingCheck.fault(inLine: line, before: record.parser))
     }
 
     func allowsFraming(_ head: ResponseHead) -> Bool { refuse(FramingCheck.fault(inFinal: head)) }

@@ -28,13 +28,11 @@ extension RunningHop {
     /// No list of protocols: the request was checked to be http or https, and nothing is followed to another URL.
     private func setURL() {
         easy.set(CURLOPT_PATH_AS_IS, to: true)
-        let url = request.url.prefix { $0 != "#" }
-        easy.set(CURLOPT_URL, to: String(url))
+        let url = request.url.withoutFragment
+        easy.set(CURLOPT_URL, to: url)
         // libcurl percent-encodes what is not ASCII in the path, but not in the query. Naming the target prevents that, and
         // would also replace the absolute URL that an HTTP proxy needs.
-        if !url.utf8.allSatisfy({ $0 < 0x80 }), !mayNeedAbsoluteTarget {
-            easy.set(CURLOPT_REQUEST_TARGET, to: url.target)
-        }
+        if !url.isASCII, !mayNeedAbsoluteTarget { easy.set(CURLOPT_REQUEST_TARGET, to: url[...].target) }
     }
 
     private func setOptions(_ options: TransferOptions) {
@@ -65,15 +63,28 @@ extension RunningHop {
             let line = field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)"
             if field.isForProxy { forProxy.append(line) } else { easy.appendHeader(line) }
         }
-        for name in ["Accept", "Content-Type", "Expect"] where !request.headers.contains(named: name) {
+        for name in fieldsOfLibcurl where !request.headers.contains(named: name) {
             easy.appendHeader(name == "Expect" && waitsForContinue ? "Expect: 100-continue" : "\(name):")
         }
         easy.sendHeaders()
         if !forProxy.isEmpty { easy.set(CURLOPT_PROXYHEADER, toLines: forProxy) }
     }
 
+    /// What libcurl would add by itself.
+    private var fieldsOfLibcurl: [String] {
+        if case .none = upload, ![.post, .put, .patch].contains(request.method) { return ["Accept"] }
+        return ["Accept", "Content-Type", "Expect"]
+    }
+
+    /// The server wants the body without being asked. The field is ours, so that libcurl alone would send it again.
+    func dropExpectation() {
+        isExpectationDropped = true
+        easy.dropHeaders()
+        setHeaders()
+    }
+
     private var waitsForContinue: Bool {
-        guard request.options.expectContinueTimeout != nil else { return false }
+        guard request.options.expectContinueTimeout != nil, !isExpectationDropped else { return false }
         if case .none = upload { return false }
         return true
     }
@@ -107,6 +118,15 @@ extension Duration {
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
         return overflow ? .max : whole + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     }
+}
+
+extension String {
+    var withoutFragment: String {
+        guard hasByte(where: { $0 == UInt8(ascii: "#") }) else { return self }
+        return String(prefix { $0 != "#" })
+    }
+
+    fileprivate var isASCII: Bool { !hasByte { $0 >= 0x80 } }
 }
 
 extension Substring {

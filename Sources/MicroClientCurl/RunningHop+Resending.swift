@@ -24,6 +24,7 @@ extension RunningHop {
         record.isReady(facts, counters)
         noteSent(isComplete: bodyReader == nil)
         add(.connected(facts), isUrgent: false)
+        listenToHead()
         return true
     }
 
@@ -49,6 +50,7 @@ extension RunningHop {
         base.firstByte = counters.firstByte
         record = HopRecord(began: ended, base: base)
         beginDecoding()
+        if case .challenge(let head) = reason, head.status == 417 { dropExpectation() }
         return true
     }
 

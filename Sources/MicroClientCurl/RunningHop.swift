@@ -7,7 +7,6 @@ import MicroClient
 /// Mostly it is one hop; libcurl may send the request once more by itself, and then the next hop begins.
 final class RunningHop {
     let queue: EventQueue
-    let request: WireRequest
     let easy: EasyHandle
     private unowned let loop: TransferLoop
     let upload: UploadSource
@@ -28,19 +27,21 @@ final class RunningHop {
     var record = HopRecord()
     /// Hops of this transfer that are over, by their reason.
     var resent = ResendCount()
+    var isExpectationDropped = false
     private var lastActivity: ContinuousClock.Instant?
     /// The cause, where libcurl only knows that a callback refused to go on.
     var ownError: TransferError?
 
-    init(queue: EventQueue, request: WireRequest, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
+    init(queue: EventQueue, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
         self.queue = queue
-        self.request = request
         self.upload = upload
         self.easy = easy
         self.loop = loop
         body = BodyCollector(pool: loop.buffers)
+        events.reserveCapacity(4)
     }
 
+    var request: WireRequest { queue.request }
     var configuration: CurlTransport.Configuration { loop.configuration }
 
     // MARK: Events
@@ -98,8 +99,15 @@ final class RunningHop {
 
     // MARK: What was sent
 
+    /// libcurl shows the head that it sends only while it is verbose, and then formats a dozen lines that nobody reads: so it is that for
+    /// the head alone.
+    func listenToHead() {
+        if configuration.reportsHeadersSent { easy.set(CURLOPT_VERBOSE, to: true) }
+    }
+
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
         record.headSent.append(contentsOf: bytes)
+        if record.headSent.suffix(4).elementsEqual("\r\n\r\n".utf8) { easy.set(CURLOPT_VERBOSE, to: false) }
         noteSent(isComplete: bodyReader == nil)
     }
 
@@ -209,10 +217,12 @@ final class RunningHop {
         easy.pause(receiving: isReceivingPaused, sending: false)
     }
 
-    /// When this hop must end, by the limits that libcurl does not know. A reader who lags has all the time.
+    /// Whether it has limits that libcurl does not know.
+    var hasOwnLimits: Bool { request.options.firstByteTimeout != nil || request.options.idleTimeout != nil }
+
+    /// When this hop must end, by those limits. A reader who lags has all the time.
     var deadline: ContinuousClock.Instant? {
         let options = request.options
-        guard options.firstByteTimeout != nil || options.idleTimeout != nil else { return nil }
         var ends: [ContinuousClock.Instant] = []
         if let limit = options.firstByteTimeout, let sentAt = record.sentAt, record.isRequestComplete,
             !record.hasAnswerBegun
@@ -225,7 +235,7 @@ final class RunningHop {
 
     // MARK: The end
 
-    private var summary: TransferSummary { summary(until: totalTime - record.began) }
+    private var summary: TransferSummary { summary(until: hopTime) }
 
     /// Of the hop as far as it is known.
     ///
@@ -237,12 +247,14 @@ final class RunningHop {
             requestHeadersSent: record.requestHeadersSent)
     }
 
-    private var totalTime: Duration { .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
+    /// From the hop's start until now. libcurl counts from the transfer's.
+    private var hopTime: Duration {
+        guard resent.isAny else { return .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
+        return ContinuousClock.now - began - record.began
+    }
 
     func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> TransferTimings {
-        let marks = PhaseMarks(
-            record, transferBegan: began, counters: CurlCounters(easy), end: end ?? max(totalTime - record.began, .zero)
-        )
+        let marks = PhaseMarks(record, transferBegan: began, counters: CurlCounters(easy), end: end ?? hopTime)
         return marks.timings(failedAt: stage)
     }
 }

@@ -204,6 +204,49 @@ struct AuthenticationTests {
         #expect(error.message.contains("stream"), "\(error.message)")
     }
 
+    @Test("sends a body without its expectation, as a hop of its own, after 417")
+    func expectationFailed() async throws {
+        let server = try RawServer { connection, number in
+            while let head = connection.readHead() {
+                guard field("Expect", in: head) == nil else {
+                    connection.write("HTTP/1.1 417 No\r\nContent-Length: 2\r\n\r\nno")
+                    continue
+                }
+                connection.write(ok(String(decoding: connection.read(5), as: UTF8.self)))
+            }
+        }
+        var put = WireRequest(method: .put, url: server.baseURL, body: .bytes(Data("hello".utf8)))
+        put.options.expectContinueTimeout = .seconds(60)
+        let answer = try await transport.answer(put)
+        #expect(answer.text == "hello")
+        #expect(answer.heads.map(\.status) == [200])
+        #expect(answer.resent.count == 1)
+    }
+
+    @Test("is recorded hop by hop by a client, and keeps its secrets to itself")
+    func recorded() async throws {
+        let server = try digestServer(DigestChecker(user: "me", password: "s3cr3t"))
+        let client = NetworkClient(
+            configuration: NetworkConfiguration(session: .curl(transport), baseURL: URL(fileURLWithPath: "/")))
+        let digest = request(
+            server.baseURL, .digest(user: "me", password: "s3cr3t"), method: .put, body: .bytes(Data("hello".utf8)))
+        let response = try await client.send(digest)
+        #expect(String(decoding: try await response.collect(upTo: 100), as: UTF8.self) == "welcome hello")
+        let exchange = response.exchange()
+        let hops = try #require(exchange.attempts.first).hops
+        #expect(exchange.attempts.count == 1)
+        #expect(hops.map(\.response?.status) == [401, 200])
+        #expect(hops.map(\.request.bodyLength) == [0, 5])
+        #expect(hops.map { $0.request.headers["Content-Length"] } == ["0", "5"])
+        #expect(hops.map(\.connection?.isReused) == [false, true])
+        #expect(hops.allSatisfy { $0.timings.total ?? .zero > .zero })
+        var dumped = ""
+        dump(digest, to: &dumped)
+        for text in ["\(exchange)", "\(digest)", String(reflecting: digest.options), dumped] {
+            #expect(!text.contains("s3cr3t"))
+        }
+    }
+
     // MARK: NTLM and Negotiate, at the level of messages
 
     @Test("goes through NTLM's three messages on one connection")

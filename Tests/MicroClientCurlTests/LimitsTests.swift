@@ -45,7 +45,7 @@ struct LimitsTests {
         Excess(
             testDescription: "a line without end", begin: "HTTP/1.1 200 OK\r\nX-Long: ",
             endless: String(repeating: "x", count: 1000), limits: limits { $0.headerBytes = .max },
-            code: .headersTooLarge, words: ""),
+            code: .headersTooLarge, words: "100 KiB"),
         Excess(
             testDescription: "a body that announces too much",
             begin: "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\na",

@@ -66,4 +66,75 @@ struct TLSFactsTests {
         let connection = try await transport.answer(WireRequest(url: server.baseURL)).summary.connection
         #expect(connection.tlsVersion == nil && connection.tlsCipher == nil && connection.certificates.isEmpty)
     }
+
+    @Test("tells the chain as the server sent it")
+    func chain() async throws {
+        let authority = try TestAuthority(name: "Chain Authority")
+        let server = try keepingServer(ServerTLS(authority.issue(withAuthority: true)))
+        let certificates = try await transport.answer(request(server.baseURL, trusting: authority)).summary.connection
+            .certificates
+        #expect(certificates.map(\.subject) == ["CN=localhost", "CN=Chain Authority"])
+        #expect(Set(certificates.map(\.fingerprint)).count == 2)
+    }
+
+    // MARK: Handshakes that fail
+
+    /// A server's certificate, and what the caller reads.
+    struct Refused: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var words: [String]
+        var names = ["DNS:localhost", "IP:127.0.0.1"]
+        var days: ClosedRange<Double> = -1...365
+        var isSelfSigned = false
+        var isTrusted = true
+    }
+
+    static let refused = [
+        Refused(testDescription: "expired", words: ["has expired", "must renew"], days: -30...(-1)),
+        Refused(testDescription: "not yet valid", words: ["not yet valid", "a later time"], days: 1...30),
+        Refused(testDescription: "wrong host", words: ["127.0.0.1", "for other names."], names: ["DNS:other.test"]),
+        Refused(testDescription: "self-signed", words: ["self-signed", "vouches for itself"], isSelfSigned: true),
+        Refused(
+            testDescription: "unknown authority", words: ["local issuer", "authority is not known"], isTrusted: false),
+    ]
+
+    @Test("tells refused certificates apart, and what to do", arguments: refused)
+    func refusedCertificate(row: Refused) async throws {
+        let authority = try TestAuthority()
+        let certificate = try authority.issue(
+            names: row.names, validFrom: Date(timeIntervalSinceNow: row.days.lowerBound * 86_400),
+            validTo: Date(timeIntervalSinceNow: row.days.upperBound * 86_400), isSelfSigned: row.isSelfSigned)
+        let server = try keepingServer(ServerTLS(certificate))
+        let trusted = row.isTrusted ? authority : try TestAuthority(name: "Another")
+        let error = try #require(await transport.failure(request(server.baseURL, trusting: trusted)))
+        #expect(error.code == .certificateNotTrusted)
+        #expect(error.stage == .tls)
+        #expect(!error.requestMayHaveBeenSent)
+        for words in row.words { #expect(error.message.contains(words), "\(error.message)") }
+    }
+
+    @Test("reports a handshake that is cut off, or finds no common version")
+    func handshake() async throws {
+        let authority = try TestAuthority()
+        let old = try keepingServer(ServerTLS(authority.issue(), maximumVersion: .tls11))
+        let closing = try RawServer { _, _ in }
+        for url in [old.baseURL, closing.baseURL.replacingOccurrences(of: "http:", with: "https:")] {
+            let error = try #require(await transport.failure(request(url, trusting: authority)))
+            #expect(error.code == .tlsHandshakeFailed)
+            #expect(error.stage == .tls)
+            #expect(!error.requestMayHaveBeenSent)
+        }
+    }
+
+    @Test(
+        "reports that the server wants a client's certificate, whenever it says so",
+        arguments: [ServerTLS.Version.tls12, .tls13])
+    func clientCertificateWanted(version: ServerTLS.Version) async throws {
+        let authority = try TestAuthority()
+        let server = try keepingServer(
+            ServerTLS(authority.issue(), maximumVersion: version, clientAuthorityFile: authority.certificateFile))
+        let error = try #require(await transport.failure(request(server.baseURL, trusting: authority)))
+        #expect(error.code == .tlsHandshakeFailed, "\(error.message)")
+        #expect(error.stage == .tls, "\(error)")
+    }
 }

@@ -25,9 +25,8 @@ struct WorstServerFuzzTests {
         var parser = HeadParser()
         var heads: [ResponseHead] = []
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map({ Array($0) + [0x0A] }) {
-            let isStatusLine = parser.expectsStatusLine
-            let fault = line.withUnsafeBytes { FramingCheck.fault(inLine: $0, isStatusLine: isStatusLine) }
-            guard fault == nil else { break }
+            let before = parser
+            guard line.withUnsafeBytes({ FramingCheck.fault(inLine: $0, before: before) }) == nil else { break }
             switch line.withUnsafeBytes({ parser.take($0) }) {
             case .nothing: break
             case .informational(let head), .head(let head): heads.append(head)

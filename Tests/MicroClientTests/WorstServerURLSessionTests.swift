@@ -24,9 +24,9 @@ struct WorstServerURLSessionTests {
         "redirect-file", "redirect-ping-pong", "connect-refused", "401-without-challenge",
     ]
 
-    @Test("ends with an answer or an error, and goes on", arguments: WorstRow.all.filter { ids.contains($0.id) })
+    @Test("ends with an answer or an error, and goes on", arguments: WorstRow.all.filter { ids.contains($0.id) && (ProcessInfo.processInfo.environment["URLROW"] ?? $0.id) == $0.id })
     func row(_ row: WorstRow) async throws {
-        let server = try WorstServer(row)
+        let server = try await WorstServer(row)
         let configuration = NetworkConfiguration(
             session: .shared, baseURL: try #require(URL(string: "http://127.0.0.1")))
         let client = NetworkClient(configuration: configuration)

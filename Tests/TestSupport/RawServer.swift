@@ -77,7 +77,7 @@ public final class RawConnection: Sendable {
         }
         ignoreBrokenPipes(descriptor)
         guard let stream = context.accept(descriptor) else {
-            Foundation.close(descriptor)
+            endAfterClient(descriptor)
             return nil
         }
         tls = stream
@@ -172,6 +172,14 @@ public final class RawConnection: Sendable {
         var room = [UInt8](repeating: 0, count: 64 << 10)
         while room.withUnsafeMutableBytes({ receive(into: $0) }) > 0 {}
     }
+}
+
+/// Closes when the client has: a connection closed before would be reset, and the client would not read why.
+private func endAfterClient(_ descriptor: Int32) {
+    shutdown(descriptor, Int32(SHUT_WR))
+    var byte: UInt8 = 0
+    while recv(descriptor, &byte, 1, 0) > 0 {}
+    close(descriptor)
 }
 
 /// OpenSSL writes without `MSG_NOSIGNAL`: a client that is gone must be an error here, not a signal.

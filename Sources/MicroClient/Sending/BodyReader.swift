@@ -13,7 +13,7 @@ final class BodyReader: Sendable {
     }
 
     /// Nobody wants the rest: the attempt had its answer all the same.
-    deinit { recorder.finish(.response(status: status)) }
+    deinit { if !recorder.isFinished { recorder.finish(.response(status: status)) } }
 
     func next() async throws -> Data? {
         guard !recorder.isFinished else { return nil }

@@ -15,7 +15,7 @@ struct Sending: Sendable {
     func respond() async throws -> WireResponse {
         try await perform { transfer, head in
             WireResponse(
-                head: head, connection: recorder.exchange.attempts.last?.hops.last?.connection,
+                head: head, connection: recorder.connection,
                 body: WireBody(reader: BodyReader(transfer, status: head.status, recorder: recorder)))
         }
     }
@@ -52,10 +52,11 @@ struct Sending: Sendable {
     ) async throws -> Answer? {
         let request = try await prepare()
         try request.check()
-        recorder.attemptStarted(SentRequest(request))
+        let sent = SentRequest(request)
+        recorder.attemptStarted(sent)
         let wait: Duration
         do {
-            let (transfer, head) = try await follow(request)
+            let (transfer, head) = try await follow(request, sent)
             recorder.answered(head)
             guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
                 return try await read(transfer, head)
@@ -74,19 +75,21 @@ struct Sending: Sendable {
     }
 
     /// Goes from hop to hop until an answer is no redirect to follow.
-    private func follow(_ first: WireRequest) async throws -> (RecordedTransfer, ResponseHead) {
+    private func follow(
+        _ first: WireRequest, _ firstSent: SentRequest
+    ) async throws -> (RecordedTransfer, ResponseHead) {
         var machine = RedirectMachine(policy: redirects)
-        var request = first
+        var (request, sent) = (first, firstSent)
         while true {
             try Task.checkCancellation()
-            recorder.hopStarted(SentRequest(request))
+            recorder.hopStarted(sent)
             let transfer = RecordedTransfer(
                 transport.transfer(request), recorder: recorder, bodyLimit: request.options.limits.bodyBytes)
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head)
             recorder.redirected(to: next.url)
-            request = next
+            (request, sent) = (next, SentRequest(next))
         }
     }
 

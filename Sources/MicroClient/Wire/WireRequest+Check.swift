@@ -38,15 +38,24 @@ extension String {
 extension URLReference {
     /// Whether a request can be made of it: http or https, a host, no blanks and no control characters.
     static func isSendable(_ text: String) -> Bool {
-        let bytes = text.utf8
+        var text = text
+        return text.withUTF8 { isSendable($0) }
+    }
+
+    private static func isSendable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
-        guard let colon = bytes.firstIndex(of: 0x3A), ["http", "https"].contains(text[..<colon].lowercased()) else {
-            return false
-        }
-        let rest = bytes[bytes.index(after: colon)...]
-        guard rest.starts(with: [0x2F, 0x2F]) else { return false }
-        let authority = rest.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-        let host = authority[(authority.lastIndex(of: 0x40).map(authority.index(after:)) ?? authority.startIndex)...]
+        let start = bytes.begins(with: "http://") ? 7 : bytes.begins(with: "https://") ? 8 : nil
+        guard let start else { return false }
+        let authority = bytes[start...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+        let host = authority[(authority.lastIndex(of: 0x40).map { $0 + 1 } ?? authority.startIndex)...]
         return !host.isEmpty && host.first != 0x3A
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Without regard to (ASCII) case.
+    fileprivate func begins(with text: StaticString) -> Bool {
+        count >= text.utf8CodeUnitCount
+            && text.withUTF8Buffer { zip($0, self).allSatisfy { $0 | 0x20 == $1 | 0x20 } }
     }
 }

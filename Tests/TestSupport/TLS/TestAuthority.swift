@@ -33,10 +33,11 @@ public final class TestAuthority: Sendable {
     ///   - validFrom: default: a day ago.
     ///   - validTo: default: a year later.
     ///   - isSelfSigned: without this authority.
+    ///   - withAuthority: whether the authority's own certificate is sent after it.
     public func issue(
         subject: String = "/CN=localhost", names: [String] = ["DNS:localhost", "IP:127.0.0.1"],
         validFrom: Date = Date(timeIntervalSinceNow: -86_400), validTo: Date = Date(timeIntervalSinceNow: 31_536_000),
-        isSelfSigned: Bool = false
+        isSelfSigned: Bool = false, withAuthority: Bool = false
     ) throws -> TestCertificate {
         let id = UUID().uuidString
         try Data(Self.extensions(names).utf8).write(to: directory.appendingPathComponent("\(id).ext"))
@@ -52,6 +53,10 @@ public final class TestAuthority: Sendable {
                         ? ["-selfsign", "-keyfile", "\(id).key"]
                         : ["-cert", "authority.pem", "-keyfile", "authority.key"]),
                 settings: "-config")
+        }
+        if withAuthority {
+            let chain = try ["\(id).pem", "authority.pem"].map { try String(contentsOfFile: path($0), encoding: .utf8) }
+            try Data(chain.joined().utf8).write(to: directory.appendingPathComponent("\(id).pem"))
         }
         return TestCertificate(certificateFile: path("\(id).pem"), keyFile: path("\(id).key"), authority: self)
     }

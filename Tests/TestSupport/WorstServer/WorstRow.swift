@@ -71,6 +71,11 @@ public struct WorstRow: Sendable, CustomStringConvertible {
         self.expected = expected
     }
 
+    /// Whether the client's clock ends it, and nothing is to be done until then.
+    public var waitsForClock: Bool {
+        id.hasPrefix("stall-") || id.hasPrefix("trickle-") || options.totalTimeout == Self.short
+    }
+
     /// The same row with something said differently.
     func with(_ change: (inout WorstRow) -> Void) -> WorstRow {
         var row = self

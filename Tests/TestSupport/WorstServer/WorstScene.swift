@@ -37,6 +37,11 @@ public struct WorstScene: Sendable {
         while connection.write(piece) {}
     }
 
+    /// The same without keeping the machine busy: for rows that end by the clock.
+    func writeForEverAtEase(_ piece: [UInt8]) {
+        while !connection.isClosed(within: 1), connection.write(piece) {}
+    }
+
     /// Says the same, slowly, until the client has closed.
     func trickleForEver(_ piece: String) {
         while !connection.isClosed(within: 20), connection.write(piece) {}
@@ -84,4 +89,32 @@ final class Signal: Sendable {
 
     func send() { continuation.yield() }
     func wait() async { _ = await stream.first { _ in true } }
+}
+
+/// Lets so many tasks pass at a time.
+public final class Turnstile: @unchecked Sendable {  // Its state is touched under its lock only.
+    private let lock = NSLock()
+    private var places: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    public init(places: Int) { self.places = places }
+
+    public func enter() async {
+        await withCheckedContinuation { task in
+            let mayPass = lock.withLock {
+                let isFree = places > 0
+                if isFree { places -= 1 } else { waiting.append(task) }
+                return isFree
+            }
+            if mayPass { task.resume() }
+        }
+    }
+
+    public func leave() {
+        let next = lock.withLock { () -> CheckedContinuation<Void, Never>? in
+            if waiting.isEmpty { places += 1 }
+            return waiting.isEmpty ? nil : waiting.removeFirst()
+        }
+        next?.resume()
+    }
 }

@@ -9,15 +9,18 @@ public final class WorstServer: Sendable {
     private let ready = Signal()
     private let over = Latch()
     private let closedPort: Int
+    private let authorityFile: String?
 
-    public init(_ row: WorstRow) throws {
+    public init(_ row: WorstRow) async throws {
+        let certificates = row.tls == nil ? nil : try await WorstCertificates.all()
+        authorityFile = certificates?.authority.certificateFile
         self.row = row
         let origins = Origins()
         let serve: @Sendable (RawConnection, Int) -> Void = { [ready, over] connection, number in
             guard let head = row.playsUnasked ? "" : connection.readHead() else { return }
             row.play(origins.scene(connection, number, head, ready, over))
         }
-        first = try RawServer(tls: row.tls.map { try $0(WorstCertificates.made.get()) }, serve: serve)
+        first = try RawServer(tls: certificates.flatMap { try row.tls?($0) }, serve: serve)
         second = try RawServer(serve: serve)
         closedPort = try Self.portWithoutListener()
         origins.set(first: first.baseURL, second: second.baseURL)
@@ -43,7 +46,7 @@ public final class WorstServer: Sendable {
     /// - Parameter fullPort: of a listener that lets no one in.
     public func request(fullPort: Int) -> WireRequest {
         var options = row.options
-        if row.tls != nil { options.tls.authorityFile = try? WorstCertificates.made.get().authority.certificateFile }
+        options.tls.authorityFile = authorityFile
         return WireRequest(
             method: row.method, url: url(fullPort: fullPort) + "/row", headers: row.headers, body: row.body,
             options: options)

@@ -30,7 +30,7 @@ extension WorstRow {
         endless(
             "total", "and with the total timeout, in memory that stays flat", .failure(.timedOut, .receive, after: 200)
         ) {
-            $0.options.totalTimeout = .seconds(1)
+            $0.options.totalTimeout = short
         },
         endless("cancelled", "and when the caller cancels", .cancelled) { $0.cancelsAfter = 5_000_000 },
         WorstRow(

@@ -17,7 +17,10 @@ extension WorstRow {
         // After an orderly close libcurl takes the hop for over, and finds the connection dead when it wants it again.
         let keep: (inout WorstRow) -> Void = { $0.keepsConnection = closes }
         return [
-            WorstRow("\(end)-unasked", "\(end) before the request was read", before, .failure(.connectionLost, .wait)) {
+            WorstRow(
+                "\(end)-unasked", "\(end) before the request was read: a reset may come before the connection is made",
+                before, .failure(.connectionLost, .wait), .failure(.couldNotConnect, .connect)
+            ) {
                 $0.end(end)
             }.with { $0.playsUnasked = true },
             WorstRow("\(end)-before-status-line", "\(end) without a word", answer: "", then: end, before),

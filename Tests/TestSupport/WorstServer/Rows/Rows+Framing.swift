@@ -108,9 +108,9 @@ extension WorstRow {
             .failure(.timedOut, .receive, after: 200)
         ) { scene in
             scene.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=")
-            scene.writeForEver([UInt8](repeating: 0x61, count: 16 << 10))
+            scene.writeForEverAtEase([UInt8](repeating: 0x61, count: 16 << 10))
         }.with {
-            $0.options.totalTimeout = .seconds(1)
+            $0.options.totalTimeout = short
             $0.staysFlat = true
         },
         WorstRow(

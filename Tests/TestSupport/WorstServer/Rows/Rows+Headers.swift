@@ -43,7 +43,7 @@ extension WorstRow {
             $0.end(.waits)
         }.with { $0.playsUnasked = true },
         WorstRow(
-            "tls-alert", "a TLS alert on a plain connection is refused",
+            "alert-without-tls", "a TLS alert on a plain connection is refused",
             answer: [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46], then: .closes, refused),
         WorstRow(
             "empty-lines-first", "empty lines before the status line are refused",

@@ -7,7 +7,7 @@ extension WorstRow {
     static let stalls: [WorstRow] = connecting + silences + trickles + uploads
 
     /// Long enough that a busy machine reaches the stage, short enough for a test.
-    private static let short = Duration.seconds(1)
+    static let short = Duration.seconds(2)
 
     private static func timedOut(_ stage: TransferError.Stage, after status: Int? = nil) -> Seen {
         .failure(.timedOut, stage, after: status)
@@ -199,7 +199,7 @@ extension WorstRow {
             _ = scene.connection.read(100_000)
             scene.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nenough")
             scene.end(.waits)
-        },
+        }.with { $0.keepsConnection = true },
     ]
 
     private static func upload(_ id: String, _ sentence: String, _ expected: Seen..., play: @escaping Play) -> WorstRow

@@ -129,7 +129,7 @@ extension WorstRow {
         ) { number in "Digest realm=\"x\", nonce=\"\(number)\", qop=\"auth\"" },
         digest(
             "401-digest-stale", "and a nonce that is always stale does not keep it busy for ever",
-            .answer(401, text: "no"), hops: 2
+            .failure(.authenticationFailed, .wait), hops: 7
         ) { number in "Digest realm=\"x\", nonce=\"\(number)\", qop=\"auth\", stale=true" },
         digest(
             "401-digest-garbage", "a challenge that is none: the 401 is the answer", .answer(401, text: "no"), hops: 1
