@@ -17,6 +17,11 @@ enum LibcurlFeatures {
     static var hasUnixSockets: Bool { has(CURL_VERSION_UNIX_SOCKETS) }
     static var hasHTTPSProxy: Bool { has(CURL_VERSION_HTTPS_PROXY) }
 
+    /// Whether a connection that began with HTTP/2 by prior knowledge can be used by a second request.
+    ///
+    /// - Source: curl issue 10634, mended in 8.0.0.
+    static let keepsPriorKnowledge = (curl_version_info(CURLVERSION_FIRST)?.pointee.version_num ?? 0) >= 0x08_00_00
+
     /// Content codings that are undone, in lower case.
     static let codings: Set<String> = {
         var codings: Set = ["identity", "none"]

@@ -26,30 +26,37 @@ extension WireRequest {
     }
 
     private func checkScheme() throws {
-        guard let end = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[end...].starts(with: "://".utf8) else {
-            throw refusal(.malformedURL, "The URL is not absolute: it must begin with http:// or https://.")
-        }
-        let scheme = url[..<end].lowercased()
-        guard scheme == "http" || scheme == "https" else {
-            throw refusal(.unsupportedProtocol, "The scheme \(scheme) is not supported: http and https are.")
-        }
+        if !url.begins(with: "http://"), !url.begins(with: "https://") { throw schemeRefusal }
         guard !url.hasByte(where: { $0 == 0 }) else { throw refusal(.malformedURL, "The URL has NUL in it.") }
     }
 
-    /// A signature covers the body, which libcurl signs only when it has all of it beforehand.
+    private var schemeRefusal: TransferError {
+        guard let end = url.range(of: "://")?.lowerBound, !url[..<end].contains(":") else {
+            return refusal(.malformedURL, "The URL is not absolute: it must begin with http:// or https://.")
+        }
+        return refusal(
+            .unsupportedProtocol, "The scheme \(url[..<end].lowercased()) is not supported: http and https are.")
+    }
+
     private func checkSignature() throws {
         guard case .awsSignature(_, _, let region, let service) = options.authentication else { return }
+        if let fault = signatureFault(region: region, service: service) { throw refusal(.invalidRequest, fault) }
+    }
+
+    /// A signature covers the body, which libcurl signs only when it has all of it beforehand, and fields, some of which it signs wrongly.
+    private func signatureFault(region: String?, service: String?) -> String? {
         guard AWSScope(host: host, region: region, service: service) != nil else {
-            throw refusal(.invalidRequest, "The host does not tell the AWS region and service: they must be given.")
+            return "The host does not tell the AWS region and service: they must be given."
+        }
+        let names = headers.map { $0.name.lowercased() }
+        guard Set(names).count == names.count, headers.allSatisfy({ !$0.value.allSatisfy(\.isWhitespace) }) else {
+            return "A header field that is empty or stands twice cannot be signed for AWS."
         }
         switch body {
-        case .none, .bytes: break
+        case .none, .bytes: return nil
         case .file, .stream:
-            guard headers.contains(named: "x-amz-content-sha256") else {
-                throw refusal(
-                    .invalidRequest,
-                    "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256.")
-            }
+            return headers.contains(named: "x-amz-content-sha256")
+                ? nil : "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256."
         }
     }
 
@@ -86,12 +93,19 @@ extension WireRequest {
         return (authority[..<colon], Int(authority[authority.index(after: colon)...]))
     }
 
-    var isTLS: Bool { url.utf8.prefix(6).elementsEqual("https:".utf8) { $0 | 0x20 == $1 | 0x20 } }
+    var isTLS: Bool { url.begins(with: "https:") }
 }
 
 extension String {
     /// RFC 9110, section 5.6.2.
     fileprivate var isToken: Bool { !isEmpty && !hasByte { !$0.isTokenByte } }
+
+    /// With this text, which is in small letters, or the same in capitals.
+    fileprivate func begins(with text: StaticString) -> Bool {
+        text.withUTF8Buffer { text in
+            utf8.count >= text.count && zip(text, utf8).allSatisfy { $0 == $1 || $0 >= 0x61 && $0 == $1 | 0x20 }
+        }
+    }
 
     /// Looks at the bytes where they lie in memory: every hop asks this of its URL and its header fields, and the views of a string
     /// cost ten times as much.

@@ -59,7 +59,13 @@ extension RunningHop {
         easy.set(CURLOPT_UPLOAD_BUFFERSIZE, to: BufferPool.size)
         easy.set(CURLOPT_INFILESIZE_LARGE, toOffset: reader.length ?? -1)
         setMethod()
-        // The answer to HEAD has no body, whatever its Content-Length says.
-        if request.method == .head { easy.set(CURLOPT_NOBODY, to: true) }
+    }
+
+    /// The answer to HEAD has no body, whatever its Content-Length says. libcurl knows that only when it sends none either; else the
+    /// hop ends with the head, and so does its connection.
+    var endsWithHead: Bool {
+        guard request.method == .head else { return false }
+        if case .none = upload { return false }
+        return true
     }
 }

@@ -7,6 +7,7 @@ extension RunningHop {
     func failure(_ result: CURLcode) -> TransferError? {
         if ownError == nil, result != CURLE_OK, isConnectingAgain { beginFailedHop() }
         if let ownError { return ownError }
+        if endsWithHead, record.parser.hasFinalHead { return nil }
         guard result == CURLE_OK else { return failed(result) }
         if isBodyOnWireTooLarge { return ownError }
         guard record.parser.hasFinalHead else {
@@ -132,8 +133,7 @@ extension RunningHop {
     /// libcurl tells only in words whom it could not connect to: "Failed to connect to HOST port PORT after".
     private var isProxyUnreachable: Bool {
         let words = easy.errorMessage.split(separator: " ")
-        guard request.options.proxy != .direct, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6,
-            words[5] == "port"
+        guard mayUseProxy, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port"
         else { return false }
         let isOrigin = words[4].lowercased() == request.host && Int(words[6]) == request.port
         return !isOrigin && !request.options.addressOverrides.contains { $0.addresses.contains(String(words[4])) }

@@ -51,58 +51,21 @@ extension RunningHop {
         easy.set(CURLOPT_HTTP_VERSION, to: version.curlVersion)
         // Whoever comes while the first connection is being made waits to learn whether it carries many transfers. Without TLS that
         // is known before.
-        let isShareable = request.isTLS ? version != .http1 : version == .http2PriorKnowledge
-        if isShareable { easy.set(CURLOPT_PIPEWAIT, to: true) }
-    }
-
-    // MARK: Header fields
-
-    private func setHeaders() {
-        var forProxy: [String] = []
-        for field in request.headers where !isReplacedByCredentials(field) {
-            let line = field.value.allSatisfy(\.isWhitespace) ? "\(field.name);" : "\(field.name): \(field.value)"
-            if field.isForProxy { forProxy.append(line) } else { easy.appendHeader(line) }
+        if version == .http2PriorKnowledge, !LibcurlFeatures.keepsPriorKnowledge {
+            easy.set(CURLOPT_FRESH_CONNECT, to: true)
+            easy.set(CURLOPT_FORBID_REUSE, to: true)
+        } else if request.isTLS ? version != .http1 : version == .http2PriorKnowledge {
+            easy.set(CURLOPT_PIPEWAIT, to: true)
         }
-        for name in fieldsOfLibcurl where !request.headers.contains(named: name) {
-            easy.appendHeader(name == "Expect" && waitsForContinue ? "Expect: 100-continue" : "\(name):")
-        }
-        easy.sendHeaders()
-        if !forProxy.isEmpty { easy.set(CURLOPT_PROXYHEADER, toLines: forProxy) }
     }
-
-    /// What libcurl would add by itself.
-    private var fieldsOfLibcurl: [String] {
-        if case .none = upload, ![.post, .put, .patch].contains(request.method) { return ["Accept"] }
-        return ["Accept", "Content-Type", "Expect"]
-    }
-
-    /// The server wants the body without being asked. The field is ours, so that libcurl alone would send it again.
-    func dropExpectation() {
-        isExpectationDropped = true
-        easy.dropHeaders()
-        setHeaders()
-    }
-
-    private var waitsForContinue: Bool {
-        guard request.options.expectContinueTimeout != nil, !isExpectationDropped else { return false }
-        if case .none = upload { return false }
-        return true
-    }
-}
-
-extension HeaderField {
-    /// What a proxy takes for itself: it never goes to an origin, neither through a tunnel nor without a proxy.
-    ///
-    /// - Source: RFC 9110, section 11.7.2.
-    fileprivate var isForProxy: Bool { isNamed("Proxy-Authorization") || isNamed("Proxy-Connection") }
 }
 
 extension HTTPVersionPreference {
     fileprivate var curlVersion: Int {
         switch self {
-        case .automatic: Int(CURL_HTTP_VERSION_2TLS)
+        // Not `CURL_HTTP_VERSION_2_0`, which without TLS asks for an upgrade that HTTP/2 has given up (RFC 9113, section 3.1).
+        case .automatic, .http2: Int(CURL_HTTP_VERSION_2TLS)
         case .http1: Int(CURL_HTTP_VERSION_1_1)
-        case .http2: Int(CURL_HTTP_VERSION_2_0)
         case .http2PriorKnowledge: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
         case .http3: Int(CURL_HTTP_VERSION_3)
         }

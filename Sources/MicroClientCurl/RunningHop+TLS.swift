@@ -17,7 +17,6 @@ extension RunningHop {
         }
         if let version = options.tls.minimumVersion { easy.set(CURLOPT_SSLVERSION, to: version.curlVersion) }
         if let certificate = options.tls.clientCertificate { set(certificate) }
-        if options.httpVersion == .http1 { keepApartFromHTTP2() }
     }
 
     private func set(_ certificate: ClientCertificate) {
@@ -36,10 +35,6 @@ extension RunningHop {
 
     /// Without one OpenSSL would ask at the terminal.
     private func setKeyPassword(_ password: String?) { easy.set(CURLOPT_KEYPASSWD, to: password ?? "") }
-
-    /// libcurl gives a kept HTTP/2 connection also to a request that wants HTTP/1.1, but never one with other TLS options. This one
-    /// means something on Windows only.
-    private func keepApartFromHTTP2() { easy.set(CURLOPT_SSL_OPTIONS, to: Int(CURLSSLOPT_NO_REVOKE)) }
 }
 
 extension TLSOptions.Version {

@@ -10,6 +10,7 @@ final class RunningHop {
     let easy: EasyHandle
     private unowned let loop: TransferLoop
     let upload: UploadSource
+    let limits: TransferLimits
     /// What libcurl reads the request's body from; nil without a body or when libcurl has its own copy.
     var bodyReader: (any BodyReader)?
 
@@ -35,6 +36,7 @@ final class RunningHop {
     init(queue: EventQueue, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
         self.queue = queue
         self.upload = upload
+        limits = queue.request.options.limits
         self.easy = easy
         self.loop = loop
         body = BodyCollector(pool: loop.buffers)
@@ -106,6 +108,8 @@ final class RunningHop {
     }
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
+        // What asks a proxy for a tunnel is no part of the request.
+        guard !bytes.starts(with: "CONNECT ".utf8) || request.method.rawValue == "CONNECT" else { return }
         record.headSent.append(contentsOf: bytes)
         if record.headSent.suffix(4).elementsEqual("\r\n\r\n".utf8) { easy.set(CURLOPT_VERBOSE, to: false) }
         noteSent(isComplete: bodyReader == nil)
@@ -150,7 +154,7 @@ final class RunningHop {
         if request.options.idleTimeout != nil { lastActivity = .now }
     }
 
-    /// False: more than is allowed.
+    /// False: more than is allowed, or all that was wanted.
     func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         if !record.hasAnswerBegun { noteCopiedBodySent() }
         noteReceived()
@@ -165,7 +169,7 @@ final class RunningHop {
             chooseDecoding(for: head)
             if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }
-        return true
+        return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
     }
 
     /// A body that libcurl holds itself goes out without a word.
@@ -231,30 +235,5 @@ final class RunningHop {
         }
         if let limit = options.idleTimeout, let lastActivity, !isReceivingPaused { ends.append(lastActivity + limit) }
         return ends.min()
-    }
-
-    // MARK: The end
-
-    private var summary: TransferSummary { summary(until: hopTime) }
-
-    /// Of the hop as far as it is known.
-    ///
-    /// - Parameter end: from the hop's start.
-    func summary(until end: Duration) -> TransferSummary {
-        TransferSummary(
-            timings: timings(failedAt: nil, until: end), connection: record.connection ?? ConnectionFacts(),
-            trailers: record.parser.trailers, bodyBytesOnWire: easy.offset(CURLINFO_SIZE_DOWNLOAD_T),
-            requestHeadersSent: record.requestHeadersSent)
-    }
-
-    /// From the hop's start until now. libcurl counts from the transfer's.
-    private var hopTime: Duration {
-        guard resent.isAny else { return .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
-        return ContinuousClock.now - began - record.began
-    }
-
-    func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> TransferTimings {
-        let marks = PhaseMarks(record, transferBegan: began, counters: CurlCounters(easy), end: end ?? hopTime)
-        return marks.timings(failedAt: stage)
     }
 }

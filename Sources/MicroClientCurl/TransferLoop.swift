@@ -95,7 +95,11 @@ final class TransferLoop {
 
     /// Readers are woken for a head, a body or the end; what comes before may wait a moment for those.
     private func deliverTouched() {
-        guard !touched.isEmpty else { return }
+        guard touched.contains(where: { !$0.isFinished }) else {
+            touched.removeAll(keepingCapacity: true)
+            lingerEnd = nil
+            return
+        }
         let isLingeringOver = lingerEnd.map { $0 <= .now } ?? false
         touched.removeAll { hop in
             guard !hop.isFinished else { return true }

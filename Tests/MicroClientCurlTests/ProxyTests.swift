@@ -191,6 +191,7 @@ struct ProxyTests {
         #expect(answer.text.hasPrefix("GET /a HTTP/1.1\r\n"))
         #expect(answer.text.field("Authorization") == "mine")
         #expect(!answer.text.contains("Proxy-"))
+        #expect(answer.summary.requestHeadersSent?.map(\.name) == ["Host", "Accept-Encoding", "Authorization"])
         #expect(proxy.heads.allSatisfy { $0.hasPrefix("CONNECT origin.invalid:\(server.port) HTTP/1.1\r\n") })
         #expect(proxy.heads.allSatisfy { !$0.contains("\r\nAuthorization") })
         #expect(try await transport.answer(request).summary.connection.isReused == true)
@@ -232,6 +233,47 @@ struct ProxyTests {
         #expect(await transport.failure(request) != nil)
         request.options.verifiesTLS = false
         #expect(try await transport.answer(request).head.status == 200)
+    }
+
+    // MARK: Proxies that fail
+
+    @Test("a proxy where nobody listens, for http, a tunnel and SOCKS5", arguments: ["http", "https", "socks5h"])
+    func down(scheme: String) async {
+        let proxy = scheme == "socks5h" ? "socks5h://127.0.0.1:1" : "http://127.0.0.1:1"
+        let url = scheme == "https" ? "https://origin.invalid/" : "http://origin.invalid/"
+        let error = await transport.failure(request(url, through: proxy))
+        #expect(error?.code == .proxyFailed)
+        #expect(error?.stage == .connect)
+        #expect(error?.requestMayHaveBeenSent == false)
+    }
+
+    @Test("a proxy whose name is unknown")
+    func unknownProxy() async throws {
+        let error = await transport.failure(request("http://127.0.0.1:1/", through: "http://proxy.invalid:3128"))
+        #expect(error?.code == .proxyFailed)
+        #expect(error?.stage == .nameLookup)
+    }
+
+    @Test(
+        "a proxy that opens no tunnel", arguments: [HTTPProxy.Demand.refusal(403), .basic("other:one"), .refusal(502)])
+    func noTunnel(demand: HTTPProxy.Demand) async throws {
+        let proxy = try HTTPProxy(demand)
+        let url = "http://user:secret@127.0.0.1:\(proxy.port)"
+        let error = await transport.failure(request("https://origin.invalid/", through: url))
+        #expect(error?.code == .proxyFailed)
+        #expect(error?.requestMayHaveBeenSent == false)
+        #expect(error?.message.contains("secret") == false)
+    }
+
+    @Test("a SOCKS5 proxy that refuses, the user or the way")
+    func socksRefusal() async throws {
+        for proxy in [try SOCKSProxy(reply: 2), try SOCKSProxy(user: "a:b")] {
+            let server = try DemoServer()
+            let error = await transport.failure(
+                request(server.baseURL + "/", through: "socks5h://u:p@127.0.0.1:\(proxy.port)"))
+            #expect(error?.code == .proxyFailed)
+            #expect(error?.requestMayHaveBeenSent == false)
+        }
     }
 
     // MARK: What the environment names

@@ -104,6 +104,16 @@ public final class RawConnection: Sendable {
         return String(decoding: head, as: UTF8.self)
     }
 
+    /// The next line without its end; nil when the client closes before.
+    public func readLine() -> String? {
+        var line: [UInt8] = []
+        while let byte = read(1).first {
+            if byte == 0x0A { return String(decoding: line.last == 0x0D ? line.dropLast() : line[...], as: UTF8.self) }
+            line.append(byte)
+        }
+        return nil
+    }
+
     /// As many bytes as asked for; fewer when the client closes before.
     public func read(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)

@@ -69,7 +69,9 @@ extension RetryPolicy.Methods {
 extension RetryPolicy.Errors {
     /// A transport's own errors, of which nothing is known, count as ``TransferError/Code/other``.
     func allow(_ error: any Error) -> Bool {
-        guard !(error is NetworkClientError), !(error is InterceptorFailure) else { return false }
+        guard !(error is NetworkClientError), !(error is InterceptorFailure), !(error is FileFailure) else {
+            return false
+        }
         let code = (error as? TransferError)?.code ?? .other
         return switch self {
         case .none: false

@@ -9,8 +9,8 @@ final class ExchangeRecorder: Sendable {
         var isPrepared = false
         var isRunning = false
         var isFinished = false
-        /// Of the current hop, as it was handed to the transport.
-        var hopRequest: SentRequest?
+        /// Of the current hop, as they were handed to the transport.
+        var hopHeaders = HeaderFields()
         var progress = ProgressGate()
 
         /// Whether one was running.
@@ -97,11 +97,11 @@ final class ExchangeRecorder: Sendable {
     // MARK: Hops
 
     func hopStarted(_ request: SentRequest) {
-        let hop = Hop(startedAfter: elapsed, request: request)
+        let now = elapsed
         state.withLock { state in
             state.progress = ProgressGate()
-            state.hopRequest = request
-            state.exchange.withAttempt { $0.hops.append(hop) }
+            state.hopHeaders = request.headers
+            state.exchange.withAttempt { $0.hops.append(Hop(startedAfter: now, request: request)) }
         }
     }
 
@@ -133,12 +133,11 @@ final class ExchangeRecorder: Sendable {
     func resending(after end: HopEnd) {
         state.withLock { $0.exchange.withHop { $0.take(end) } }
         hopEnded()
-        guard
-            let (hop, request) = state.withLock({ state in
-                state.exchange.attempts.last?.hops.last.map { ($0, state.hopRequest ?? $0.request) }
-            })
-        else { return }
+        let (hop, headers) = state.withLock { ($0.exchange.attempts.last?.hops.last, $0.hopHeaders) }
+        guard let hop else { return }
         emit(.resending(hop))
+        var request = hop.request
+        request.headers = headers
         hopStarted(request)
     }
 

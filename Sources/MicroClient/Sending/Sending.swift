@@ -33,7 +33,8 @@ struct Sending: Sendable {
         return answer
     }
 
-    private func perform<Answer>(
+    /// - Parameter read: takes what is wanted of an attempt's answer; what it throws is a failure of the attempt.
+    func perform<Answer>(
         _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer {
         var retries = RetryMachine(policy: retry)

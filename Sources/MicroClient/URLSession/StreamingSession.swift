@@ -24,8 +24,9 @@ final class StreamingSession: Sendable {
         return session.delegate == nil ? StreamingSession(configuration: session.configuration) : nil
     }
 
-    func start(_ request: URLRequest, _ events: URLSessionEvents) {
-        let task = session.dataTask(with: request)
+    /// - Parameter file: the request's body; nil when the request has it itself, or none.
+    func start(_ request: URLRequest, file: URL?, _ events: URLSessionEvents) {
+        let task = file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
         delegate.add(events, for: task)
         events.start(task)
     }

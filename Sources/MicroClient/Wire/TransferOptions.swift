@@ -44,7 +44,7 @@ public enum HTTPVersionPreference: Sendable, Hashable {
     /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
     case automatic
     case http1
-    /// HTTP/2 where TLS negotiates it; without TLS the server is asked to change to it (`Upgrade: h2c`). HTTP/1.1 where it does not.
+    /// HTTP/2 over TLS. HTTP/1.1 where TLS does not negotiate it, or is not spoken: see ``http2PriorKnowledge``.
     case http2
     /// HTTP/2 without TLS, by prior knowledge.
     case http2PriorKnowledge

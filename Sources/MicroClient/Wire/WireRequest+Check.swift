@@ -53,9 +53,9 @@ extension URLReference {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Without regard to (ASCII) case.
+    /// With this text, which is in small letters, or the same in capitals.
     fileprivate func begins(with text: StaticString) -> Bool {
         count >= text.utf8CodeUnitCount
-            && text.withUTF8Buffer { zip($0, self).allSatisfy { $0 | 0x20 == $1 | 0x20 } }
+            && text.withUTF8Buffer { zip($0, self).allSatisfy { $0 == $1 || $0 >= 0x61 && $0 == $1 | 0x20 } }
     }
 }
