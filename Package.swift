@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import CompilerPluginSupport
 import PackageDescription
 
 // The system libraries, each with its Debian and Homebrew package, stand here and nowhere else:
@@ -24,6 +25,7 @@ let package = Package(
     products: [
         .library(name: "MicroClient", targets: ["MicroClient"]),
         .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
+        .library(name: "MicroClientMacros", targets: ["MicroClientMacros"]),
         .executable(name: "microscope", targets: ["microscope"]),
     ],
     targets: [
@@ -41,6 +43,11 @@ let package = Package(
         // The library.
         room("MicroClient"),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
+        room("MicroClientMacros", ["MicroClient", "MicroClientMacrosPlugin"]),
+        // The compiler runs this program; it and what it is made of import nothing, so that it builds and starts at once.
+        .macro(name: "MicroClientMacrosPlugin", dependencies: ["RequestMacros"]),
+        room("RequestMacros", ["DeclarationScanner"]),
+        room("DeclarationScanner"),
 
         // Values and files.
         room("Digests", ["CCrypto"]),
@@ -74,6 +81,9 @@ let package = Package(
             path: "Tests/TestSupport"),
         tests(of: "MicroClient"),
         tests(of: "MicroClientCurl", ["DemoAPI"]),
+        tests(of: "MicroClientMacros", ["DemoAPI"]),
+        tests(of: "RequestMacros"),
+        tests(of: "DeclarationScanner"),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),

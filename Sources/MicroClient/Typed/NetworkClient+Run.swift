@@ -29,12 +29,13 @@ extension NetworkClient {
         }
     }
 
-    private func typedSending(
-        _ wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?
+    func typedSending(
+        _ wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
+        observer: ExchangeObserver? = nil
     ) -> Sending {
         let chain = URLRequestChain(configuration: configuration, interceptors: interceptors)
         let wireInterceptors = configuration.wireInterceptors
-        return sending(wire, options: SendOptions(retry: strategy?.asked), observer: nil) {
+        return sending(wire, options: SendOptions(retry: strategy?.asked), observer: observer) {
             try await chain.apply(to: wire).intercepted(by: wireInterceptors)
         }
     }
