@@ -37,6 +37,16 @@ import Testing
         #expect(unknown?["expandedSource"]?.string?.isEmpty == true)
     }
 
+    @Test("what tells of the build is passed over, wherever it stands")
+    func buildConfiguration() throws {
+        let source = #"\n@Get(\"/:id\") public struct R { @Path var id: Int }"#
+        let last = expansion(role: "member", source, more: #","staticBuildConfiguration":"{\"a\":"#)
+        #expect(try answer(last)["expandMacroResult"]?["expandedSource"]?.string?.hasPrefix("public init") == true)
+        let first = expansion(role: "member", source).replacingPrefix(
+            #"{"expandAttachedMacro":{"#, with: #"{"expandAttachedMacro":{"staticBuildConfiguration":"{}","#)
+        #expect(try answer(first)["expandMacroResult"]?["expandedSource"]?.string?.hasPrefix("public init") == true)
+    }
+
     @Test("a diagnostic names file and offset, with note and fix-it")
     func diagnostics() throws {
         let source = #"\n@Get(\"/:id\") struct R { var id: Int }"#
@@ -58,6 +68,12 @@ import Testing
         ])
     func anything(message: String) throws {
         #expect(try answer(message)["expandMacroResult"]?["expandedSource"]?.string == "")
+    }
+}
+
+extension String {
+    fileprivate func replacingPrefix(_ prefix: String, with other: String) -> String {
+        other + dropFirst(hasPrefix(prefix) ? prefix.count : 0)
     }
 }
 

@@ -1,8 +1,10 @@
 extension JSON {
     /// Nil when the bytes are not one JSON value.
-    public init?(_ bytes: [UInt8]) {
-        var reader = JSONReader(bytes: bytes)
-        guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
+    ///
+    /// - Parameter end: the name of a member at which reading stops, when what was read until then is enough.
+    public init?(_ bytes: [UInt8], before end: String? = nil) {
+        var reader = JSONReader(bytes: bytes, end: end)
+        guard let value = reader.value(depth: 0), reader.isStopped || reader.isAtEnd else { return nil }
         self = value
     }
 }
@@ -10,9 +12,14 @@ extension JSON {
 /// - Source: RFC 8259.
 private struct JSONReader {
     let bytes: [UInt8]
+    let end: String?
     var position = 0
+    private(set) var isStopped = false
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], end: String?) {
+        self.bytes = bytes
+        self.end = end
+    }
 
     var isAtEnd: Bool {
         mutating get {
@@ -24,7 +31,7 @@ private struct JSONReader {
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func skipBlanks() {
-        while let byte = next, [0x20, 0x0A, 0x0D, 0x09].contains(byte) { position += 1 }
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -57,7 +64,7 @@ private struct JSONReader {
     /// Fractions and exponents are dropped: the compiler writes none.
     private mutating func number() -> JSON? {
         let start = position
-        while let byte = next, (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte) { position += 1 }
+        while let byte = next, (byte >= 0x30 && byte <= 0x39) || "+-.eE".utf8.contains(byte) { position += 1 }
         let digits = String(decoding: bytes[start..<position], as: UTF8.self)
         return (Int(digits) ?? Double(digits).flatMap { Int(exactly: $0.rounded(.towardZero)) }).map(JSON.number)
     }
@@ -69,8 +76,8 @@ private struct JSONReader {
         repeat {
             guard let value = value(depth: depth + 1) else { return nil }
             values.append(value)
-        } while take(",")
-        return take("]") ? .array(values) : nil
+        } while !isStopped && take(",")
+        return isStopped || take("]") ? .array(values) : nil
     }
 
     private mutating func object(_ depth: Int) -> JSON? {
@@ -79,10 +86,13 @@ private struct JSONReader {
         if take("}") { return .object(members) }
         repeat {
             skipBlanks()
-            guard next == 0x22, let name = string(), take(":"), let value = value(depth: depth + 1) else { return nil }
+            guard next == 0x22, let name = string(), take(":") else { return nil }
+            isStopped = isStopped || name == end
+            guard !isStopped else { return .object(members) }
+            guard let value = value(depth: depth + 1) else { return nil }
             members.append(JSON.Member(name: name, value: value))
-        } while take(",")
-        return take("}") ? .object(members) : nil
+        } while !isStopped && take(",")
+        return isStopped || take("}") ? .object(members) : nil
     }
 
     // MARK: Strings
@@ -90,17 +100,25 @@ private struct JSONReader {
     private mutating func string() -> String? {
         position += 1
         var text: [UInt8] = []
-        while let byte = next {
-            position += 1
-            switch byte {
-            case 0x22: return String(decoding: text, as: UTF8.self)
-            case 0x5C:
-                guard let escaped = escape() else { return nil }
-                text += escaped
-            default: text.append(byte)
-            }
+        while true {
+            let run = plainRun()
+            text += bytes[run]
+            position = run.upperBound + 1
+            guard run.upperBound < bytes.count else { return nil }
+            if bytes[run.upperBound] == 0x22 { return String(decoding: text, as: UTF8.self) }
+            guard let escaped = escape() else { return nil }
+            text += escaped
         }
-        return nil
+    }
+
+    /// From here to a quote, a backslash or the end; the loop is one that is quick without optimisation too, which plugins have none of in
+    /// debug builds.
+    private func plainRun() -> Range<Int> {
+        bytes.withUnsafeBufferPointer { buffer in
+            var end = position
+            while end < buffer.count, buffer[end] != 0x22, buffer[end] != 0x5C { end += 1 }
+            return position..<end
+        }
     }
 
     private mutating func escape() -> [UInt8]? {

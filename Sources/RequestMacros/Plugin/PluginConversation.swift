@@ -7,7 +7,18 @@ import DeclarationScanner
 public enum PluginConversation {
     /// - Parameter message: JSON.
     /// - Returns: JSON, for any message, so that the compiler never waits.
-    public static func answer(to message: [UInt8]) -> [UInt8] { Array(answer(JSON(message)).text.utf8) }
+    public static func answer(to message: [UInt8]) -> [UInt8] { Array(answer(read(message)).text.utf8) }
+
+    /// Three quarters of a message tell how the whole build is configured, and come last: they are read only when something is missing
+    /// without them.
+    private static func read(_ message: [UInt8]) -> JSON? {
+        let beginning = JSON(message, before: "staticBuildConfiguration")
+        let request = beginning?["expandAttachedMacro"]
+        let isEnough =
+            request == nil
+            || ["attributeSyntax", "declSyntax", "macro", "macroRole"].allSatisfy { request?[$0] != nil }
+        return isEnough ? beginning : JSON(message)
+    }
 
     private static func answer(_ message: JSON?) -> JSON {
         if message?["getCapability"] != nil {
