@@ -79,7 +79,12 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"],
             path: "Tests/TestSupport"),
-        tests(of: "MicroClient"),
+        tests(of: "MicroClient", ["console-probe"]),
+        // A program that sends one request: what it prints is read from outside.
+        .executableTarget(name: "console-probe", dependencies: ["MicroClient"], path: "Tests/ConsoleProbe"),
+        // The code blocks of the documents that the library is made from.
+        .testTarget(
+            name: "SeedSnippetTests", dependencies: ["MicroClient", "TestSupport"], exclude: ["Fixtures"]),
         tests(of: "MicroClientCurl", ["DemoAPI"]),
         tests(of: "MicroClientMacros", ["DemoAPI"]),
         tests(of: "RequestMacros"),
@@ -101,6 +106,11 @@ let package = Package(
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),
+
+        // `swift package lint`. No product: who depends on this package never builds it.
+        .plugin(
+            name: "Lint",
+            capability: .command(intent: .custom(verb: "lint", description: "Checks how the code is written."))),
     ],
     swiftLanguageModes: [.v6]
 )

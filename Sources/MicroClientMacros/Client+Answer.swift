@@ -4,7 +4,7 @@
 
 /// An answer with an acceptable status.
 struct Answer {
-    var collected: CollectedAnswer
+    var collected: NetworkAnswer
     var response: HTTPURLResponse
 
     func response<Value>(with data: Value) -> Response<Value> {
@@ -21,22 +21,22 @@ extension Client {
         logger?.logResponse(
             request: try collected.exchange.lastRequest(), response: answer.response, data: collected.body)
         for index in interceptors.indices { try await intercept(&answer, index, request) }
-        guard (200...299).contains(answer.collected.head.status) else {
+        guard answer.collected.isAccepted else {
             throw NetworkClientError.unacceptableStatusCode(
                 statusCode: answer.collected.head.status, response: answer.response, data: answer.collected.body)
         }
         return answer
     }
 
-    private func collect(_ request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> CollectedAnswer {
+    private func collect(_ request: some HttpRequest, _ onProgress: ProgressHandler?) async throws -> NetworkAnswer {
         var client = NetworkClient(configuration: configuration)
         let built = try BuiltRequest(request, client: client)
         var configuration = configuration
         configuration.wireInterceptors.append(
             MiddlewareChain(middlewares: middlewares, logger: logger, cachePolicy: built.cachePolicy))
         client = NetworkClient(configuration: configuration)
-        return try await client.collect(
-            built.wire, observer: ProgressMeter.observer(bytesToSend: built.wire.body.length, onProgress))
+        return try await client.answer(
+            to: built.wire, observer: ProgressMeter.observer(bytesToSend: built.wire.body.length, onProgress))
     }
 
     private func intercept(_ answer: inout Answer, _ index: Int, _ request: some HttpRequest) async throws {
@@ -48,7 +48,7 @@ extension Client {
             answer.take(result.data, result.response)
         } catch {
             guard !(error is CancellationError), !(error is NetworkClientError) else { throw error }
-            let failure = InterceptorFailure(error, interceptor: "\(type(of: interceptors[index]))")
+            let failure = InterceptorFailure(error, interceptor: "\(type(of: interceptors[index]))", stage: .response)
             throw NetworkClientError.unknown(ExchangeFailure(failure, exchange: answer.collected.exchange))
         }
     }
@@ -60,9 +60,11 @@ extension Answer {
         collected.body = data
         guard let response = response as? HTTPURLResponse, response !== self.response else { return }
         let fields = response.allHeaderFields.map { HeaderField("\($0.key)", "\($0.value)") }
-        collected.head = ResponseHead(
+        let head = ResponseHead(
             status: response.statusCode, headers: HeaderFields(fields.sorted { $0.name < $1.name }))
-        collected.exchange = response.recordedExchange ?? collected.exchange
+        collected = NetworkAnswer(
+            request: collected.request, head: head, body: data,
+            exchange: response.recordedExchange ?? collected.exchange)
         self.response = response
     }
 }

@@ -7,19 +7,40 @@ struct SamplePagesTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private static let sources = [
-        "Tests/MicroClientTests/DocumentationSamplesTests.swift",
-        "Tests/MicroClientCurlTests/DocumentationSamplesTests.swift",
-    ]
+    private static let catalog = "Sources/MicroClient/MicroClient.docc"
+
+    /// README.md, and every page of the catalog that has a sample.
+    private static let pages =
+        ["README.md"]
+        + files(in: catalog).filter { page in
+            page.hasSuffix(".md") && !samples(of: (try? text(of: page)) ?? "").isEmpty
+        }
+
+    private static let sources = ["Tests/MicroClientTests", "Tests/MicroClientCurlTests"].flatMap(files(in:)).filter {
+        $0.hasSuffix("SamplesTests.swift")
+    }
+
+    private static func files(in directory: String) -> [String] {
+        let all = FileManager.default.enumerator(atPath: root.appendingPathComponent(directory).path)
+        return (all?.compactMap { $0 as? String } ?? []).sorted().map { directory + "/" + $0 }
+    }
+
+    private static func text(of file: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+    }
+
+    @Test("there are pages and sources to compare")
+    func found() {
+        #expect(Self.pages.count > 4)
+        #expect(Self.sources.count > 4)
+    }
 
     @Test(
         "every Swift sample of a page stands in a test, line by line",
-        arguments: ["README.md", "Sources/MicroClient/MicroClient.docc/GettingStarted.md"])
+        arguments: pages)
     func samplesAreTested(page: String) throws {
-        let tested = try Self.sources.map {
-            try String(contentsOf: Self.root.appendingPathComponent($0), encoding: .utf8)
-        }
-        let samples = Self.samples(of: try String(contentsOf: Self.root.appendingPathComponent(page), encoding: .utf8))
+        let tested = try Self.sources.map(Self.text)
+        let samples = Self.samples(of: try Self.text(of: page))
         #expect(!samples.isEmpty)
         for sample in samples {
             #expect(tested.contains { $0.contains(sample) }, "\(page): no test has this sample:\n\(sample)")

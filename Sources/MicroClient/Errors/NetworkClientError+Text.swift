@@ -30,7 +30,10 @@ extension ExchangeFailure: LocalizedError, CustomStringConvertible {
 }
 
 extension InterceptorFailure: LocalizedError, CustomStringConvertible {
-    public var errorDescription: String? { "the interceptor \(interceptor) refused: \(underlying.plainText)" }
+    public var errorDescription: String? { "the interceptor \(interceptor) refused\(what): \(underlying.plainText)" }
+
+    private var what: String { stage == .response ? " the answer" : "" }
+
     public var description: String { errorDescription ?? "" }
 }
 

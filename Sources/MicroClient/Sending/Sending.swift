@@ -21,10 +21,13 @@ struct Sending: Sendable {
     }
 
     /// The answer with its body in memory; a connection lost in the body is a failed attempt like any other.
-    func collect() async throws -> (head: ResponseHead, body: Data) {
+    ///
+    /// - Parameter limit: in bytes; a larger body ends the transfer.
+    func collect(upTo limit: Int) async throws -> (head: ResponseHead, body: Data) {
         let answer = try await perform { transfer, head in
             var body = Data()
             while let chunk = try await transfer.chunk() {
+                if chunk.count > limit - body.count { throw TransferError.bodyTooLarge(limit) }
                 if body.isEmpty { body = chunk } else { body.append(chunk) }
             }
             return (head: head, body: body)

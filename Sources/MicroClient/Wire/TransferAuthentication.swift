@@ -15,3 +15,19 @@ public enum TransferAuthentication: Sendable, Hashable {
     /// Signature version 4; `service` and `region` are taken from the host when nil.
     case awsSignature(accessKey: String, secretKey: String, region: String? = nil, service: String? = nil)
 }
+
+/// Without the secrets, wherever it is printed.
+extension TransferAuthentication: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String {
+        switch self {
+        case .basic(let user, _): "basic, user \(user)"
+        case .digest(let user, _): "digest, user \(user)"
+        case .ntlm(let user, _): "NTLM, user \(user)"
+        case .negotiate: "negotiate"
+        case .awsSignature(let accessKey, _, _, _): "AWS signature, access key \(accessKey)"
+        }
+    }
+
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

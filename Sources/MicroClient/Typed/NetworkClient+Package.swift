@@ -6,19 +6,12 @@ import Foundation
 
 // What another door of this package needs of the pipeline that `run` goes through.
 
-/// A whole answer and how it came.
-package struct CollectedAnswer: Sendable {
-    package var head: ResponseHead
-    package var body: Data
-    package var exchange: Exchange
-}
-
 extension NetworkClient {
-    /// Sends as ``run(_:)`` does, all interceptors of the configuration included, and takes the answer whatever its status.
-    package func collect(_ wire: WireRequest, observer: ExchangeObserver?) async throws -> CollectedAnswer {
-        let sending = typedSending(wire, strategy: nil, interceptors: nil, observer: observer)
-        let (head, body) = try await sending.collect()
-        return CollectedAnswer(head: head, body: body, exchange: sending.recorder.exchange)
+    /// Sends as ``run(_:)`` does, all interceptors of the configuration included, and gives the answer whatever its status.
+    package func answer(to wire: WireRequest, observer: ExchangeObserver?) async throws -> NetworkAnswer {
+        try await answer(
+            to: wire, strategy: nil, interceptors: nil, responseInterceptors: configuration.responseInterceptors,
+            observer: observer)
     }
 
     /// - Throws: ``NetworkClientError/malformedURL``.
@@ -27,7 +20,7 @@ extension NetworkClient {
     }
 }
 
-extension CollectedAnswer {
+extension NetworkAnswer {
     /// The answer's head as Foundation has it, the exchange inside.
     package func urlResponse() throws -> HTTPURLResponse {
         let url = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
