@@ -84,7 +84,8 @@ let package = Package(
         .executableTarget(name: "console-probe", dependencies: ["MicroClient"], path: "Tests/ConsoleProbe"),
         // The code blocks of the documents that the library is made from.
         .testTarget(
-            name: "SeedSnippetTests", dependencies: ["MicroClient", "MicroClientMacros", "TestSupport"], exclude: ["Fixtures"]),
+            name: "SeedSnippetTests", dependencies: ["MicroClient", "MicroClientMacros", "TestSupport"],
+            exclude: ["Fixtures"]),
         tests(of: "MicroClientCurl", ["DemoAPI"]),
         tests(of: "MicroClientMacros", ["DemoAPI"]),
         tests(of: "RequestMacros"),

@@ -133,8 +133,8 @@ import Testing
             print(name, part.get_filename(), part.get_content_type(), part.get_payload(decode=True).hex())
         """
 
-    private static let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/root/.pyenv/shims/python3"]
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test("D26 Python's parser reads what was sent", .enabled(if: python != nil))
     func independentParser() throws {
