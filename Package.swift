@@ -11,8 +11,10 @@ func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String
 }
 
 /// A room with sources and, unless said otherwise, tests beside it.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources)
+func room(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -41,7 +43,7 @@ let package = Package(
         .target(name: "CTerminalGuard"),
 
         // The library.
-        room("MicroClient"),
+        room("MicroClient", exclude: ["Cookies/PublicSuffixes.LICENSE"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("MicroClientMacros", ["MicroClient", "MicroClientMacrosPlugin"]),
         // The compiler runs this program; it and what it is made of import nothing, so that it builds and starts at once.
@@ -77,7 +79,8 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"],
+            name: "TestSupport",
+            dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
         tests(of: "MicroClient", ["console-probe"]),
         // A program that sends one request: what it prints is read from outside.
@@ -86,7 +89,10 @@ let package = Package(
         .testTarget(
             name: "SeedSnippetTests", dependencies: ["MicroClient", "MicroClientMacros", "TestSupport"],
             exclude: ["Fixtures"]),
-        tests(of: "MicroClientCurl", ["DemoAPI"]),
+        // A program that sends as its environment says: that is a process's own.
+        .executableTarget(
+            name: "transport-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/TransportProbe"),
+        tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe"]),
         tests(of: "MicroClientMacros", ["DemoAPI"]),
         tests(of: "RequestMacros"),
         tests(of: "DeclarationScanner"),

@@ -49,6 +49,22 @@ extension ExchangeEvent {
 }
 
 @Suite struct NetworkClientSendTests {
+    @Test("keeps the limit of a decoded body over any transport, streamed and collected")
+    func bodyLimit() async throws {
+        var request = WireRequest(url: url)
+        request.options.limits.bodyBytes = 6
+        let answer = HopScript.answer(200, body: ["one", "two"])
+        let whole = try await client(FakeTransport(answer)).send(request)
+        #expect(try await whole.collect(upTo: 100).count == 6)
+        request.options.limits.bodyBytes = 5
+        let transport = FakeTransport(answer)
+        let cut = try await client(transport, retries: 2).send(request)
+        let error = await #expect(throws: (any Error).self) { try await cut.collect(upTo: 100) }
+        #expect("\(String(describing: error))".contains("5 bytes"))
+        #expect(cut.exchange().attempts.count == 1)
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("hands out the head at once and the body chunk by chunk")
     func streams() async throws {
         let transport = FakeTransport(.answer(200, headers: [HeaderField("X-A", "1")], body: ["one ", "two"]))

@@ -44,6 +44,8 @@ public struct NetworkConfiguration: Sendable {
     /// See the answers of typed requests, whatever their status, unless the request brings its own.
     public var responseInterceptors: [any NetworkResponseInterceptor] = []
     public var redirects = RedirectPolicy()
+    /// Keeps the cookies that servers set, and sends them. Default: nil, they are neither kept nor sent.
+    public var cookies: CookieJar?
     /// How typed requests are carried, unless they say it themselves; raw ones bring their own.
     public var options = TransferOptions()
     /// The largest body, decoded, that ``NetworkClient/run(_:)`` takes into memory; a larger one is ``TransferError/Code/bodyTooLarge`` within

@@ -69,7 +69,9 @@ extension RetryPolicy.Methods {
 extension RetryPolicy.Errors {
     /// A transport's own errors, of which nothing is known, count as ``TransferError/Code/other``.
     func allow(_ error: any Error) -> Bool {
-        guard !(error is NetworkClientError), !(error is InterceptorFailure) else { return false }
+        guard !(error is NetworkClientError), !(error is InterceptorFailure), !(error is FileFailure) else {
+            return false
+        }
         let code = (error as? TransferError)?.code ?? .other
         return switch self {
         case .none: false
@@ -81,7 +83,7 @@ extension RetryPolicy.Errors {
     /// Failures that come back with every attempt.
     private static let lasting: Set<TransferError.Code> = [
         .malformedURL, .unsupportedProtocol, .certificateNotTrusted, .contentDecodingFailed, .invalidRequest,
-        .uploadFailed,
+        .uploadFailed, .authenticationFailed,
         .headersTooLarge, .bodyTooLarge,
     ]
 }

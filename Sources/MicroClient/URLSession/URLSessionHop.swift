@@ -9,6 +9,7 @@ final class URLSessionHop: Sendable {
     private let session: StreamingSession
     private let request: WireRequest
     private let events = URLSessionEvents()
+    private let received = Locked<Int64>(0)
 
     init(session: StreamingSession, request: WireRequest) {
         self.session = session
@@ -20,18 +21,33 @@ final class URLSessionHop: Sendable {
     func next() async throws -> TransferEvent? {
         do {
             if !events.isStarted { try await start() }
-            return try await events.next()
+            let event = try await events.next()
+            if case .body(let data)? = event { try count(data) }
+            return event
         } catch {
             throw TransferError.of(error, request: request)
         }
     }
 
     private func start() async throws {
-        session.start(try await request.foundationRequestAlone(), events)
+        try request.checkFoundationOptions()
+        let foundation = try await request.foundationRequestAlone()
+        session.start(foundation, file: try request.fileToUpload(), events)
+    }
+
+    private func count(_ data: Data) throws {
+        guard let limit = request.options.limits.bodyBytes else { return }
+        let total = received.withLock { total in
+            total += Int64(data.count)
+            return total
+        }
+        guard total > limit else { return }
+        events.cancel()
+        throw TransferError.bodyTooLarge(Int(clamping: limit))
     }
 }
 
-/// Holds what a task delivers until it is pulled, and holds the task back while too much is waiting.
+/// Holds what a task delivers until it is pulled, and, but on Linux, holds the task back while too much is waiting.
 final class URLSessionEvents: Sendable {
     fileprivate typealias Waiting = CheckedContinuation<TransferEvent?, any Error>
 
@@ -44,7 +60,13 @@ final class URLSessionEvents: Sendable {
         var waiting: Waiting?
     }
 
-    private static let mostBytesWaiting = 1 << 20
+    #if canImport(FoundationNetworking)
+        /// Foundation on Linux sends the request of a suspended task once more when it is resumed, and delivers what it had delivered already:
+        /// so it is not held back, and what the reader has not taken yet waits in memory.
+        private static let mostBytesWaiting = Int.max
+    #else
+        private static let mostBytesWaiting = 1 << 20
+    #endif
     private let state = Locked(State())
 
     var isStarted: Bool { state.withLock { $0.task != nil } }
@@ -99,9 +121,12 @@ extension URLSessionEvents.State {
         events += new
         for case .body(let data) in new { bytesWaiting += data.count }
         if self.end == nil { self.end = end }
-        if bytesWaiting > limit, !isHeld, self.end == nil {
-            isHeld = true
-            task?.suspend()
-        }
+        #if !canImport(FoundationNetworking)
+            // On Linux a suspended task closes its connection, and starts its request anew when it is resumed.
+            if bytesWaiting > limit, !isHeld, self.end == nil {
+                isHeld = true
+                task?.suspend()
+            }
+        #endif
     }
 }

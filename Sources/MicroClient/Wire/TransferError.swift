@@ -66,6 +66,8 @@ public struct TransferError: Error, Sendable, Hashable {
         public static let invalidRequest: Code = "invalidRequest"
         /// The proxy could not be reached, refused, or did not speak as a proxy.
         public static let proxyFailed: Code = "proxyFailed"
+        /// The credentials could not be presented: the challenges do not end, or come after a body that cannot be sent again.
+        public static let authenticationFailed: Code = "authenticationFailed"
         /// More header bytes than ``TransferLimits/headerBytes`` allows.
         public static let headersTooLarge: Code = "headersTooLarge"
         /// A body larger than the reader, or ``TransferLimits``, allows.
