@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import CompilerPluginSupport
 import PackageDescription
 
 // The system libraries, each with its Debian and Homebrew package, stand here and nowhere else:
@@ -26,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "MicroClient", targets: ["MicroClient"]),
         .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
+        .library(name: "MicroClientMacros", targets: ["MicroClientMacros"]),
         .executable(name: "microscope", targets: ["microscope"]),
     ],
     targets: [
@@ -43,6 +45,11 @@ let package = Package(
         // The library.
         room("MicroClient", exclude: ["Cookies/PublicSuffixes.LICENSE"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
+        room("MicroClientMacros", ["MicroClient", "MicroClientMacrosPlugin"]),
+        // The compiler runs this program; it and what it is made of import nothing, so that it builds and starts at once.
+        .macro(name: "MicroClientMacrosPlugin", dependencies: ["RequestMacros"]),
+        room("RequestMacros", ["DeclarationScanner"]),
+        room("DeclarationScanner"),
 
         // Values and files.
         room("Digests", ["CCrypto"]),
@@ -80,11 +87,15 @@ let package = Package(
         .executableTarget(name: "console-probe", dependencies: ["MicroClient"], path: "Tests/ConsoleProbe"),
         // The code blocks of the documents that the library is made from.
         .testTarget(
-            name: "SeedSnippetTests", dependencies: ["MicroClient", "TestSupport"], exclude: ["Fixtures"]),
+            name: "SeedSnippetTests", dependencies: ["MicroClient", "MicroClientMacros", "TestSupport"],
+            exclude: ["Fixtures"]),
         // A program that sends as its environment says: that is a process's own.
         .executableTarget(
             name: "transport-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/TransportProbe"),
         tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe"]),
+        tests(of: "MicroClientMacros", ["DemoAPI"]),
+        tests(of: "RequestMacros"),
+        tests(of: "DeclarationScanner"),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),

@@ -43,7 +43,7 @@ extension NetworkClient {
         }
     }
 
-    private func answer(
+    func answer(
         to wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
         responseInterceptors: [any NetworkResponseInterceptor], observer: ExchangeObserver?
     ) async throws -> NetworkAnswer {
@@ -64,12 +64,7 @@ extension NetworkClient {
 
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
     private func accepted(_ answer: NetworkAnswer) throws -> HTTPURLResponse {
-        let exchange = answer.exchange
-        let last = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
-        guard let url = URL(string: last), let response = ExchangeURLResponse(answer.head, url: url, exchange: exchange)
-        else {
-            throw NetworkClientError.unknown(ExchangeFailure(NetworkClientError.malformedURL, exchange: exchange))
-        }
+        let response = try answer.urlResponse()
         guard answer.isAccepted else {
             throw NetworkClientError.unacceptableStatusCode(
                 statusCode: answer.status, response: response, data: answer.body)
