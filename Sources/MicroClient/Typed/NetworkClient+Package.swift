@@ -24,7 +24,9 @@ extension NetworkAnswer {
     /// The answer's head as Foundation has it, the exchange inside.
     package func urlResponse() throws -> HTTPURLResponse {
         let url = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
-        guard let url = URL(string: url), let response = ExchangeURLResponse(head, url: url, exchange: exchange) else {
+        guard let url = URL(string: url),
+            let response = ExchangeURLResponse(head, url: url, exchange: exchange, acceptance: acceptance)
+        else {
             throw NetworkClientError.unknown(ExchangeFailure(NetworkClientError.malformedURL, exchange: exchange))
         }
         return response
@@ -43,6 +45,9 @@ extension NetworkAnswer {
 extension URLResponse {
     /// How it came; nil unless it is one that this library made.
     package var recordedExchange: Exchange? { (self as? ExchangeURLResponse)?.exchange }
+
+    /// Whether a response interceptor has accepted or refused it; nil when none said.
+    var recordedAcceptance: Bool? { (self as? ExchangeURLResponse)?.acceptance }
 }
 
 extension WireRequest {

@@ -62,6 +62,24 @@ extension NetworkClient {
         return responseInterceptors.isEmpty ? answer : try await answer.intercepted(by: responseInterceptors)
     }
 
+    /// Sends as ``run(_:)`` does, all request interceptors included, and saves the body. Response interceptors are not run: they want it in
+    /// memory.
+    ///
+    /// - Returns: with the beginning of the body when it is not one to be saved.
+    func download(
+        _ wire: WireRequest, to url: URL, observer: ExchangeObserver?, if isAccepted: (ResponseHead) -> Bool
+    ) async throws -> (head: ResponseHead, rejected: Data?, exchange: Exchange) {
+        let file: NewFile
+        do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
+        let chain = URLRequestChain(configuration: configuration, interceptors: nil)
+        let wireInterceptors = configuration.wireInterceptors
+        let sending = sending(wire, options: SendOptions(), observer: observer) {
+            try await chain.apply(to: wire).intercepted(by: wireInterceptors)
+        }
+        let (head, rejected) = try await sending.save(to: file, if: isAccepted)
+        return (head: head, rejected: rejected, exchange: sending.recorder.exchange)
+    }
+
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
     private func accepted(_ answer: NetworkAnswer) throws -> HTTPURLResponse {
         let response = try answer.urlResponse()
