@@ -92,7 +92,10 @@ let package = Package(
         // A program that sends as its environment says: that is a process's own.
         .executableTarget(
             name: "transport-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/TransportProbe"),
-        tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe"]),
+        // A program that transfers one body: its memory is read from outside.
+        .executableTarget(
+            name: "builder-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/BuilderProbe"),
+        tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe", "builder-probe"]),
         tests(of: "MicroClientMacros", ["DemoAPI"]),
         tests(of: "RequestMacros"),
         tests(of: "DeclarationScanner"),

@@ -36,7 +36,8 @@ extension NetworkClient {
 
         /// The value kept under a key path; nil when none was set.
         public subscript<Value: Sendable>(_ keyPath: WritableKeyPath<Configs, Value> & Sendable) -> Value? {
-            get { values[Key(keyPath)] as? Value }
+            // Unwrapped first: a missing value would pass for the nil of an optional one.
+            get { values[Key(keyPath)].flatMap { $0 as? Value } }
             set { values[Key(keyPath)] = newValue }
         }
     }

@@ -87,20 +87,6 @@ extension NetworkClient {
     /// - Throws: what the modifiers throw; ``NetworkClientError/encodingError(_:)``, ``NetworkClientError/malformedURL``.
     public func request() throws -> URLRequest { try built().request }
 
-    /// Hands the finished request and configs to a closure: every call is made of this.
-    ///
-    /// - Throws: as ``request()``, and what the closure throws.
-    public func withRequest<Value>(_ body: (URLRequest, Configs) throws -> Value) throws -> Value {
-        let (request, configs) = try built()
-        return try body(request, configs)
-    }
-
-    /// The same for a closure that waits.
-    public func withRequest<Value>(_ body: (URLRequest, Configs) async throws -> Value) async throws -> Value {
-        let (request, configs) = try built()
-        return try await body(request, configs)
-    }
-
     /// Hands the configs to a closure, as they are at the end of the chain.
     public func withConfigs<Value>(_ body: (Configs) throws -> Value) rethrows -> Value { try body(finalConfigs) }
 
@@ -113,7 +99,7 @@ extension NetworkClient {
         return configs
     }
 
-    private func built() throws -> (request: URLRequest, configs: Configs) {
+    func built() throws -> (request: URLRequest, configs: Configs) {
         var configs = finalConfigs
         var request = try chain?.request(&configs) ?? URLRequest(url: configs.configuration.baseURL)
         if let type = configs.contentType, request.value(forHTTPHeaderField: "Content-Type") == nil {

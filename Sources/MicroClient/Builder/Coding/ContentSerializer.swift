@@ -26,7 +26,8 @@ public struct ContentSerializer<Value>: Sendable {
 extension ContentSerializer where Value: Encodable & Sendable {
     /// By ``NetworkClient/Configs/bodyEncoder``.
     public static var encodable: ContentSerializer {
-        ContentSerializer(contentType: { $0.bodyEncoder.contentType }) { try $1.bodyEncoder.encode($0) }
+        ContentSerializer(
+            contentType: { $0.bodyEncoder.contentType }, serialize: { try $1.bodyEncoder.encode($0) })
     }
 
     /// The same, the type named.

@@ -70,6 +70,7 @@ struct CallLog: Sendable {
         var url = URLReference(Redaction.url(request.url))
         url.fragment = nil
         if !parts.contains(.query) { url.query = nil }
+        if url.path.isEmpty { url.path = "/" }
         if !parts.contains(.path) { url.path = "" }
         if !parts.contains(.baseURL) { (url.scheme, url.authority) = (nil, nil) }
         let words = [parts.contains(.method) ? request.method.rawValue : "", url.text, size(of: request.bodyLength)]

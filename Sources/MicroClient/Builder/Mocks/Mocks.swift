@@ -42,8 +42,8 @@ extension NetworkClient.Configs {
     /// - Throws: ``NetworkClientError/unknown(_:)`` around ``MissingMock``; what the serializer throws.
     func mock<Response, Value>(of serializer: Serializer<Response, Value>) throws -> Value? {
         guard usingMocksPolicy != .ignore else { return nil }
-        if let value = mocks[ObjectIdentifier(Value.self)] as? Value { return value }
-        if let response = mocks[ObjectIdentifier(Response.self)] as? Response {
+        if let mock = mocks[ObjectIdentifier(Value.self)], let value = mock as? Value { return value }
+        if let mock = mocks[ObjectIdentifier(Response.self)], let response = mock as? Response {
             return try serializer.serialize(response, self)
         }
         if let type = Value.self as? any Mockable.Type, let value = type.mock as? Value { return value }
