@@ -61,8 +61,8 @@ final class URLSessionEvents: Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// Outside Apple's systems a task that was suspended begins anew when it is resumed: its request is sent twice, and the beginning of
-        /// the body comes twice. So it is never held back there.
+        /// Never: outside Apple's systems, on a busy machine, bodies of tasks that were suspended and resumed have arrived with bytes of
+        /// theirs twice. Resuming seems to begin the transfer anew.
         private static let mostBytesWaiting = Int.max
     #else
         private static let mostBytesWaiting = 1 << 20
