@@ -61,8 +61,8 @@ final class URLSessionEvents: Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// Never: outside Apple's systems, on a busy machine, bodies of tasks that were suspended and resumed have arrived with bytes of
-        /// theirs twice. Resuming seems to begin the transfer anew.
+        /// Foundation on Linux sends the request of a suspended task once more when it is resumed, and delivers what it had delivered already:
+        /// so it is not held back, and what the reader has not taken yet waits in memory.
         private static let mostBytesWaiting = Int.max
     #else
         private static let mostBytesWaiting = 1 << 20
