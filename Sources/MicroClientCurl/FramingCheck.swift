@@ -14,7 +14,9 @@ enum FramingCheck {
     ///   - parser: as it is before this line.
     static func fault(inLine line: UnsafeRawBufferPointer, before parser: borrowing HeadParser) -> String? {
         if line.hasInnerCarriageReturn { return "A line of the answer's head has CR within it." }
-        if parser.expectsStatusLine { return line.starts(with: "HTTP/".utf8) ? nil : "The answer does not begin with HTTP/." }
+        if parser.expectsStatusLine {
+            return line.starts(with: "HTTP/".utf8) ? nil : "The answer does not begin with HTTP/."
+        }
         guard let first = line.first, !first.isLineEnd else { return nil }
         if first.isBlank, parser.mayFold { return nil }
         return line.hasFieldName ? nil : "A header field of the answer has no name, or blanks in it."

@@ -10,6 +10,7 @@ final class TransferLoop {
     private let mailbox: Mailbox
     let configuration: CurlTransport.Configuration
     let buffers = BufferPool()
+    var kept = KeptSockets()
     private var running: [ObjectIdentifier: RunningHop] = [:]
     /// Those of them whose limits libcurl does not know.
     private var limited: [ObjectIdentifier: RunningHop] = [:]
@@ -85,9 +86,17 @@ final class TransferLoop {
     // MARK: Results
 
     private func finish(_ hop: RunningHop, result: CURLcode) {
+        if hop.wantsOtherConnection { return beginAgain(hop) }
         hop.finish(result: result)
         hasWokenReaders = true
         remove(hop)
+    }
+
+    /// libcurl has closed the connection that was not to be used, and takes another one.
+    private func beginAgain(_ hop: RunningHop) {
+        hop.wantsOtherConnection = false
+        multi.remove(hop.easy)
+        multi.add(hop.easy)
     }
 
     /// Called by a hop when it has the first event that its reader does not know.
