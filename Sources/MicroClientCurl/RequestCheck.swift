@@ -38,20 +38,25 @@ extension WireRequest {
             .unsupportedProtocol, "The scheme \(url[..<end].lowercased()) is not supported: http and https are.")
     }
 
-    /// A signature covers the body, which libcurl signs only when it has all of it beforehand.
     private func checkSignature() throws {
         guard case .awsSignature(_, _, let region, let service) = options.authentication else { return }
+        if let fault = signatureFault(region: region, service: service) { throw refusal(.invalidRequest, fault) }
+    }
+
+    /// A signature covers the body, which libcurl signs only when it has all of it beforehand, and fields, some of which it signs wrongly.
+    private func signatureFault(region: String?, service: String?) -> String? {
         guard AWSScope(host: host, region: region, service: service) != nil else {
-            throw refusal(.invalidRequest, "The host does not tell the AWS region and service: they must be given.")
+            return "The host does not tell the AWS region and service: they must be given."
+        }
+        let names = headers.map { $0.name.lowercased() }
+        guard Set(names).count == names.count, headers.allSatisfy({ !$0.value.allSatisfy(\.isWhitespace) }) else {
+            return "A header field that is empty or stands twice cannot be signed for AWS."
         }
         switch body {
-        case .none, .bytes: break
+        case .none, .bytes: return nil
         case .file, .stream:
-            guard headers.contains(named: "x-amz-content-sha256") else {
-                throw refusal(
-                    .invalidRequest,
-                    "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256.")
-            }
+            return headers.contains(named: "x-amz-content-sha256")
+                ? nil : "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256."
         }
     }
 

@@ -5,12 +5,22 @@ extension RunningHop {
     func setHeaders() {
         for field in request.headers where isSent(field) { easy.appendHeader(field.line) }
         for name in fieldsOfLibcurl where !request.headers.contains(where: { $0.isNamed(name) && isSent($0) }) {
-            easy.appendHeader(name == "Expect" && asksToContinue ? "Expect: 100-continue" : "\(name):")
+            appendLine(for: name)
         }
+        if let line = signature?.hashLine { easy.appendHeader(line) }
         easy.sendHeaders()
         let forProxy = request.headers.filter(\.isForProxy).map(\.line)
         if !forProxy.isEmpty { easy.set(CURLOPT_PROXYHEADER, toLines: forProxy) }
     }
+
+    /// Against what libcurl would add, or for it.
+    private func appendLine(for name: String) {
+        if name == "Expect", asksToContinue { return easy.appendHeader("Expect: 100-continue") }
+        guard let signature else { return easy.appendHeader("\(name):") }
+        if let line = signature.line(for: name) { easy.appendHeader(line) }
+    }
+
+    private var signature: AWSFields? { request.options.authentication == nil ? nil : AWSFields(request) }
 
     /// To the origin, that is.
     private func isSent(_ field: HeaderField) -> Bool {

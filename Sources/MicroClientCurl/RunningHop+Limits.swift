@@ -5,16 +5,15 @@ import MicroClient
 extension RunningHop {
     func allowsHeaderBytes(_ count: Int) -> Bool {
         record.headerBytes += count
-        let limit = request.options.limits.headerBytes
-        guard record.headerBytes > limit else { return true }
+        guard record.headerBytes > limits.headerBytes else { return true }
         ownError = error(
-            .headersTooLarge, stage: .receive, message: "The answer's header is larger than the \(limit) bytes allowed."
+            .headersTooLarge, stage: .receive,
+            message: "The answer's header is larger than the \(limits.headerBytes) bytes allowed."
         )
         return false
     }
 
     func allowsBodyBytes(_ count: Int) -> Bool {
-        let limits = request.options.limits
         if let limit = limits.bodyBytes {
             record.bodyBytes += Int64(count)
             if record.bodyBytes > limit { return refuseBody("after decoding", limit) }
@@ -27,7 +26,7 @@ extension RunningHop {
 
     /// libcurl counts the bytes of a chunked body after it has handed them on: what is too much may show only at the end.
     var isBodyOnWireTooLarge: Bool {
-        guard ownError == nil, let limit = request.options.limits.bodyBytesOnWire, bodyBytesOnWire > limit else {
+        guard ownError == nil, let limit = limits.bodyBytesOnWire, bodyBytesOnWire > limit else {
             return false
         }
         return !refuseBody("as sent", limit)

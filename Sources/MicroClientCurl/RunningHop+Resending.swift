@@ -70,16 +70,25 @@ extension RunningHop {
     }
 
     private func refusalToRepeat(until end: Duration) -> TransferError? {
-        guard request.method.isIdempotent else {
+        guard request.method.isIdempotent || isUnprocessed else {
             return lost("\(lossMessage) \(request.method) is not sent twice unasked.", until: end)
         }
         if case .stream = upload {
             return lost("\(lossMessage) The body's stream is not read twice.", until: end)
         }
-        return resent.afterLoss > 1 ? lost("\(lossMessage) It was the second one.", until: end) : nil
+        return resent.afterLoss > 1 ? lost("\(lossMessage) It was the second time.", until: end) : nil
     }
 
-    private var lossMessage: String { "The server closed the kept connection before it answered." }
+    /// On a new connection libcurl repeats only what the server says that it did not touch: `REFUSED_STREAM`, `HTTP_1_1_REQUIRED`.
+    ///
+    /// - Source: RFC 9113, section 8.7.
+    private var isUnprocessed: Bool { record.connection?.isReused == false }
+
+    private var lossMessage: String {
+        isUnprocessed
+            ? "The server refused the request's stream."
+            : "The server closed the kept connection before it answered."
+    }
 
     private func lost(_ message: String, until end: Duration) -> TransferError {
         var error = error(.connectionLost, stage: .wait, message: message, operation: "curl_multi_perform")

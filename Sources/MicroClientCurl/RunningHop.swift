@@ -10,6 +10,7 @@ final class RunningHop {
     let easy: EasyHandle
     private unowned let loop: TransferLoop
     let upload: UploadSource
+    let limits: TransferLimits
     /// What libcurl reads the request's body from; nil without a body or when libcurl has its own copy.
     var bodyReader: (any BodyReader)?
 
@@ -35,6 +36,7 @@ final class RunningHop {
     init(queue: EventQueue, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
         self.queue = queue
         self.upload = upload
+        limits = queue.request.options.limits
         self.easy = easy
         self.loop = loop
         body = BodyCollector(pool: loop.buffers)
@@ -230,30 +232,5 @@ final class RunningHop {
         }
         if let limit = options.idleTimeout, let lastActivity, !isReceivingPaused { ends.append(lastActivity + limit) }
         return ends.min()
-    }
-
-    // MARK: The end
-
-    private var summary: TransferSummary { summary(until: hopTime) }
-
-    /// Of the hop as far as it is known.
-    ///
-    /// - Parameter end: from the hop's start.
-    func summary(until end: Duration) -> TransferSummary {
-        TransferSummary(
-            timings: timings(failedAt: nil, until: end), connection: record.connection ?? ConnectionFacts(),
-            trailers: record.parser.trailers, bodyBytesOnWire: easy.offset(CURLINFO_SIZE_DOWNLOAD_T),
-            requestHeadersSent: record.requestHeadersSent)
-    }
-
-    /// From the hop's start until now. libcurl counts from the transfer's.
-    private var hopTime: Duration {
-        guard resent.isAny else { return .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
-        return ContinuousClock.now - began - record.began
-    }
-
-    func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> TransferTimings {
-        let marks = PhaseMarks(record, transferBegan: began, counters: CurlCounters(easy), end: end ?? hopTime)
-        return marks.timings(failedAt: stage)
     }
 }

@@ -8,33 +8,13 @@ import Testing
 struct AuthenticationTests {
     let transport = CurlTransport()
 
-    private func request(
-        _ url: String, _ authentication: TransferAuthentication, method: HTTPMethod = .get, body: BodySource = .none
-    ) -> WireRequest {
-        var request = WireRequest(method: method, url: url, body: body)
-        request.options.authentication = authentication
-        return request
-    }
-
-    /// The value of a field in a request's head.
-    private func field(_ name: String, in head: String) -> String? {
-        head.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix("\(name.lowercased()): ") }
-            .map { String($0.dropFirst(name.count + 2)) }
-    }
-
     // MARK: Basic
-
-    private func echoingServer() throws -> RawServer {
-        try RawServer { connection, _ in
-            while let head = connection.readHead() { connection.write(ok(head)) }
-        }
-    }
 
     @Test("presents basic credentials at once, instead of the request's own field and of the URL's user")
     func basic() async throws {
         let server = try echoingServer()
         let url = server.baseURL.replacingOccurrences(of: "://", with: "://other:word@")
-        var basic = request(url, .basic(user: "me", password: "s:ä"))
+        var basic = authenticated(url, .basic(user: "me", password: "s:ä"))
         basic.headers = [HeaderField("authorization", "Bearer own"), HeaderField("X-One", "1")]
         let answer = try await transport.answer(basic)
         let expected = "Basic " + Data("me:s:ä".utf8).base64EncodedString()
@@ -87,7 +67,7 @@ struct AuthenticationTests {
         let server = try digestServer(checker, closes: closes)
         var kinds: [String] = []
         var answer = Answer()
-        let digest = request(server.baseURL + "/a?b=c", .digest(user: "me", password: "secret"))
+        let digest = authenticated(server.baseURL + "/a?b=c", .digest(user: "me", password: "secret"))
         for try await event in transport.transfer(digest) {
             kinds.append(String(describing: event).prefix { $0 != "(" }.description)
             answer.add(event)
@@ -121,7 +101,7 @@ struct AuthenticationTests {
     @Test("gives the 401 with its body when the password is wrong")
     func wrongPassword() async throws {
         let server = try digestServer(DigestChecker(user: "me", password: "secret"))
-        let answer = try await transport.answer(request(server.baseURL, .digest(user: "me", password: "guess")))
+        let answer = try await transport.answer(authenticated(server.baseURL, .digest(user: "me", password: "guess")))
         #expect(answer.resent.count == 1)
         #expect(answer.heads.map(\.status) == [401])
         #expect(answer.text == "wrong response")
@@ -142,7 +122,7 @@ struct AuthenticationTests {
         let server = try digestServer(DigestChecker(user: "me", password: "secret"), heads: heads)
         let body = String(repeating: "x", count: size)
         let answer = try await transport.answer(
-            request(
+            authenticated(
                 server.baseURL, .digest(user: "me", password: "secret"), method: .post, body: .bytes(Data(body.utf8))))
         #expect(answer.text == "welcome \(body)")
         #expect(answer.uploaded.last == Int64(size))
@@ -153,21 +133,12 @@ struct AuthenticationTests {
         #expect(answer.summary.requestHeadersSent?["Content-Length"] == "\(size)")
     }
 
-    private func stream(_ text: String) -> BodySource {
-        .stream(
-            BodyStream(length: Int64(text.utf8.count)) {
-                let chunks = Reports()
-                chunks.add(text)
-                chunks.finish()
-                return { await chunks.next().map { Data($0.utf8) } }
-            })
-    }
-
     @Test("sends a stream after the challenge")
     func digestWithStream() async throws {
         let server = try digestServer(DigestChecker(user: "me", password: "secret"))
         let answer = try await transport.answer(
-            request(server.baseURL, .digest(user: "me", password: "secret"), method: .put, body: stream("hello")))
+            authenticated(
+                server.baseURL, .digest(user: "me", password: "secret"), method: .put, body: readOnce("hello")))
         #expect(answer.text == "welcome hello")
     }
 
@@ -188,7 +159,7 @@ struct AuthenticationTests {
     func endlessChallenges() async throws {
         let server = try endlessServer()
         let error = try #require(
-            await transport.failure(request(server.baseURL, .digest(user: "me", password: "secret"))))
+            await transport.failure(authenticated(server.baseURL, .digest(user: "me", password: "secret"))))
         #expect(error.code == .authenticationFailed)
         #expect(error.message.contains("7 times"), "\(error.message)")
         #expect(!"\(error)".contains("secret"))
@@ -199,7 +170,8 @@ struct AuthenticationTests {
         let server = try endlessServer()
         let error = try #require(
             await transport.failure(
-                request(server.baseURL, .digest(user: "me", password: "secret"), method: .put, body: stream("hello"))))
+                authenticated(
+                    server.baseURL, .digest(user: "me", password: "secret"), method: .put, body: readOnce("hello"))))
         #expect(error.code == .authenticationFailed)
         #expect(error.message.contains("stream"), "\(error.message)")
     }
@@ -228,7 +200,7 @@ struct AuthenticationTests {
         let server = try digestServer(DigestChecker(user: "me", password: "s3cr3t"))
         let client = NetworkClient(
             configuration: NetworkConfiguration(session: .curl(transport), baseURL: URL(fileURLWithPath: "/")))
-        let digest = request(
+        let digest = authenticated(
             server.baseURL, .digest(user: "me", password: "s3cr3t"), method: .put, body: .bytes(Data("hello".utf8)))
         let response = try await client.send(digest)
         #expect(String(decoding: try await response.collect(upTo: 100), as: UTF8.self) == "welcome hello")
@@ -246,93 +218,4 @@ struct AuthenticationTests {
             #expect(!text.contains("s3cr3t"))
         }
     }
-
-    // MARK: NTLM and Negotiate, at the level of messages
-
-    @Test("goes through NTLM's three messages on one connection")
-    func ntlm() async throws {
-        let server = try RawServer { connection, number in
-            while let head = connection.readHead() {
-                _ = connection.read(field("Content-Length", in: head).flatMap { Int($0) } ?? 0)
-                let message = field("Authorization", in: head).flatMap { Data(base64Encoded: String($0.dropFirst(5))) }
-                switch message.map(ntlmType) {
-                case 1:
-                    connection.write(
-                        "HTTP/1.1 401 No\r\nWWW-Authenticate: NTLM \(ntlmChallenge.base64EncodedString())\r\n"
-                            + "Content-Length: 2\r\n\r\nno")
-                case 3: connection.write(ok("\(number) \(namesInUTF16(message, "me"))"))
-                default: connection.write("HTTP/1.1 400 Bad\r\nContent-Length: 0\r\n\r\n")
-                }
-            }
-        }
-        let ntlm = request(
-            server.baseURL, .ntlm(user: "DOMAIN\\me", password: "secret"), method: .post, body: .bytes(Data("x".utf8)))
-        let answer = try await transport.answer(ntlm)
-        #expect(answer.head.status == 200)
-        #expect(answer.text == "1 true")
-        #expect(answer.resent.count == 1)
-        #expect(answer.connected.map(\.isReused) == [false, true])
-        #expect(answer.uploaded == [1])
-    }
-
-    @Test("gives the 401 to Negotiate without a ticket")
-    func negotiate() async throws {
-        let server = try RawServer { connection, _ in
-            while connection.readHead() != nil {
-                connection.write("HTTP/1.1 401 No\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 2\r\n\r\nno")
-            }
-        }
-        let answer = try await transport.answer(request(server.baseURL, .negotiate))
-        #expect(answer.heads.map(\.status) == [401])
-        #expect(answer.text == "no")
-    }
-
-    // MARK: AWS
-
-    @Test("signs for AWS: scope, signed headers, body")
-    func awsSignature() async throws {
-        let server = try echoingServer()
-        let signed = request(
-            server.baseURL + "/a",
-            .awsSignature(accessKey: "AKID", secretKey: "secret", region: "eu-west-1", service: "s3"))
-        let text = try await transport.answer(signed).text
-        let value = try #require(field("Authorization", in: text))
-        let day = try #require(field("X-Amz-Date", in: text)).prefix(8)
-        #expect(value.hasPrefix("AWS4-HMAC-SHA256 Credential=AKID/\(day)/eu-west-1/s3/aws4_request, SignedHeaders="))
-        let signature = try #require(value.components(separatedBy: "Signature=").last)
-        #expect(signature.count == 64 && signature.allSatisfy(\.isHexDigit))
-        #expect(!text.contains("secret"))
-    }
-
-    @Test("refuses to sign for AWS what it cannot: no region to be found, a body that is not there yet")
-    func unsignable() async throws {
-        let unknown = try #require(
-            await transport.failure(request("http://127.0.0.1/", .awsSignature(accessKey: "AKID", secretKey: "secret")))
-        )
-        #expect(unknown.code == .invalidRequest)
-        #expect(unknown.message.contains("region"))
-        let aws = TransferAuthentication.awsSignature(
-            accessKey: "AKID", secretKey: "secret", region: "eu-west-1", service: "s3")
-        let error = try #require(
-            await transport.failure(request("http://127.0.0.1/", aws, method: .put, body: stream("x"))))
-        #expect(error.code == .invalidRequest)
-        #expect(error.message.contains("x-amz-content-sha256"))
-    }
 }
-
-private func ntlmType(_ message: Data) -> Int? {
-    let bytes = Array(message)
-    return bytes.count > 8 && bytes.starts(with: Array("NTLMSSP\0".utf8)) ? Int(bytes[8]) : nil
-}
-
-private func namesInUTF16(_ message: Data?, _ name: String) -> Bool {
-    message?.range(of: Data(name.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })) != nil
-}
-
-/// A type 2 message: Unicode and NTLM, a target without a name, eight bytes of challenge.
-///
-/// - Source: MS-NLMP, section 2.2.1.2.
-private let ntlmChallenge = Data(
-    Array("NTLMSSP\0".utf8) + [2, 0, 0, 0] + [0, 0, 0, 0, 48, 0, 0, 0] + [0x01, 0x82, 0x00, 0x00]
-        + [1, 2, 3, 4, 5, 6, 7, 8] + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 48, 0, 0, 0]
-        + [UInt8](repeating: 0, count: 8))

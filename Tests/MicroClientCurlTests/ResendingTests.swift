@@ -116,7 +116,45 @@ struct ResendingTests {
         _ = try await (one, other)
         let error = try #require(await transport.failure(WireRequest(url: forgetful.baseURL)))
         #expect(error.code == .connectionLost)
-        #expect(error.message.contains("second"), "\(error.message)")
+        #expect(error.message.contains("second time"), "\(error.message)")
+    }
+
+    /// Speaks just enough HTTP/2 to refuse the streams of its first connections, and to answer others with an empty 200.
+    private func refusingServer(connections: Int) throws -> RawServer {
+        try RawServer { connection, number in
+            let refusal: (UInt8, [UInt8]) = (3, [0, 0, 0, 7])
+            let answer: (UInt8, [UInt8]) = (1, [0x88])
+            func write(_ type: UInt8, flags: UInt8, stream: [UInt8], _ payload: [UInt8] = []) {
+                connection.write([0, 0, UInt8(payload.count), type, flags] + stream + payload)
+            }
+            guard connection.read(24).count == 24 else { return }
+            write(4, flags: 0, stream: [0, 0, 0, 0])
+            while true {
+                let frame = connection.read(9)
+                guard frame.count == 9 else { return }
+                _ = connection.read(Int(frame[0]) << 16 | Int(frame[1]) << 8 | Int(frame[2]))
+                guard frame[3] == 1 else { continue }
+                let (type, payload) = number <= connections ? refusal : answer
+                write(type, flags: 5, stream: Array(frame[5...]), payload)
+            }
+        }
+    }
+
+    @Test("sends a refused HTTP/2 stream once more, whatever its method: the server did not touch it")
+    func refusedStream() async throws {
+        let server = try refusingServer(connections: 1)
+        var post = WireRequest(method: .post, url: server.baseURL, body: .bytes(Data("x".utf8)))
+        post.options.httpVersion = .http2PriorKnowledge
+        let answer = try await transport.answer(post)
+        #expect(answer.head.status == 200)
+        #expect(answer.head.httpVersion == "2")
+        #expect(answer.resent.count == 1)
+        #expect(answer.connected.map(\.isReused) == [false, false])
+        let stubborn = try refusingServer(connections: .max)
+        post.url = stubborn.baseURL
+        let error = try #require(await transport.failure(post))
+        #expect(error.code == .connectionLost)
+        #expect(error.message.contains("refused the request's stream"), "\(error.message)")
     }
 
     @Test("reports that the connection to send once more on could not be made")

@@ -45,7 +45,7 @@ struct RetryMachine {
         guard circumstances.isReplayable else { return .stop }
         let backoff = policy.backoff.wait(beforeRetry: retries + 1, random: circumstances.random)
         let wait = asked ?? backoff
-        if let budget = policy.budget, circumstances.elapsed + wait > budget { return .stop }
+        if let budget = policy.budget, wait > budget - circumstances.elapsed { return .stop }
         retries += 1
         return .retry(Attempt.Retry(reason: reason, wait: wait, source: asked == nil ? .backoff : .retryAfter))
     }

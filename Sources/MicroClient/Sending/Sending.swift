@@ -7,6 +7,7 @@ struct Sending: Sendable {
     let random: @Sendable () -> Double
     let retry: RetryPolicy
     let redirects: RedirectPolicy
+    let cookies: CookieJar?
     /// Makes the request of the next attempt.
     let prepare: @Sendable () async throws -> WireRequest
     let recorder: ExchangeRecorder
@@ -21,10 +22,13 @@ struct Sending: Sendable {
     }
 
     /// The answer with its body in memory; a connection lost in the body is a failed attempt like any other.
-    func collect() async throws -> (head: ResponseHead, body: Data) {
+    ///
+    /// - Parameter limit: in bytes; a larger body ends the transfer.
+    func collect(upTo limit: Int) async throws -> (head: ResponseHead, body: Data) {
         let answer = try await perform { transfer, head in
             var body = Data()
             while let chunk = try await transfer.chunk() {
+                if chunk.count > limit - body.count { throw TransferError.bodyTooLarge(limit) }
                 if body.isEmpty { body = chunk } else { body.append(chunk) }
             }
             return (head: head, body: body)
@@ -51,8 +55,8 @@ struct Sending: Sendable {
     private func attempt<Answer>(
         _ retries: inout RetryMachine, _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer? {
-        let request = try await prepare()
-        try request.check()
+        var request = try await prepare()
+        try request.makeSendable()
         let sent = SentRequest(request)
         recorder.attemptStarted(sent)
         let wait: Duration
@@ -83,9 +87,15 @@ struct Sending: Sendable {
         var (request, sent) = (first, firstSent)
         while true {
             try Task.checkCancellation()
+            var outgoing = request
+            if let cookies {
+                outgoing = cookies.adding(to: request)
+                sent = SentRequest(outgoing)
+            }
             recorder.hopStarted(sent)
             let transfer = RecordedTransfer(
-                transport.transfer(request), recorder: recorder, bodyLimit: request.options.limits.bodyBytes)
+                transport.transfer(outgoing), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
+                sawHead: cookies?.taking(from: outgoing))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head, clock: clock)

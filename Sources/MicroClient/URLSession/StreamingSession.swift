@@ -9,7 +9,12 @@ final class StreamingSession: Sendable {
     private let session: URLSession
     private let delegate = HopDelegate()
 
+    /// Without cookies of its own: on Linux `httpShouldHandleCookies` of a request does not keep them out.
     private init(configuration: URLSessionConfiguration) {
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 

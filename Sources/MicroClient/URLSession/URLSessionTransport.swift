@@ -8,8 +8,9 @@ import Foundation
 ///
 /// A session without a delegate of its own is driven by ours, in a session with the same configuration: redirects are refused, so
 /// that the client follows them, the body streams, and cookies and caches stay out of it. A session with a delegate keeps it, and
-/// gives whole answers; so does a double, by `data(for:)`. What Foundation does not tell is nil: connection, phases, trailers, bytes
-/// on the wire.
+/// gives whole answers; on Linux it keeps its own cookies, too. A double gives whole answers by `data(for:)`. What Foundation does
+/// not tell is nil: connection, phases, trailers, bytes on the wire; on Linux one of two fields is lost whose names differ in case,
+/// and values of one name are joined (`Set-Cookie` is parted again).
 ///
 /// It has one timeout: the shortest of first byte, idle and total that is given; ``TransferOptions/connectTimeout`` and
 /// ``TransferLimits/headerBytes`` are not looked at. Proxies are those that the session's configuration or the system names. A body from a
@@ -175,8 +176,11 @@ extension ResponseHead {
             throw TransferError(
                 code: .malformedResponse, stage: .receive, message: "The answer is not an HTTP response.")
         }
-        let fields = response.allHeaderFields.compactMap { name, value in
-            (name as? String).map { HeaderField($0, "\(value)") }
+        let fields = response.allHeaderFields.flatMap { name, value -> [HeaderField] in
+            guard let name = name as? String else { return [] }
+            let field = HeaderField(name, "\(value)")
+            // Foundation joins fields of one name, which no reader of cookies could undo.
+            return field.isNamed("Set-Cookie") ? SetCookie.parted(field.value).map { HeaderField(name, $0) } : [field]
         }
         self.init(status: response.statusCode, headers: HeaderFields(fields.sorted { $0.name < $1.name }))
     }

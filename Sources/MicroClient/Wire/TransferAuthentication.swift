@@ -1,7 +1,8 @@
 /// Credentials that a transport presents by itself: at once, or as the answer to a challenge.
 ///
-/// They replace an `Authorization` field of the request. They are dropped across origins like one.
-public enum TransferAuthentication: Sendable, Hashable {
+/// They replace an `Authorization` field of the request and user information of its URL. They are dropped across origins like one. Where
+/// a challenge comes first (digest, NTLM, negotiate), the body is sent after it: the hop before goes out with an empty one.
+public indirect enum TransferAuthentication: Sendable, Hashable {
     /// - Source: RFC 7617.
     case basic(user: String, password: String)
     /// - Source: RFC 7616.
@@ -12,7 +13,8 @@ public enum TransferAuthentication: Sendable, Hashable {
     ///
     /// - Source: RFC 4559.
     case negotiate
-    /// Signature version 4; `service` and `region` are taken from the host when nil.
+    /// Signature version 4; `service` and `region` are taken from the host when nil. A body that is a file or a stream needs the field
+    /// `x-amz-content-sha256`.
     case awsSignature(accessKey: String, secretKey: String, region: String? = nil, service: String? = nil)
 }
 

@@ -53,7 +53,8 @@ public struct HopEnd: Sendable {
     }
 
     public enum Reason: Sendable {
-        /// 401 or 407, to which ``TransferOptions/authentication`` has an answer; 417, after which the request goes without `Expect`.
+        /// 401 or 407, to which ``TransferOptions/authentication`` or a proxy's credentials have an answer; 417, after which the request goes
+        /// without `Expect`.
         case challenge(ResponseHead)
         /// A kept connection turned out to be closed before anything of an answer arrived.
         case connectionLost(TransferError)
