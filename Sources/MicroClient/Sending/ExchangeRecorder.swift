@@ -133,13 +133,13 @@ final class ExchangeRecorder: Sendable {
     func resending(after end: HopEnd) {
         state.withLock { $0.exchange.withHop { $0.take(end) } }
         hopEnded()
+        // What the hop really sent, which may be without its body, is not what the next one is asked to send.
         let (hop, request) = state.withLock { ($0.exchange.attempts.last?.hops.last, $0.hopRequest) }
         guard let hop, let request else { return }
         emit(.resending(hop))
         hopStarted(request)
     }
 
-    /// - Returns: decoded bytes of the hop's body so far.
     func received(_ count: Int) -> Int64 {
         let now = observer == nil ? .zero : elapsed
         let (total, isDue) = state.withLock { state in

@@ -66,7 +66,7 @@ struct Sending: Sendable {
             guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
                 return try await read(transfer, head)
             }
-            await transfer.drain(head, clock: clock)
+            await transfer.drain(head)
             recorder.retrying(retry, after: .response(status: head.status))
             wait = retry.wait
         } catch  where !error.isCancellation {
@@ -87,18 +87,14 @@ struct Sending: Sendable {
         var (request, sent) = (first, firstSent)
         while true {
             try Task.checkCancellation()
-            var outgoing = request
-            if let cookies {
-                outgoing = cookies.adding(to: request)
-                sent = SentRequest(outgoing)
-            }
-            recorder.hopStarted(sent)
+            let carried = cookies?.adding(to: request) ?? request
+            recorder.hopStarted(cookies == nil ? sent : SentRequest(carried))
             let transfer = RecordedTransfer(
-                transport.transfer(outgoing), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
-                sawHead: cookies?.taking(from: outgoing))
+                transport.transfer(carried), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
+                sawHead: cookies?.taking(from: carried))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
-            await transfer.drain(head, clock: clock)
+            await transfer.drain(head)
             recorder.redirected(to: next.url)
             (request, sent) = (next, SentRequest(next))
         }
