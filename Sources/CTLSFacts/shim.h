@@ -3,6 +3,8 @@
 #error "A system library is missing (openssl/ssl.h). Type: Scripts/setup"
 #endif
 #include <openssl/err.h>
+#include <openssl/pem.h>
+#include <openssl/pkcs12.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
@@ -49,3 +51,6 @@ static inline int tls_new_connection_slot(CRYPTO_EX_free *_Nonnull release) {
 static inline long tls_set_maximum_version(SSL_CTX *_Nonnull context, int version) {
     return SSL_CTX_set_max_proto_version(context, version);
 }
+
+/// On the curve P-256, by a function whose arguments vary with the kind of key.
+static inline EVP_PKEY *_Nullable tls_new_key(void) { return EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256"); }

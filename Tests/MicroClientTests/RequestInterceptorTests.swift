@@ -34,14 +34,14 @@ private let rows = [
     Row(UserAgentInterceptor("Weather/2.1"), "User-Agent", "Weather/2.1"),
     Row(RequestIDInterceptor { "id-1" }, "X-Request-ID", "id-1"),
     Row(RequestIDInterceptor(fieldName: "X-Trace") { "id-2" }, "X-Trace", "id-2"),
-    Row(TenantInterceptor(tenant: "acme"), "X-Tenant", "acme"),
+    Row(OwnFieldInterceptor(tenant: "acme"), "X-Tenant", "acme"),
     Row(CacheControlInterceptor("no-cache", "no-store"), "Cache-Control", "no-cache, no-store"),
 ]
 
 private struct Provider: Error {}
 
 /// The sample of `HeaderFieldInterceptor`.
-private struct TenantInterceptor: HeaderFieldInterceptor {
+private struct OwnFieldInterceptor: HeaderFieldInterceptor {
     let tenant: String
     var fieldName: String { "X-Tenant" }
     func fieldValue() async throws -> String { tenant }

@@ -226,7 +226,10 @@ private struct SessionDouble: URLSessionProtocol {
             let server = try RawServer { connection, number in
                 guard connection.readHead() != nil else { return }
                 connection.write("HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n")
-                connection.writeZeros(20_000_000)
+                connection.writeZeros(10_000_000)
+                // A slow server: whoever holds the transfer back does it now.
+                usleep(200_000)
+                connection.writeZeros(10_000_000)
                 report.yield(number)
                 connection.waitForClose()
             }

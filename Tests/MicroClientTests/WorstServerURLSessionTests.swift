@@ -8,10 +8,13 @@ import Testing
 #endif
 
 /// A part of the worst server's table over `URLSession`, which has its own mind about most rows: here it has to end, and to go on.
+///
+/// Not among them, since Foundation on Linux traps ("Transfer completed, but there's no response"): a close after the status line or
+/// within a header field. No library above it can prevent that; `MicroClientCurl` has no such row.
 @Suite("The worst server over URLSession", .timeLimit(.minutes(2)))
 struct WorstServerURLSessionTests {
     private static let ids: Set = [
-        "closes-before-status-line", "closes-in-status-line", "closes-after-status-line", "closes-in-header",
+        "closes-before-status-line", "closes-in-status-line",
         "closes-before-body",
         "closes-in-body", "closes-in-chunk", "closes-without-last-chunk", "resets-before-status-line",
         "resets-in-header", "resets-in-body",
@@ -24,7 +27,7 @@ struct WorstServerURLSessionTests {
         "redirect-file", "redirect-ping-pong", "connect-refused", "401-without-challenge",
     ]
 
-    @Test("ends with an answer or an error, and goes on", arguments: WorstRow.all.filter { ids.contains($0.id) && (ProcessInfo.processInfo.environment["URLROW"] ?? $0.id) == $0.id })
+    @Test("ends with an answer or an error, and goes on", arguments: WorstRow.all.filter { ids.contains($0.id) })
     func row(_ row: WorstRow) async throws {
         let server = try await WorstServer(row)
         let configuration = NetworkConfiguration(

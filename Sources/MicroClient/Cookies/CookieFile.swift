@@ -24,7 +24,9 @@ public enum CookieFile {
 
     /// The cookies of such a text; lines that are none are passed over.
     ///
-    /// - Parameter now: taken for when they were made. Those that are over are left out by the jar that takes them.
+    /// - Parameters:
+    ///   - text: in the form of Netscape's cookies.txt.
+    ///   - now: taken for when they were made. Those that are over are left out by the jar that takes them.
     public static func cookies(in text: String, now: Date) -> [Cookie] {
         text.split(whereSeparator: \.isNewline).compactMap { cookie(String($0), now: now) }
     }

@@ -12,6 +12,7 @@ public final class CookieJar: Sendable {
 
     /// - Parameters:
     ///   - cookies: what it holds in the beginning; those that are over, or could not be sent, are left out.
+    ///   - limits: how many it holds, and how large each may be.
     ///   - clock: by which cookies are over.
     ///   - isPublicSuffix: whether a domain, in lower case and ASCII, is one for all of which no cookie may be set. Asked only about the
     ///     `Domain` attribute of a cookie.

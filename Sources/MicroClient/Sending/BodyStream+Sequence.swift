@@ -8,7 +8,9 @@ extension BodyStream {
     /// A body of the chunks that a sequence gives. They are asked for while they are sent, a few ahead of the network.
     ///
     /// The sequence is read once, so the request is not repeated: see ``replaying(length:_:)``.
-    /// - Parameter length: in bytes, of all chunks together; a sequence that gives another number fails the request. Nil when unknown.
+    /// - Parameters:
+    ///   - chunks: pulled a little ahead of the network.
+    ///   - length: in bytes, of all chunks together; a sequence that gives another number fails the request. Nil when unknown.
     public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, length: Int64? = nil)
     where Chunks.Element == Data {
         self.init(length: length) {
@@ -20,7 +22,9 @@ extension BodyStream {
     /// A body of the chunks of a sequence that can be made again for each sending, with the same bytes: so retries and redirects can
     /// repeat the request.
     ///
-    /// - Parameter length: as in ``init(_:length:)``.
+    /// - Parameters:
+    ///   - length: in bytes, of all chunks together; nil when unknown.
+    ///   - makeChunks: called before each sending; the same bytes each time.
     public static func replaying<Chunks: AsyncSequence & Sendable>(
         length: Int64? = nil, _ makeChunks: @escaping @Sendable () throws -> Chunks
     ) -> BodyStream where Chunks.Element == Data {

@@ -17,6 +17,8 @@ extension NetworkClient {
     /// - Parameters:
     ///   - request: goes out as with ``send(_:options:observer:)``.
     ///   - url: of the file. Whether it can be written is tried before anything is sent.
+    ///   - options: as with ``send(_:options:observer:)``.
+    ///   - observer: as with ``send(_:options:observer:)``.
     /// - Throws: what ``send(_:options:observer:)`` throws; ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)`` with up to
     ///   1 MiB of the body; ``NetworkClientError/unknown(_:)`` around a ``FileFailure``.
     public func download(

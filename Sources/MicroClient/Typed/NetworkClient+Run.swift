@@ -126,7 +126,7 @@ private struct URLRequestChain: Sendable {
                 try await request.intercepted(by: interceptor)
             }
         }
-        return try request.wire(options: wire.options)
+        return try request.wire(like: wire)
     }
 
     private func guarded(_ name: String, _ run: () async throws -> Intercepted) async throws -> Intercepted {
@@ -159,10 +159,22 @@ private enum Intercepted: Sendable {
         return .foundation(try await interceptor.intercept(foundation))
     }
 
-    func wire(options: TransferOptions) throws -> WireRequest {
+    /// - Parameter original: its options hold, and its body where a `URLRequest` could not have carried it.
+    func wire(like original: WireRequest) throws -> WireRequest {
         switch self {
         case .wire(let request): request
-        case .foundation(let request): try WireRequest(request, options: options)
+        case .foundation(let request):
+            try WireRequest(request, body: original.body.uncarried, options: original.options)
+        }
+    }
+}
+
+extension BodySource {
+    /// A body that is read while it is sent; none for one that a `URLRequest` holds itself.
+    fileprivate var uncarried: BodySource {
+        switch self {
+        case .none, .bytes: .none
+        case .file, .stream: self
         }
     }
 }

@@ -6,7 +6,7 @@ public enum ProxyChoice: Sendable, Hashable {
     case environment
     /// None, whatever the environment says.
     case direct
-    case proxy(Proxy)
+    indirect case proxy(Proxy)
 }
 
 /// A proxy, and for whom it is not used.

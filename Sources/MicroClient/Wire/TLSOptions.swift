@@ -21,7 +21,7 @@ public struct TLSOptions: Sendable, Hashable {
 }
 
 /// The certificate by which a client shows who it is. Paths of files.
-public enum ClientCertificate: Sendable, Hashable {
+public indirect enum ClientCertificate: Sendable, Hashable {
     /// `key` may be the same file; the password is the key's.
     case pem(certificate: String, key: String, password: String? = nil)
     case pkcs12(file: String, password: String? = nil)

@@ -2,7 +2,7 @@
 ///
 /// They replace an `Authorization` field of the request and user information of its URL. They are dropped across origins like one. Where
 /// a challenge comes first (digest, NTLM, negotiate), the body is sent after it: the hop before goes out with an empty one.
-public enum TransferAuthentication: Sendable, Hashable {
+public indirect enum TransferAuthentication: Sendable, Hashable {
     /// - Source: RFC 7617.
     case basic(user: String, password: String)
     /// - Source: RFC 7616.

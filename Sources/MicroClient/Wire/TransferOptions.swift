@@ -4,6 +4,8 @@ import Foundation
 ///
 /// What a transport cannot do it refuses with ``TransferError/Code/invalidRequest`` before anything is sent, but for what its own documentation names.
 public struct TransferOptions: Sendable, Hashable {
+    // Copied with each request from hand to hand: what is large and seldom there stands beside it, in indirect cases.
+
     /// Name lookup, TCP and TLS together, a proxy's part included. Default: 10 seconds.
     public var connectTimeout: Duration? = .seconds(10)
     /// From the request sent to the first byte of the answer. Default: nil.

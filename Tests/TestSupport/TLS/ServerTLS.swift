@@ -78,7 +78,7 @@ final class TLSStream: @unchecked Sendable {  // For the reason just given.
 }
 
 extension OpenSSLFailure {
-    fileprivate static func last(_ operation: String) -> OpenSSLFailure {
+    static func last(_ operation: String) -> OpenSSLFailure {
         OpenSSLFailure(words: "\(operation): \(ERR_get_error())")
     }
 }
