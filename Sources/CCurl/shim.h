@@ -37,6 +37,10 @@ static inline CURLcode curl_easy_set_prereq(CURL *handle, curl_prereq_callback v
     return (curl_easy_setopt)(handle, CURLOPT_PREREQFUNCTION, value);
 }
 
+static inline CURLcode curl_easy_set_sockopt(CURL *handle, curl_sockopt_callback value) {
+    return (curl_easy_setopt)(handle, CURLOPT_SOCKOPTFUNCTION, value);
+}
+
 static inline CURLcode curl_easy_set_debug(CURL *handle, curl_debug_callback value) {
     return (curl_easy_setopt)(handle, CURLOPT_DEBUGFUNCTION, value);
 }

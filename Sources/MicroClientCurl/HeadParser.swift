@@ -12,6 +12,10 @@ struct HeadParser {
 
     private(set) var trailers = HeaderFields()
     private(set) var hasFinalHead = false
+    /// Whether the next line is to be a status line.
+    var expectsStatusLine: Bool { head == nil && !hasFinalHead }
+    /// Whether the next line may go on with the value of the last one.
+    var mayFold: Bool { !fields.isEmpty }
     private var head: ResponseHead?
     private var fields: [HeaderField] = []
 

@@ -2,6 +2,12 @@ internal import CCurl
 
 /// What the libcurl that this process runs with was built with.
 enum LibcurlFeatures {
+    private static let version: UInt32 = curl_version_info(CURLVERSION_FIRST).map { $0.pointee.version_num } ?? 0
+
+    /// Whether an easy handle may carry a second transfer: before 8.1.0, an answer whose first field begins with a blank makes it use
+    /// memory that was freed after the first (https://github.com/curl/curl/pull/11103).
+    static let keepsHandlesSafely = version >= 0x080100
+
     private static let bits: Int = curl_version_info(CURLVERSION_FIRST).map { Int($0.pointee.features) } ?? 0
 
     private static func has(_ feature: Int32) -> Bool { bits & Int(feature) != 0 }

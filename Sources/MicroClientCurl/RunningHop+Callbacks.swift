@@ -16,6 +16,8 @@ extension RunningHop {
         easy.set(CURLOPT_HEADERDATA, to: own)
         _ = curl_easy_set_prereq(easy.pointer, requestFollows)
         easy.set(CURLOPT_PREREQDATA, to: own)
+        _ = curl_easy_set_sockopt(easy.pointer, socketOpened)
+        easy.set(CURLOPT_SOCKOPTDATA, to: own)
         guard configuration.reportsHeadersSent else { return }
         _ = curl_easy_set_debug(easy.pointer, wireSpoke)
         easy.set(CURLOPT_DEBUGDATA, to: own)
@@ -52,10 +54,15 @@ private let rewindWanted: curl_seek_callback = { hop, offset, origin in
     return RunningHop.from(hop).rewindBody() ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
 }
 
-private let requestFollows: curl_prereq_callback = { hop, remoteAddress, _, remotePort, _ in
+private let socketOpened: curl_sockopt_callback = { hop, descriptor, _ in
+    if let hop { RunningHop.from(hop).didOpen(descriptor) }
+    return Int32(CURL_SOCKOPT_OK)
+}
+
+private let requestFollows: curl_prereq_callback = { hop, remoteAddress, _, remotePort, localPort in
     guard let hop else { return CURL_PREREQFUNC_ABORT }
     let address = remoteAddress.map { String(cString: $0) } ?? ""
-    return RunningHop.from(hop).willSend(toAddress: address, port: Int(remotePort))
+    return RunningHop.from(hop).willSend(toAddress: address, port: Int(remotePort), localPort: Int(localPort))
         ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 

@@ -12,7 +12,10 @@ extension RunningHop {
         guard result == CURLE_OK else { return failed(result) }
         if isBodyOnWireTooLarge { return ownError }
         guard record.parser.hasFinalHead else {
-            return error(.malformedResponse, stage: .receive, message: "The server ended without a final response.")
+            return error(
+                .connectionLost, stage: .receive,
+                message: "The server closed the connection within the head of its answer."
+            )
         }
         return nil
     }
@@ -23,15 +26,28 @@ extension RunningHop {
     }
 
     private func message(for result: CURLcode) -> String {
-        if isHeaderLineTooLong(result) {
-            return "A line of the answer's header is longer than libcurl takes, which is about 100 KiB."
-        }
+        if let words = ownWords(for: result) { return words }
         let own = easy.errorMessage
         let general = String(cString: curl_easy_strerror(result))
         guard !own.isEmpty else { return general }
         // libcurl repeats its general words at the end of the particular ones.
         let particular = own.hasSuffix(": \(general)") ? String(own.dropLast(general.count + 2)) : own
         return certificateAdvice(for: result).map { "\(particular.withoutFullStop). \($0)" } ?? particular
+    }
+
+    /// Where libcurl's words name something else than what happened.
+    private func ownWords(for result: CURLcode) -> String? {
+        switch result {
+        case CURLE_OUT_OF_MEMORY where record.parser.hasFinalHead:
+            "The body decodes to so much at once that libcurl does not keep it: more than 64 MiB of one read."
+        case _ where isHeaderLineTooLong(result):
+            "A line of the answer's header is longer than libcurl takes, which is about 100 KiB."
+        // No callback refused: that has an error of its own.
+        case CURLE_WRITE_ERROR: "The body goes on after the end of its encoding."
+        case CURLE_BAD_FUNCTION_ARGUMENT where record.sentAt != nil && !record.parser.hasFinalHead:
+            "A header field of the answer begins with a blank."
+        default: nil
+        }
     }
 
     func error(
@@ -49,8 +65,13 @@ extension RunningHop {
         if record.isRequestComplete { return .wait }
         if record.sentAt != nil { return .send }
         let isLookedUp = easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > record.base.lookedUp
-        let isConnected = easy.offset(CURLINFO_CONNECT_TIME_T) > record.base.connected
+        let isConnected = easy.offset(CURLINFO_CONNECT_TIME_T) > record.base.connected || isShakingHands
         return isConnected && request.isTLS ? .tls : isLookedUp ? .connect : .nameLookup
+    }
+
+    /// libcurl counts a connection as made after the handshake, but knows its address before. A proxy's port is another one.
+    private var isShakingHands: Bool {
+        record.base.connected == 0 && easy.long(CURLINFO_PRIMARY_PORT) == request.port
     }
 
     /// The code, and the stage where the result alone tells it.
@@ -74,7 +95,11 @@ extension RunningHop {
         case CURLE_PARTIAL_FILE: (.connectionLost, .receive)
         case CURLE_RECV_ERROR: receiveFailure
         case _ where isHeaderLineTooLong(result): (.headersTooLarge, .receive)
-        case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM: (.malformedResponse, nil)
+        case CURLE_OUT_OF_MEMORY where record.parser.hasFinalHead: (.bodyTooLarge, .receive)
+        case CURLE_WEIRD_SERVER_REPLY: (.malformedResponse, .receive)
+        case CURLE_BAD_FUNCTION_ARGUMENT where record.sentAt != nil: (.malformedResponse, .receive)
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM: (.malformedResponse, nil)
+        case CURLE_WRITE_ERROR: (.contentDecodingFailed, .receive)
         case CURLE_BAD_CONTENT_ENCODING: (.contentDecodingFailed, .receive)
         case CURLE_READ_ERROR: (.uploadFailed, .send)
         case CURLE_LOGIN_DENIED, .authenticationFault: (.authenticationFailed, nil)
@@ -96,6 +121,7 @@ extension RunningHop {
         if words.hasPrefix("Too large response headers") { return (.headersTooLarge, .receive) }
         // With TLS 1.3 the server looks at the client's certificate after the client has begun to send.
         if words.contains("SSL routines") && words.contains("alert") { return (.tlsHandshakeFailed, .tls) }
+        if words.contains("chunked-encoding") { return (.malformedResponse, .receive) }
         let isLost = request.isTLS || easy.long(CURLINFO_OS_ERRNO) != 0
         return (isLost ? .connectionLost : .malformedResponse, nil)
     }

@@ -13,6 +13,26 @@ extension RunningHop {
         return false
     }
 
+    func allowsLine(_ line: UnsafeRawBufferPointer) -> Bool {
+        refuse(FramingCheck.fault(inLine: line, before: record.parser))
+    }
+
+    func allowsFraming(_ head: ResponseHead) -> Bool { refuse(FramingCheck.fault(inFinal: head)) }
+
+    /// What follows 101 is no HTTP, and nobody asked for it.
+    func allowsInformational(_ head: ResponseHead) -> Bool {
+        let isAskedFor = request.headers.contains(named: "Upgrade") || request.options.httpVersion == .http2
+        return refuse(
+            head.status == 101 && !isAskedFor ? "The server changes the protocol, which nobody asked for." : nil)
+    }
+
+    /// False when there is a fault.
+    private func refuse(_ fault: String?) -> Bool {
+        guard let fault else { return true }
+        ownError = error(.malformedResponse, stage: .receive, message: fault)
+        return false
+    }
+
     func allowsBodyBytes(_ count: Int) -> Bool {
         if let limit = limits.bodyBytes {
             record.bodyBytes += Int64(count)

@@ -17,8 +17,9 @@ struct ResendCount {
 // answer to a challenge. All that tells of it is that it asks once more whether it may send.
 extension RunningHop {
     /// A connection stands, and the request goes out next. False: it must not.
-    func willSend(toAddress address: String, port: Int) -> Bool {
+    func willSend(toAddress address: String, port: Int, localPort: Int) -> Bool {
         let counters = CurlCounters(easy)
+        guard isClean(localPort: localPort, counters) else { return false }
         if record.sentAt != nil, !beginNextHop(counters) { return false }
         let facts = connectionFacts(address, port, counters)
         record.isReady(facts, counters)

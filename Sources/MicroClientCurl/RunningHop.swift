@@ -8,7 +8,7 @@ import MicroClient
 final class RunningHop {
     let queue: EventQueue
     let easy: EasyHandle
-    private unowned let loop: TransferLoop
+    unowned let loop: TransferLoop
     let upload: UploadSource
     let limits: TransferLimits
     /// What libcurl reads the request's body from; nil without a body or when libcurl has its own copy.
@@ -29,6 +29,12 @@ final class RunningHop {
     /// Hops of this transfer that are over, by their reason.
     var resent = ResendCount()
     var isExpectationDropped = false
+    /// Made for this transfer, until it is known which of them carries it.
+    var openedSockets: [Int32] = []
+    /// Of the connection at our end; nil before there is one.
+    var localPort: Int?
+    /// Nothing was sent, and the connection that libcurl chose is not to be used.
+    var wantsOtherConnection = false
     private var lastActivity: ContinuousClock.Instant?
     /// The cause, where libcurl only knows that a callback refused to go on.
     var ownError: TransferError?
@@ -158,11 +164,15 @@ final class RunningHop {
     func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         if !record.hasAnswerBegun { noteCopiedBodySent() }
         noteReceived()
-        guard allowsHeaderBytes(line.count) else { return false }
+        guard allowsHeaderBytes(line.count), allowsLine(line) else { return false }
         switch record.parser.take(line) {
         case .nothing: break
-        case .informational(let head): add(.informational(head), isUrgent: true)
+        case .informational(let head):
+            guard allowsInformational(head) else { return false }
+            add(.informational(head), isUrgent: true)
         case .head(let head):
+            guard allowsFraming(head) else { return false }
+            noteConnection(head)
             chooseDecoding(for: head)
             if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }

@@ -10,6 +10,7 @@ final class TransferLoop {
     private let mailbox: Mailbox
     let configuration: CurlTransport.Configuration
     let buffers = BufferPool()
+    var kept = KeptSockets()
     private var running: [ObjectIdentifier: RunningHop] = [:]
     /// Those of them whose limits libcurl does not know.
     private var limited: [ObjectIdentifier: RunningHop] = [:]
@@ -78,16 +79,24 @@ final class TransferLoop {
         if hop.hasOwnLimits { limited[ObjectIdentifier(hop.queue)] = nil }
         multi.remove(hop.easy)
         hop.close()
-        if idleHandles.count < Self.keptHandles { idleHandles.append(hop.easy) }
+        if LibcurlFeatures.keepsHandlesSafely, idleHandles.count < Self.keptHandles { idleHandles.append(hop.easy) }
         if running.isEmpty { buffers.drain() }
     }
 
     // MARK: Results
 
     private func finish(_ hop: RunningHop, result: CURLcode) {
+        if hop.wantsOtherConnection { return beginAgain(hop) }
         hop.finish(result: result)
         hasWokenReaders = true
         remove(hop)
+    }
+
+    /// libcurl has closed the connection that was not to be used, and takes another one.
+    private func beginAgain(_ hop: RunningHop) {
+        hop.wantsOtherConnection = false
+        multi.remove(hop.easy)
+        multi.add(hop.easy)
     }
 
     /// Called by a hop when it has the first event that its reader does not know.

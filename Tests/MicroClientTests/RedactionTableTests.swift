@@ -141,6 +141,12 @@ private let values = [
         _ = interceptor.intercept(NetworkAnswer(request: request, head: head, body: Data(), exchange: exchange))
         return collected.withLock { $0 }
     },
+    Holder("Cookie") { Cookie("sid", token, domain: "h.test", createdAt: Date(timeIntervalSince1970: 0)) },
+    Holder("CookieJar") {
+        let jar = CookieJar()
+        jar.receive(["sid=\(token)"], from: "https://h.test/")
+        return [jar, jar.cookies] as [Any]
+    },
     Holder("APIKeyInterceptor") { APIKeyInterceptor(apiKey: token) },
     Holder("BearerTokenInterceptor") { BearerTokenInterceptor(token: token) },
     Holder("BasicCredentialsInterceptor") { BasicCredentialsInterceptor(user: "ann", password: token) },

@@ -28,7 +28,7 @@ public final class RawServer: Sendable {
             var number = 0
             while true {
                 let descriptor = accept(listener, nil, nil)
-                guard descriptor >= 0 else { return }
+                guard descriptor >= 0 else { return Self.end(listener) }
                 number += 1
                 Thread.detachNewThread { [number] in
                     let connection = RawConnection(descriptor, context)
@@ -47,9 +47,19 @@ public final class RawServer: Sendable {
         }
     }
 
+    /// The thread closes the listener: closed here, its number might belong to another one before the thread is out of `accept`.
     deinit {
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        #if !os(Linux)
+            // Elsewhere only this ends `accept`.
+            close(listener)
+        #endif
+    }
+
+    private static func end(_ listener: Int32) {
+        #if os(Linux)
+            close(listener)
+        #endif
     }
 }
 
@@ -168,7 +178,10 @@ public final class RawConnection: Sendable {
     }
 
     /// Returns when the client has closed its end.
-    public func waitForClose() { while !read(1).isEmpty {} }
+    public func waitForClose() {
+        var room = [UInt8](repeating: 0, count: 64 << 10)
+        while room.withUnsafeMutableBytes({ receive(into: $0) }) > 0 {}
+    }
 }
 
 /// Closes when the client has: a connection closed before would be reset, and the client would not read why.
@@ -215,20 +228,20 @@ public func boundPort(of socket: Int32) throws -> Int {
 }
 
 /// A listener that lets no one in: its queue is full, so that connecting to it never ends.
-public final class FullListener {
+public final class FullListener: Sendable {
     public let port: Int
-    private var sockets: [Int32] = []
+    private let sockets: [Int32]
 
     public init() throws {
         let listener = try loopbackListener(backlog: 0)
-        port = try boundPort(of: listener)
-        sockets = [listener]
-        for _ in 0..<4 { sockets.append(begunConnection()) }
+        let port = try boundPort(of: listener)
+        self.port = port
+        sockets = [listener] + (0..<4).map { _ in Self.begunConnection(to: port) }
     }
 
     deinit { for socket in sockets { close(socket) } }
 
-    private func begunConnection() -> Int32 {
+    private static func begunConnection(to port: Int) -> Int32 {
         let client = socket(AF_INET, streamSocket, 0)
         _ = fcntl(client, F_SETFL, O_NONBLOCK)
         var address = loopback(port: port)

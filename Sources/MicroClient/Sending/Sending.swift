@@ -66,7 +66,7 @@ struct Sending: Sendable {
             guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
                 return try await read(transfer, head)
             }
-            await transfer.drain(head, clock: clock)
+            await transfer.drain(head)
             recorder.retrying(retry, after: .response(status: head.status))
             wait = retry.wait
         } catch  where !error.isCancellation {
@@ -94,7 +94,7 @@ struct Sending: Sendable {
                 sawHead: cookies?.taking(from: carried))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
-            await transfer.drain(head, clock: clock)
+            await transfer.drain(head)
             recorder.redirected(to: next.url)
             (request, sent) = (next, SentRequest(next))
         }

@@ -1,0 +1,169 @@
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+/// Transfers of every row of the worst server's table, each ended at random: 50 a round, all at once.
+///
+/// A round and its seed tell what was done; `MICROSCOPE_KILL_ROUNDS=200` makes 10,000.
+@Suite("Random cancellation", .timeLimit(.minutes(20)))
+struct WorstServerCancellationKillTests {
+    @Test("leaves nothing behind: no connection, no task, no memory, and a client that works")
+    func storm() async throws {
+        let rounds = LongRun.rounds(orJust: 6)
+        let server = try StormServer()
+        let descriptors = openDescriptors() ?? 0
+        let live = Counter()
+        let memory = try await play(rounds, server, live)
+        // The transport is gone, and with it its kept connections.
+        try await untilTrue { socketsConnected(to: [server.port]) ?? 0 == 0 }
+        try await untilTrue { server.openConnections == 0 }
+        try await untilTrue { live.value == 0 }
+        guard rounds >= 50, !LongRun.isSanitized else { return }
+        #expect(memory.end - memory.middle < 64 << 20, "\(memory)")
+        #expect((openDescriptors() ?? 0) - descriptors < 100)
+    }
+
+    private func play(
+        _ rounds: Int, _ server: StormServer, _ live: Counter
+    ) async throws -> (middle: Int, end: Int) {
+        let transport = CurlTransport()
+        var middle = 0
+        for round in 0..<rounds {
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<50 {
+                    let storm = Storm(
+                        transport: transport, server: server, live: live,
+                        seed: LongRun.seed &+ UInt64(round * 50 + number))
+                    group.addTask { await storm.run() }
+                }
+            }
+            if round == rounds / 2 { middle = anonymousMemory() }
+        }
+        let polite = try RawServer(answering: ok("fine"))
+        #expect(try await transport.answer(WireRequest(url: polite.baseURL)).text == "fine")
+        return (middle, anonymousMemory())
+    }
+
+    private func untilTrue(_ condition: () -> Bool) async throws {
+        while !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    }
+}
+
+/// One transfer and the way it is ended.
+private struct Storm: Sendable {
+    let transport: CurlTransport
+    let server: StormServer
+    /// Bodies' streams that someone still holds.
+    let live: Counter
+    let seed: UInt64
+
+    private enum Way: CaseIterable {
+        case notAtAll, beforeStart, afterEvents, droppedAfterEvents, fromOutside, bodyDropped, inUpload, inRetryWait
+    }
+
+    func run() async {
+        var random = SeededGenerator(seed: seed)
+        guard let row = StormServer.rows.randomElement(using: &random),
+            let way = Way.allCases.randomElement(using: &random)
+        else { return }
+        var request = server.request(row)
+        request.options.totalTimeout = .milliseconds(Int.random(in: 20...300, using: &random))
+        let count = Int.random(in: 0...6, using: &random)
+        do { try await end(request, way, count) } catch {
+            let isExpected = error is CancellationError || error is TransferError || error is NetworkClientError
+            #expect(isExpected, "seed \(seed), \(row.id), \(way): \(error)")
+        }
+    }
+
+    private func end(_ request: WireRequest, _ way: Way, _ count: Int) async throws {
+        switch way {
+        case .notAtAll: _ = try await client.send(request).collect(upTo: 10_000_000)
+        case .beforeStart: try await cancelled(request, afterEvents: 0)
+        case .afterEvents: try await cancelled(request, afterEvents: count + 1)
+        case .droppedAfterEvents: try await dropped(request, afterEvents: count)
+        case .fromOutside: try await cancelledFromOutside(request, after: .milliseconds(count * 5))
+        case .bodyDropped: _ = try await client.send(request)
+        case .inUpload: try await cancelledInUpload(request, chunks: count)
+        case .inRetryWait: try await cancelledInRetryWait(request, waits: count)
+        }
+    }
+
+    private var client: NetworkClient { NetworkClient(transport: transport) }
+
+    private func cancelled(_ request: WireRequest, afterEvents limit: Int) async throws {
+        try await Task {
+            var events = 0
+            if limit == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+            for try await _ in transport.transfer(request) {
+                events += 1
+                if events == limit { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }.value
+    }
+
+    private func dropped(_ request: WireRequest, afterEvents limit: Int) async throws {
+        var events = 0
+        for try await _ in transport.transfer(request) {
+            events += 1
+            if events > limit { return }
+        }
+    }
+
+    private func cancelledFromOutside(_ request: WireRequest, after wait: Duration) async throws {
+        let task = Task { _ = try await client.send(request).collect(upTo: 10_000_000) }
+        try await Task.sleep(for: wait)
+        task.cancel()
+        try await task.value
+    }
+
+    /// The body's stream cancels the task that sends it.
+    private func cancelledInUpload(_ request: WireRequest, chunks: Int) async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        var request = request
+        request.method = .put
+        request.body = .stream(
+            BodyStream { [live] in
+                let held = Held(live)
+                let sent = Counter()
+                return {
+                    _ = held
+                    sent.add(1)
+                    if sent.value == chunks + 1 { continuation.yield() }
+                    return sent.value > 40 ? nil : Data(count: 100_000)
+                }
+            })
+        let task = Task { [request] in
+            defer { continuation.finish() }
+            _ = try await client.send(request).collect(upTo: 10_000_000)
+        }
+        for await _ in stream { task.cancel() }
+        try await task.value
+    }
+
+    private func cancelledInRetryWait(_ request: WireRequest, waits: Int) async throws {
+        let waited = Counter()
+        var configuration = NetworkConfiguration(
+            session: .curl(transport), baseURL: URL(fileURLWithPath: "/"), retryStrategy: .retry(count: 3))
+        configuration.clock.sleep = { _ in
+            waited.add(1)
+            if waited.value > waits % 3 { withUnsafeCurrentTask { $0?.cancel() } }
+            try Task.checkCancellation()
+        }
+        let client = NetworkClient(configuration: configuration)
+        try await Task { _ = try await client.send(request).collect(upTo: 10_000_000) }.value
+    }
+}
+
+/// Counts itself while it lives.
+private final class Held: Sendable {
+    private let counter: Counter
+
+    init(_ counter: Counter) {
+        self.counter = counter
+        counter.add(1)
+    }
+
+    deinit { counter.add(-1) }
+}

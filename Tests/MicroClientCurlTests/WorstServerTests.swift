@@ -1,0 +1,64 @@
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+/// Every row of the worst server's table against one client, many at a time.
+@Suite("The worst server", .timeLimit(.minutes(2)))
+struct WorstServerTests {
+    /// One transport for all rows: what one server does must not harm the requests to another.
+    private static let transport = {
+        var configuration = CurlTransport.Configuration()
+        configuration.keptConnections = 1000
+        return CurlTransport(configuration: configuration)
+    }()
+    private static let full = Result { try FullListener() }
+    /// Those that work leave room for those that wait.
+    private static let turnstile = Turnstile(places: 6)
+
+    @Test("does its worst, and the caller sees what the row says", arguments: WorstRow.all)
+    func row(_ row: WorstRow) async throws {
+        if row.waitsForClock { return try await play(row) }
+        await Self.turnstile.enter()
+        defer { Self.turnstile.leave() }
+        try await play(row)
+    }
+
+    private func play(_ row: WorstRow) async throws {
+        let server = try await WorstServer(row)
+        let client = NetworkClient(transport: Self.transport)
+        let outcome = try await WorstPlay(server: server, client: client, fullPort: Self.full.get().port).run()
+        #expect(row.expected.contains { outcome.seen.fits($0) }, "\(outcome)")
+        #expect(outcome.attempts == row.attempts, "\(outcome)")
+        #expect(outcome.hops == row.hops, "\(outcome)")
+        #expect(outcome.fault == nil, "\(outcome)")
+        if row.staysFlat, !LongRun.isSanitized { #expect(outcome.memoryGrowth < 300 << 20, "\(outcome)") }
+        if !row.keepsConnection { #expect(await Self.openSocketsInTheEnd(server) == 0, "a connection stays open") }
+        try await Self.isUsable(client)
+    }
+
+    @Test("rows have ids of their own") func ids() {
+        let names = WorstRow.all.map(\.id)
+        #expect(names.filter { name in names.filter { $0 == name }.count > 1 } == [])
+    }
+
+    /// The client closes its end on a thread of its own: right after the caller has seen the end, but not before.
+    private static func openSocketsInTheEnd(_ server: WorstServer) async -> Int {
+        var tries = 0
+        while tries < 2000, let count = socketsConnected(to: server.ports), count > 0 {
+            try? await Task.sleep(for: .milliseconds(5))
+            tries += 1
+        }
+        return socketsConnected(to: server.ports) ?? 0
+    }
+
+    private static let polite = try? RawServer { connection, _ in
+        while connection.readHead() != nil, connection.write(ok("fine")) {}
+    }
+
+    private static func isUsable(_ client: NetworkClient) async throws {
+        let url = try #require(polite).baseURL
+        #expect(try await client.send(WireRequest(url: url)).collect() == Data("fine".utf8))
+    }
+}

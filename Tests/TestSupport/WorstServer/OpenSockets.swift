@@ -1,0 +1,32 @@
+import Foundation
+
+/// The client's ends of connections to these ports of 127.0.0.1 that this process has open; nil where the system does not list
+/// descriptors.
+public func socketsConnected(to ports: Set<Int>) -> Int? {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else { return nil }
+    return names.compactMap { Int32($0) }.filter { peerPort(of: $0).map(ports.contains) ?? false }.count
+}
+
+/// How many descriptors this process has open; nil where the system does not list them.
+public func openDescriptors() -> Int? {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
+}
+
+private func peerPort(of descriptor: Int32) -> Int? {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &size) }
+    }
+    guard result == 0, address.sin_family == sa_family_t(AF_INET) else { return nil }
+    return Int(UInt16(bigEndian: address.sin_port))
+}
+
+/// Memory of this process that no file stands behind, in bytes; 0 where the system does not tell.
+public func anonymousMemory() -> Int {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
+        let kilobytes = line.split(separator: " ").dropFirst().compactMap({ Int($0) }).first
+    else { return 0 }
+    return kilobytes << 10
+}

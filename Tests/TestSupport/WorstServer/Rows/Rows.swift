@@ -1,0 +1,4 @@
+extension WorstRow {
+    /// The whole table.
+    public static let all: [WorstRow] = ends + framing + heads + bodies + stalls + ways + certificates
+}
