@@ -7,7 +7,7 @@ struct BuiltRequest {
     var wire: WireRequest
     var cachePolicy: URLRequest.CachePolicy?
 
-    /// - Throws: ``/MicroClient/NetworkClientError/malformedURL``, ``/MicroClient/NetworkClientError/encodingError(_:)``, and what
+    /// - Throws: `NetworkClientError.malformedURL`, `NetworkClientError.encodingError`, and what
     ///   `write(to:)` throws.
     init(_ request: some HttpRequest, client: NetworkClient) throws {
         var writer = RequestWriter()

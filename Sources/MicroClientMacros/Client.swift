@@ -11,7 +11,7 @@
 /// Order: what the request says; then for each attempt the interceptors of ``configuration``, the ``middlewares``, the wire; then, for the
 /// answer that ends the retries, the ``interceptors``, the status rule (200 to 299), decoding. A value: copies share the connections.
 ///
-/// All of ``HttpClient``'s methods throw ``/MicroClient/NetworkClientError`` and `CancellationError`.
+/// All of ``HttpClient``'s methods throw `NetworkClientError` and `CancellationError`.
 public struct Client: HttpClient {
     /// Transport, retries, redirects, and all else that the library's other doors have too.
     public var configuration: NetworkConfiguration
@@ -21,7 +21,7 @@ public struct Client: HttpClient {
     public var logger: (any ClientLogger)? = ConsoleClientLogger()
 
     /// - Parameters:
-    ///   - url: the base URL. With one that is none, requests throw ``/MicroClient/NetworkClientError/malformedURL``.
+    ///   - url: the base URL. With one that is none, requests throw `NetworkClientError.malformedURL`.
     ///   - session: what requests are sent with.
     public init(_ url: String, session: any URLSessionProtocol = .shared) {
         self.init(URL(string: url) ?? URL(fileURLWithPath: "/"), session: session)
@@ -33,7 +33,12 @@ public struct Client: HttpClient {
 
     /// Nil when the parts make no URL.
     ///
-    /// - Parameter port: from 1 to 65535; nil is the scheme's own.
+    /// - Parameters:
+    ///   - scheme: "http" or "https".
+    ///   - host: a name or an address, without anything around it.
+    ///   - port: from 1 to 65535; nil is the scheme's own.
+    ///   - path: what every request's path comes after.
+    ///   - session: what requests are sent with.
     public init?(
         scheme: String = "https", host: String, port: Int? = nil, path: String = "",
         session: any URLSessionProtocol = .shared
@@ -89,7 +94,7 @@ extension Client {
 
     /// The request as it would be sent, before middlewares and interceptors. Bodies from files are not shown.
     ///
-    /// - Throws: ``/MicroClient/NetworkClientError``, and what the request itself throws.
+    /// - Throws: `NetworkClientError`, and what the request itself throws.
     public func urlRequest(for request: some HttpRequest) throws -> URLRequest {
         let built = try BuiltRequest(request, client: NetworkClient(configuration: configuration))
         var result = try built.wire.shownRequest()

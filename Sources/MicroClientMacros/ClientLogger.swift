@@ -2,7 +2,7 @@
     import FoundationNetworking
 #endif
 
-/// Told of what a ``Client`` sends and gets. The requests hold what was really sent, secrets included: see ``/MicroClient/Redaction``.
+/// Told of what a ``Client`` sends and gets. The requests hold what was really sent, secrets included: see `Redaction`.
 public protocol ClientLogger: Sendable {
     /// Before each attempt, after the middlewares.
     func logPerform(request: URLRequest)

@@ -14,9 +14,10 @@
 public protocol HttpBody: Encodable, Sendable {
     /// Puts the body into the request, with the header fields that describe it. Default: JSON.
     ///
-    /// The request has its URL and method; its own header fields come later and win.
-    /// - Parameter encoder: the client's.
-    /// - Throws: any error; the caller gets ``/MicroClient/NetworkClientError/encodingError(_:)`` around it, and nothing is sent.
+    /// - Parameters:
+    ///   - request: has its URL and method; its own header fields come later and win.
+    ///   - encoder: the client's.
+    /// - Throws: any error; the caller gets `NetworkClientError.encodingError` around it, and nothing is sent.
     func modify(_ request: inout URLRequest, using encoder: JSONEncoder) throws
 }
 

@@ -6,7 +6,7 @@
 ///
 /// Runs before each attempt, after every interceptor of the client's configuration.
 public protocol Middleware: Sendable {
-    /// - Throws: any error; nothing is sent then, and the caller gets ``/MicroClient/NetworkClientError/unknown(_:)`` around it.
+    /// - Throws: any error; nothing is sent then, and the caller gets `NetworkClientError.unknown` around it.
     func modify(request: inout URLRequest) async throws
 }
 
@@ -14,10 +14,12 @@ public protocol Middleware: Sendable {
 /// array.
 public protocol Interceptor: Sendable {
     /// - Parameters:
+    ///   - data: the body, whole.
+    ///   - response: an `HTTPURLResponse`, or what an interceptor before this one made of it.
     ///   - client: to send again with. It has the interceptors that stand before this one, so that it never comes back here.
     ///   - request: as declared.
     /// - Returns: the answer, or another in its place.
-    /// - Throws: any error; the caller gets ``/MicroClient/NetworkClientError/unknown(_:)`` around it, and finds it by
+    /// - Throws: any error; the caller gets `NetworkClientError.unknown` around it, and finds it by
     ///   `error.innermost(as:)`. Errors of the client and `CancellationError` stay what they are.
     func intercept(
         data: Data, response: URLResponse, client: HttpClient, request: some HttpRequest

@@ -20,6 +20,7 @@ public struct MultipartForm: Sendable {
 
     /// - Parameters:
     ///   - boundary: 1 to 70 letters, digits or `'()+_,-./:=?`. Default: a random one.
+    ///   - fields: one after the other; `if`, `switch` and `for` work.
     public init(boundary: String? = nil, @MultipartBuilder _ fields: () -> [any MultipartField]) {
         self.init(fields(), boundary: boundary)
     }
@@ -102,7 +103,11 @@ public struct FileField: MultipartField, Hashable {
     public let fileName: String?
     public var content: MultipartContent { .file(file) }
 
-    /// - Parameter fileName: default: that of the file.
+    /// - Parameters:
+    ///   - name: of the part.
+    ///   - file: read while it is sent, anew for each attempt.
+    ///   - mimeType: default: `application/octet-stream`.
+    ///   - fileName: default: that of the file.
     public init(named name: String, file: URL, mimeType: MimeType? = .octetStream, fileName: String? = nil) {
         self.name = name
         self.file = file
