@@ -7,8 +7,8 @@ public protocol NetworkClientProtocol {
     ) async throws -> NetworkResponse<ResponseModel>
 }
 
-/// Sends requests: typed ones by ``run(_:)``, raw ones by ``send(_:options:observer:)``, those that are built step by step by
-/// ``call(_:as:fileID:line:)-(NetworkClientCaller<_,_,()->Output>,_,_,_)``, over the transport of its configuration.
+/// Sends requests over the transport of its configuration: typed ones by ``run(_:)``, raw ones by ``send(_:options:observer:)``, and
+/// those that are built step by step: `client("users").query("limit", 1).get()`.
 ///
 /// A value without state of its own: copies share the transport and its connections. What the builder's modifiers say counts for the
 /// builder's calls; `run` and `send` go by the configuration alone.

@@ -37,12 +37,12 @@ extension NetworkClient {
         try await call(.http, as: .void, fileID: fileID, line: line)
     }
 
-    /// Short for ``call(fileID:line:)-2zyt9``: `let user: User = try await client.get()`.
+    /// Short for `call()`: `let user: User = try await client.get()`.
     public func callAsFunction<Value: Decodable>(fileID: String = #fileID, line: UInt = #line) async throws -> Value {
         try await call(.http, as: .decodable, fileID: fileID, line: line)
     }
 
-    /// Short for ``call(fileID:line:)-8xmhg``: `try await client.delete()`.
+    /// Short for `call()`: `try await client.delete()`.
     public func callAsFunction(fileID: String = #fileID, line: UInt = #line) async throws {
         try await call(.http, as: .void, fileID: fileID, line: line)
     }

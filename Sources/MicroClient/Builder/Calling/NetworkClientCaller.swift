@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What a caller that waits gives: ``NetworkClient/call(_:as:fileID:line:)-9ykjh`` runs it.
+/// What a caller that waits gives: `call(_:as:)` of ``NetworkClient`` runs it.
 public typealias AsyncValue<Value> = () async throws -> Value
 
 /// A way to perform a request: `Response` is what it gets from outside, `Value` what a ``Serializer`` makes of it, `Result` what the one
