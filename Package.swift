@@ -96,7 +96,10 @@ let package = Package(
         .executableTarget(
             name: "builder-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/BuilderProbe"),
         tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe", "builder-probe"]),
-        tests(of: "MicroClientMacros", ["DemoAPI"]),
+        tests(of: "MicroClientMacros", ["DemoAPI", "petstore-example"]),
+        // The same calls through every door of the library. No product: `swift run petstore-example`.
+        .executableTarget(
+            name: "petstore-example", dependencies: ["MicroClientMacros", "DemoAPI"], path: "Examples/Petstore"),
         tests(of: "RequestMacros"),
         tests(of: "DeclarationScanner"),
         tests(of: "Digests"),

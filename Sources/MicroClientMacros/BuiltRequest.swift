@@ -19,7 +19,7 @@ struct BuiltRequest {
         if let body = writer.body { try wire.set(body, encoder: client.configuration.defaultEncoder) }
         wire.set(writer.headers)
         if let timeout = writer.timeout { wire.options.idleTimeout = timeout }
-        if cachePolicy?.ignoresCaches == true, !wire.headers.contains(named: "Cache-Control") {
+        if cachePolicy?.passesCachesOver == true, !wire.headers.contains(named: "Cache-Control") {
             wire.headers.append("Cache-Control", "no-cache")
         }
     }
@@ -57,15 +57,5 @@ extension WireRequest {
     fileprivate mutating func set(_ fields: [HeaderField]) {
         for field in fields { headers.removeAll(named: field.name) }
         for field in fields { headers.append(field.name, field.value) }
-    }
-}
-
-extension URLRequest.CachePolicy {
-    /// - Source: RFC 9111, section 5.2.1.4; what `URLSession` sends for these policies.
-    fileprivate var ignoresCaches: Bool {
-        switch self {
-        case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData, .reloadRevalidatingCacheData: true
-        default: false
-        }
     }
 }

@@ -71,7 +71,7 @@ private enum Declared {
         #expect(echo.headers["Content-Type"] == "application/json")
     }
 
-    @Test("D25 D26 a form of a file and text arrives in its parts")
+    @Test("D25 D26 a form of a file and text arrives in its parts, declared and built")
     func upload() async throws {
         struct Parts: Decodable {
             struct Part: Decodable, Equatable {
@@ -95,6 +95,12 @@ private enum Declared {
                 .init(name: "größe", filename: "日本.png", type: "image/png", size: 200_000),
                 .init(name: "t", filename: nil, type: "text/plain; charset=utf-8", size: 1),
             ])
+        let built: Parts = try await NetworkClient(configuration: client.configuration)("upload").body(form).post()
+        #expect(built.parts == response.data.parts)
+        #expect(throws: NetworkClientError.self) {
+            let missing = FileField(named: "f", file: file.appendingPathExtension("none"))
+            _ = try NetworkClient(configuration: client.configuration).body(MultipartForm([missing])).request()
+        }
     }
 
     @Test("retries are on the response")

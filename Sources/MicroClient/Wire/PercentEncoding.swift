@@ -1,3 +1,8 @@
+extension String {
+    /// The text as one segment of a path: letters, digits, `-._~` and what has no meaning within a segment stay.
+    package var percentEncodedSegment: String { PercentEncoding.segment(self) }
+}
+
 /// Bytes of text as they may stand in a URL or a form.
 enum PercentEncoding {
     /// Letters, digits and `-._~`.

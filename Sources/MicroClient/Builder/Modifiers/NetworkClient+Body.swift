@@ -25,14 +25,14 @@ extension NetworkClient {
     /// Sends the bytes that a closure makes of the configs. It says no `Content-Type`.
     public func body(_ data: @escaping @Sendable (Configs) throws -> Data) -> NetworkClient {
         appendingStep { request, configs in
-            try request.setBody(configs.encodedBody { try data($0) }, &configs, type: nil)
+            try request.setBody(configs.encoding { try data($0) }, &configs, type: nil)
         }
     }
 
     /// Sends a value as a serializer says.
     public func body<Value: Sendable>(_ value: Value, as serializer: ContentSerializer<Value>) -> NetworkClient {
         appendingStep { request, configs in
-            let data = try configs.encodedBody { try serializer.serialize(value, $0) }
+            let data = try configs.encoding { try serializer.serialize(value, $0) }
             request.setBody(data, &configs, type: serializer.contentType(configs))
         }
     }
@@ -67,15 +67,23 @@ extension NetworkClient {
         _ value: Value, as serializer: ContentSerializer<Value>
     ) -> NetworkClient {
         appendingStep { request, configs in
-            let data = try configs.encodedBody { try serializer.serialize(value, $0) }
+            let data = try configs.encoding { try serializer.serialize(value, $0) }
             let type = serializer.contentType(configs)
             request.setBody(.stream(BodyStream(pieces: data)), &configs, type: type)
         }
     }
 
     private func bodyStream(_ source: BodySource) -> NetworkClient {
+        body(type: "application/octet-stream") { source }
+    }
+
+    /// Sends what a closure gives when the request is made.
+    ///
+    /// - Parameter type: of the body, for a request that says none itself.
+    package func body(type: String, _ source: @escaping @Sendable () throws -> BodySource) -> NetworkClient {
         appendingStep { request, configs in
-            request.setBody(source, &configs, type: "application/octet-stream")
+            let source = try configs.encoding { _ in try source() }
+            request.setBody(source, &configs, type: type)
         }
     }
 }
@@ -97,7 +105,7 @@ extension URLRequest {
 
 extension NetworkClient.Configs {
     /// - Throws: ``NetworkClientError/encodingError(_:)``.
-    fileprivate func encodedBody(_ encode: (Self) throws -> Data) throws -> Data {
+    fileprivate func encoding<Encoded>(_ encode: (Self) throws -> Encoded) throws -> Encoded {
         do {
             return try encode(self)
         } catch let error as NetworkClientError {
