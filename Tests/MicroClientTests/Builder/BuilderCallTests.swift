@@ -147,6 +147,28 @@ struct BuilderCallTests {
         #expect(NetworkClient(url: url).withConfigs { $0.configuration.session } is URLSession)
     }
 
+    @Test("C29 C58: a download that is refused, or cannot be serialized, leaves no file")
+    func downloadsC29C58() async throws {
+        let (client, _) = try builder(.answer(404, body: ["gone"]), ann, .answer(404, body: ["gone"]))
+        let error = await #expect(throws: NetworkClientError.self) {
+            try await client.call(.httpDownload, as: .identity)
+        }
+        guard case .unacceptableStatusCode(404, _, let data)? = error else { return #expect(error == nil) }
+        #expect(data == Data("gone".utf8))
+        let saved = Locked<URL?>(nil)
+        let failing = Serializer<URL, Int> { file, _ in
+            saved.withLock { $0 = file }
+            throw CocoaError(.fileReadCorruptFile)
+        }
+        await #expect(throws: CocoaError.self) { try await client.call(.httpDownload, as: failing) }
+        let file = try #require(saved.withLock { $0 })
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        let lenient = client.httpResponseValidator(.alwaysSuccess)
+        let kept = try await lenient.call(.httpDownload, as: .identity)
+        defer { try? FileManager.default.removeItem(at: kept) }
+        #expect(try String(contentsOf: kept, encoding: .utf8) == "gone")
+    }
+
     @Test("C33: a caller of one's own, and what it gives")
     func callerC33() async throws {
         let (client, _) = try builder(ann)

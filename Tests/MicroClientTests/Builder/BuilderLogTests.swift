@@ -101,6 +101,23 @@ struct BuilderLogTests {
         #expect(logger.lines.last?.message.contains("cancelled") == true)
     }
 
+    @Test("C52: an answer that an interceptor refuses is said once")
+    func refusedC52() async throws {
+        struct Refusing: NetworkResponseInterceptor {
+            func intercept(_ answer: NetworkAnswer) throws -> NetworkAnswer { throw CocoaError(.fileNoSuchFile) }
+        }
+        let client = try client(answer()).configs(\.configuration.responseInterceptors, [Refusing()])
+        await #expect(throws: NetworkClientError.self) { try await client.get() }
+        #expect(logger.lines.map(\.message).count { $0.contains("200 OK") } == 1)
+    }
+
+    @Test("A large body is told by its size")
+    func large() async throws {
+        let client = try client(answer()).loggingComponents([.request, .body])
+        try await client.body(Data(count: 2_000_000)).post()
+        #expect(logger.lines.first?.message == "--> 🌐\n(2 MB, not shown)\n--> END POST")
+    }
+
     @Test("No line holds a secret, in whatever place it stands")
     func secrets() async throws {
         let echo = #"{"token":"t0ken-secret","seen":"Bearer t0ken-secret","list":[{"password":"pa55word"}]}"#

@@ -102,7 +102,7 @@ extension NetworkClient.Configs {
         try configs.validate(answer.response, answer.body)
         do {
             return try serialize(answer.body, configs)
-        } catch let error {
+        } catch {
             throw configs.errorDecoder.decode(answer.body, configs) ?? configs.decodingFailure(error)
         }
     }
@@ -114,7 +114,13 @@ extension NetworkClient.Configs {
         let configs = answering(answer.response)
         switch answer.body {
         case .file(let file):
-            do { return try serialize(file, configs) } catch { throw configs.decodingFailure(error) }
+            do {
+                return try serialize(file, configs)
+            } catch {
+                // Nobody else knows of it.
+                try? FileManager.default.removeItem(at: file)
+                throw configs.decodingFailure(error)
+            }
         case .refused(let data):
             try configs.validate(answer.response, data)
             throw NetworkClientError.unacceptableStatusCode(

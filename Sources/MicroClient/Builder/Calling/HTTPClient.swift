@@ -9,10 +9,12 @@ import Foundation
 /// One of your own answers in tests, or wraps the current one:
 /// ```swift
 /// client.httpClient(wrapping: { current in
-///     HTTPClient { request, configs in
-///         count.add()
+///     var counting = current
+///     counting.data = { request, configs in
+///         count.withLock { $0 += 1 }
 ///         return try await current.data(request, configs)
 ///     }
+///     return counting
 /// })
 /// ```
 public struct HTTPClient: Sendable {
@@ -59,8 +61,10 @@ extension HTTPClient {
     /// which is that of `URLSession.shared` unless said otherwise.
     public static let pipeline = HTTPClient { request, configs in
         let log = CallLog(configs)
-        let answer = try await configs.sender.answer(
-            to: configs.wireRequest(request), observer: log.observer(beside: configs.observer))
+        let answer = try await log.noting {
+            try await configs.sender.answer(
+                to: configs.wireRequest(request), observer: log.observer(beside: configs.observer))
+        }
         log.answered(answer.exchange, body: answer.body)
         return (answer.body, try answer.urlResponse())
     } download: { request, configs in

@@ -2,6 +2,8 @@ import Foundation
 
 /// Bodies as they may be printed.
 enum BodyText {
+    /// Larger bodies are told by their size alone.
+    static let mostBytes = 1 << 20
     /// Shorter values would be found everywhere.
     static let shortestSecret = 6
 
@@ -9,6 +11,7 @@ enum BodyText {
     ///
     /// - Parameter secrets: texts that are masked wherever they stand.
     static func redacted(_ body: Data, secrets: [String] = []) -> String? {
+        guard body.count <= mostBytes else { return "(\(ByteText.of(Int64(body.count))), not shown)" }
         guard !body.isEmpty, let text = String(data: body, encoding: .utf8) else { return nil }
         let masked = json(body) ?? (isForm(text) ? form(text) : text)
         return secrets.sorted { $0.count > $1.count }.reduce(masked) { text, secret in

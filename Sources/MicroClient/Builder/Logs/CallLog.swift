@@ -63,7 +63,7 @@ struct CallLog: Sendable {
 
     private func started(_ request: SentRequest) {
         guard parts.contains(.request) else { return }
-        log(.info, [head(isFirst: true), "--> 🌐 " + line(of: request)] + details(of: request))
+        log(.info, [head(isFirst: true), line(of: request)] + details(of: request))
     }
 
     private func line(of request: SentRequest) -> String {
@@ -74,7 +74,7 @@ struct CallLog: Sendable {
         if !parts.contains(.path) { url.path = "" }
         if !parts.contains(.baseURL) { (url.scheme, url.authority) = (nil, nil) }
         let words = [parts.contains(.method) ? request.method.rawValue : "", url.text, size(of: request.bodyLength)]
-        return words.filter { !$0.isEmpty }.joined(separator: " ")
+        return (["--> 🌐"] + words).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private func size(of length: Int64?) -> String {
@@ -151,6 +151,18 @@ extension CallLog? {
     }
 
     func answered(_ exchange: Exchange, body: Data?) { self?.answered(exchange, body: body) }
+
+    /// An answer that an interceptor refuses never comes with its body, and is said all the same.
+    func noting<Answer>(_ send: () async throws -> Answer) async throws -> Answer {
+        do {
+            return try await send()
+        } catch {
+            if let exchange = error.exchange, case .response? = exchange.attempts.last?.outcome {
+                answered(exchange, body: nil)
+            }
+            throw error
+        }
+    }
 }
 
 extension Duration {
