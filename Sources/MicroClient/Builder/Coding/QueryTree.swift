@@ -4,8 +4,13 @@ import Foundation
 enum QueryTree {
     case text(String)
     case null
-    case keyed([(name: String, tree: QueryTree)])
+    case keyed([Member])
     case list([QueryTree])
+
+    struct Member {
+        let name: String
+        let tree: QueryTree
+    }
 
     /// Of a plain value; nil for the others.
     var text: String? {

@@ -60,12 +60,12 @@ final class QueryTreeEncoder: Encoder {
 /// What a container has been given so far.
 private final class Kept {
     private var members: [(name: String, tree: () -> QueryTree)] = []
-    private let assemble: ([(name: String, tree: QueryTree)]) -> QueryTree
+    private let assemble: ([QueryTree.Member]) -> QueryTree
 
-    init(_ assemble: @escaping ([(name: String, tree: QueryTree)]) -> QueryTree) { self.assemble = assemble }
+    init(_ assemble: @escaping ([QueryTree.Member]) -> QueryTree) { self.assemble = assemble }
 
     var count: Int { members.count }
-    var tree: QueryTree { assemble(members.map { (name: $0.name, tree: $0.tree()) }) }
+    var tree: QueryTree { assemble(members.map { QueryTree.Member(name: $0.name, tree: $0.tree()) }) }
     func add(_ name: String = "", _ tree: @escaping () -> QueryTree) { members.append((name: name, tree: tree)) }
 }
 
