@@ -70,6 +70,7 @@ struct BuilderQueryTests {
             ("u=1,2", .urlQuery(arrayEncodingStrategy: .commaSeparated), ["u": [1, 2]]),
             ("u[a]=1&u[b]=2", .urlQuery(arrayEncodingStrategy: .commaSeparated), ["u": [["a": 1], ["b": 2]]]),
             ("u[a][b]=1", .query, ["u": ["a": ["b": 1]]]),
+            ("u[a]=1&u[b]=2&u[c]=3", .query, ["u": ["c": 3, "a": 1, "b": 2]]),
             ("u.a.b=1", .urlQuery(nestedEncodingStrategy: .point), ["u": ["a": ["b": 1]]]),
             ("u=1970-01-01T00:00:01Z", .query, ["u": date]),
             ("u=1.5", .urlQuery(dateEncodingStrategy: .secondsSince1970), ["u": date]),

@@ -41,6 +41,13 @@ extension NetworkClient.Configs {
     }
 }
 
+extension NetworkClient.Configs {
+    fileprivate var optional: Int? {
+        get { self[\.optional] ?? 5 }
+        set { self[\.optional] = newValue }
+    }
+}
+
 @Suite("Requests that are built step by step")
 struct BuilderRequestTests {
     @Test("C01: a client begins at a URL, as a request, or as a closure makes one")
@@ -121,6 +128,14 @@ struct BuilderRequestTests {
     private static func later<Value: Sendable>(_ value: Value) async -> Value {
         await Task.yield()
         return value
+    }
+
+    @Test("C54: an optional value has its default until it is set, to nil too")
+    func optionalC54() throws {
+        let client = try builder()
+        #expect(client.withConfigs(\.optional) == 5)
+        #expect(client.configs(\.optional, 7).withConfigs(\.optional) == 7)
+        #expect(client.configs(\.optional, nil).withConfigs(\.optional) == nil)
     }
 
     @Test("C55 C56: every step sees the last value, wherever it was set")
