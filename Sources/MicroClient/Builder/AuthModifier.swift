@@ -28,7 +28,8 @@ public struct AuthModifier: Sendable {
     /// - Source: RFC 6750, section 2.1.
     public static func bearer(_ token: String) -> AuthModifier { header("Bearer \(token)") }
 
-    /// - Parameter username: without a colon, which would end it.
+    /// A user's name, without a colon, which would end it, and password.
+    ///
     /// - Source: RFC 7617.
     public static func basic(username: String, password: String) -> AuthModifier {
         AuthModifier { request in

@@ -21,7 +21,9 @@ extension NetworkClient {
 
     /// A client whose base URL is asked for each request.
     ///
-    /// - Parameter baseURL: sees the configs as they are in the end.
+    /// - Parameters:
+    ///   - baseURL: sees the configs as they are in the end.
+    ///   - session: what requests are sent with.
     public init(
         baseURL: @escaping @Sendable (Configs) throws -> URL, session: any URLSessionProtocol = .shared
     ) {
@@ -37,7 +39,9 @@ extension NetworkClient {
 
     /// A client whose requests begin as a closure makes them.
     ///
-    /// - Parameter createRequest: called for each request, with the configs as they are in the end.
+    /// - Parameters:
+    ///   - createRequest: called for each request, with the configs as they are in the end.
+    ///   - session: what requests are sent with.
     public init(
         createRequest: @escaping @Sendable (Configs) throws -> URLRequest, session: any URLSessionProtocol = .shared
     ) {

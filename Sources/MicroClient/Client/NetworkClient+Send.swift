@@ -14,25 +14,29 @@ extension NetworkClient {
     public func send(
         _ request: WireRequest, options: SendOptions = SendOptions(), observer: ExchangeObserver? = nil
     ) async throws -> WireResponse {
-        let interceptors = configuration.wireInterceptors + options.interceptors
-        return try await sending(request, options: options, observer: observer) {
-            try await request.intercepted(by: interceptors)
-        }.respond()
+        try await sending(request, options: options, observer: observer).respond()
     }
 
-    /// A send of which everything is decided but the answer.
+    /// A raw send of which everything is decided but the answer.
+    func sending(_ request: WireRequest, options: SendOptions, observer: ExchangeObserver?) -> Sending {
+        let interceptors = configuration.wireInterceptors + options.interceptors
+        guard !interceptors.isEmpty else {
+            return sending(request, options: options, observer: observer, prepare: nil)
+        }
+        return sending(request, options: options, observer: observer) { try await $0.intercepted(by: interceptors) }
+    }
+
+    /// - Parameter prepare: makes the request of each attempt from the one given; nil leaves it as it is.
     func sending(
         _ request: WireRequest, options: SendOptions, observer: ExchangeObserver?,
-        prepare: @escaping @Sendable () async throws -> WireRequest
+        prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     ) -> Sending {
         let retry = options.retry ?? configuration.retryStrategy.policy
         let recorder = ExchangeRecorder(
             request: request, clock: configuration.clock,
             observer: observing(options, maximumRetries: retry.maximumRetries, observer))
         return Sending(
-            transport: configuration.transport, clock: configuration.clock, random: configuration.random, retry: retry,
-            redirects: options.redirects ?? configuration.redirects,
-            cookies: options.cookies.map { $0.jar } ?? configuration.cookies, prepare: prepare, recorder: recorder)
+            request, from: configuration, options: options, retry: retry, recorder: recorder, prepare: prepare)
     }
 
     /// The caller's observer and the logger as one; nil when nobody looks.

@@ -26,10 +26,7 @@ extension NetworkClient {
     ) async throws -> Download {
         let file: NewFile
         do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
-        let interceptors = configuration.wireInterceptors + options.interceptors
-        let sending = sending(request, options: options, observer: observer) {
-            try await request.intercepted(by: interceptors)
-        }
+        let sending = sending(request, options: options, observer: observer)
         let (head, rejected) = try await sending.save(to: file) { (200...299).contains($0.status) }
         let exchange = sending.recorder.exchange
         guard let rejected else {

@@ -1,16 +1,32 @@
 import Foundation
 
 /// One send: attempts, each with its hops, until there is an answer to hand out or nothing left to try.
-struct Sending: Sendable {
+final class Sending: Sendable {
     let transport: any Transport
     let clock: ClientClock
     let random: @Sendable () -> Double
     let retry: RetryPolicy
     let redirects: RedirectPolicy
     let cookies: CookieJar?
-    /// Makes the request of the next attempt.
-    let prepare: @Sendable () async throws -> WireRequest
+    private let request: WireRequest
+    /// Makes the request of the next attempt; nil: it is the first one's.
+    private let prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     let recorder: ExchangeRecorder
+
+    init(
+        _ request: WireRequest, from configuration: NetworkConfiguration, options: SendOptions, retry: RetryPolicy,
+        recorder: ExchangeRecorder, prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
+    ) {
+        transport = configuration.transport
+        clock = configuration.clock
+        random = configuration.random
+        self.retry = retry
+        redirects = options.redirects ?? configuration.redirects
+        cookies = options.cookies.map { $0.jar } ?? configuration.cookies
+        self.request = request
+        self.prepare = prepare
+        self.recorder = recorder
+    }
 
     /// The answer with its body still to be read.
     func respond() async throws -> WireResponse {
@@ -55,7 +71,8 @@ struct Sending: Sendable {
     private func attempt<Answer>(
         _ retries: inout RetryMachine, _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer? {
-        var request = try await prepare()
+        var request = request
+        if let prepare { request = try await prepare(request) }
         try request.makeSendable()
         let sent = SentRequest(request)
         recorder.attemptStarted(sent)

@@ -51,7 +51,7 @@ extension NetworkClient {
         let wireInterceptors = configuration.wireInterceptors
         // Kept only for those who ask what was sent.
         let sent = responseInterceptors.isEmpty ? nil : Locked(wire)
-        let sending = sending(wire, options: SendOptions(retry: strategy?.asked), observer: observer) {
+        let sending = sending(wire, options: SendOptions(retry: strategy?.asked), observer: observer) { wire in
             let request = try await chain.apply(to: wire).intercepted(by: wireInterceptors)
             sent?.withLock { $0 = request }
             return request
@@ -73,7 +73,7 @@ extension NetworkClient {
         do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
         let chain = URLRequestChain(configuration: configuration, interceptors: nil)
         let wireInterceptors = configuration.wireInterceptors
-        let sending = sending(wire, options: SendOptions(), observer: observer) {
+        let sending = sending(wire, options: SendOptions(), observer: observer) { wire in
             try await chain.apply(to: wire).intercepted(by: wireInterceptors)
         }
         let (head, rejected) = try await sending.save(to: file, if: isAccepted)

@@ -12,7 +12,9 @@ public struct ErrorDecoder: Sendable {
 
     /// A type of error that the body is decoded to.
     ///
-    /// - Parameter decoder: nil: ``NetworkClient/Configs/bodyDecoder``.
+    /// - Parameters:
+    ///   - type: what it is decoded to.
+    ///   - decoder: nil: ``NetworkClient/Configs/bodyDecoder``.
     public static func decodable<Failure: Error & Decodable>(
         _ type: Failure.Type, decoder: (any DataDecoder)? = nil
     ) -> ErrorDecoder {

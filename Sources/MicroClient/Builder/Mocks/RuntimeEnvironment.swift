@@ -26,6 +26,7 @@ enum RuntimeEnvironment: Sendable, Hashable {
 /// One of three values, by where the process runs: as an app or tool, under `swift test` or Xcode's tests, or in a SwiftUI preview.
 ///
 /// - Parameters:
+///   - live: what an app or a tool gets.
 ///   - test: nil: the live one.
 ///   - preview: nil: the test's, or else the live one.
 public func valueFor<Value>(

@@ -47,7 +47,9 @@ extension NetworkClient {
 
     /// Sends a stream that can be made again for each attempt.
     ///
-    /// - Parameter length: in bytes; nil when unknown.
+    /// - Parameters:
+    ///   - length: in bytes; nil when unknown.
+    ///   - makeStream: called when an attempt sends its body.
     public func bodyStream(
         length: Int64? = nil, _ makeStream: @escaping @Sendable () throws -> InputStream
     ) -> NetworkClient {

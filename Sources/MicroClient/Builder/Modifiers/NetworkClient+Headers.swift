@@ -8,6 +8,7 @@ extension NetworkClient {
     /// Sets a header field.
     ///
     /// - Parameters:
+    ///   - name: of the field, without regard to case.
     ///   - value: nothing changes when it is nil.
     ///   - update: whether a field of this name is replaced; otherwise the value is added to it, after a comma. Default: false.
     public func header(
@@ -17,23 +18,17 @@ extension NetworkClient {
         return headers([HeaderField(name, value.description)], update: update)
     }
 
-    /// Sets header fields: `.headers(.accept("text/plain"), .userAgent("mine"))`.
-    ///
-    /// - Parameter update: as in ``header(_:_:update:)``.
+    /// Sets header fields: `.headers(.accept("text/plain"), .userAgent("mine"))`; `update` as in ``header(_:_:update:)``.
     public func headers(_ fields: HeaderField..., update: Bool = false) -> NetworkClient {
         headers(fields, update: update)
     }
 
-    /// Sets header fields.
-    ///
-    /// - Parameter update: as in ``header(_:_:update:)``.
+    /// Sets header fields; `update` as in ``header(_:_:update:)``.
     public func headers(_ fields: [String: String], update: Bool = false) -> NetworkClient {
         headers(fields.map { HeaderField($0.key, $0.value) }, update: update)
     }
 
-    /// Sets header fields.
-    ///
-    /// - Parameter update: as in ``header(_:_:update:)``.
+    /// Sets header fields; `update` as in ``header(_:_:update:)``.
     public func headers(_ fields: [HeaderField], update: Bool = false) -> NetworkClient {
         modifyRequest { request in
             for field in fields {
