@@ -137,13 +137,25 @@ struct BuilderCallTests {
         #expect(stubbed.id == 7 && transport.requests.isEmpty)
         let count = Locked(0)
         let counting = client.httpClient(wrapping: { current in
-            HTTPClient { request, configs in
+            var counting = current
+            counting.data = { request, configs in
                 count.withLock { $0 += 1 }
                 return try await current.data(request, configs)
             }
+            return counting
         })
         let real: Account = try await counting.get()
         #expect(real.id == 1 && count.withLock { $0 } == 1)
+        let other = FakeTransport(ann, .answer(200, body: ["saved"]))
+        let elsewhere = client.httpClient(.session(.transport(other)))
+        try await elsewhere.get()
+        let file = try await elsewhere.call(.httpDownload, as: .identity)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try String(contentsOf: file, encoding: .utf8) == "saved")
+        #expect(other.isExhausted && transport.requests.count == 1)
+        let copied = try await client.httpClient(stub).call(.httpDownload, as: .identity)
+        defer { try? FileManager.default.removeItem(at: copied) }
+        #expect(try String(contentsOf: copied, encoding: .utf8).contains("Stub"))
         #expect(NetworkClient(url: url).withConfigs { $0.configuration.session } is URLSession)
     }
 
