@@ -45,7 +45,7 @@ public struct ChildProgram {
         let environment = environment ?? ProcessInfo.processInfo.environment
         var arguments = command.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (arguments + variables).forEach { free($0) } }
+        defer { for text in arguments + variables { free(text) } }
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
