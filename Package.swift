@@ -41,6 +41,7 @@ let package = Package(
         // The library.
         room("MicroClient"),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
+        room("HTTPArchive", ["MicroClient"]),
 
         // Values and files.
         room("Digests", ["CCrypto"]),
@@ -74,6 +75,7 @@ let package = Package(
             path: "Tests/TestSupport"),
         tests(of: "MicroClient"),
         tests(of: "MicroClientCurl", ["DemoAPI"]),
+        tests(of: "HTTPArchive"),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),
