@@ -24,6 +24,7 @@ let package = Package(
     products: [
         .library(name: "MicroClient", targets: ["MicroClient"]),
         .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
+        .library(name: "MicroClientRecording", targets: ["MicroClientRecording", "HTTPArchive"]),
         .executable(name: "microscope", targets: ["microscope"]),
     ],
     targets: [
@@ -42,6 +43,7 @@ let package = Package(
         room("MicroClient"),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("HTTPArchive", ["MicroClient"]),
+        room("MicroClientRecording", ["MicroClient", "HTTPArchive"]),
 
         // Values and files.
         room("Digests", ["CCrypto"]),
@@ -76,6 +78,7 @@ let package = Package(
         tests(of: "MicroClient"),
         tests(of: "MicroClientCurl", ["DemoAPI"]),
         tests(of: "HTTPArchive"),
+        tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),
