@@ -56,7 +56,7 @@ extension HAR.Response {
     }
 
     /// Why there is no answer, or only a part of it: nil when it went well. Written as "_error", the words, and "_failure", code and
-    /// stage. Other programs write the words only; the code then is ``MicroClient/TransferError/Code/other``.
+    /// stage. Other programs write the words only; the code then is `TransferError.Code.other`.
     public var failure: AttemptFailure? {
         get {
             guard case .object(let failure)? = other["_failure"] else {

@@ -143,7 +143,7 @@ struct JSONScanner {
 
     private mutating func string() throws -> String {
         let start = position + 1
-        guard let (end, hasEscapes) = endOfString(from: start) else {
+        guard let (end, hasEscapes) = bytes.endOfString(from: start) else {
             throw error("the string that begins here has no end")
         }
         position = end + 1
@@ -154,20 +154,6 @@ struct JSONScanner {
             throw error("the string that begins here has an escape that JSON does not know")
         }
         return text
-    }
-
-    /// Where the closing quote stands; nil when there is none.
-    private func endOfString(from start: Int) -> (end: Int, hasEscapes: Bool)? {
-        var index = start
-        var hasEscapes = false
-        while let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: index) {
-            guard let backslash = bytes.firstIndex(of: UInt8(ascii: "\\"), from: index, to: quote) else {
-                return (quote, hasEscapes)
-            }
-            hasEscapes = true
-            index = backslash + 2
-        }
-        return nil
     }
 
     // MARK: Places
@@ -194,5 +180,19 @@ extension UnsafeBufferPointer<UInt8> {
             return nil
         }
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    /// Where the closing quote of a string stands that begins here; nil when there is none.
+    func endOfString(from start: Int) -> (end: Int, hasEscapes: Bool)? {
+        var index = start
+        var hasEscapes = false
+        while let quote = firstIndex(of: UInt8(ascii: "\""), from: index) {
+            guard let backslash = firstIndex(of: UInt8(ascii: "\\"), from: index, to: quote) else {
+                return (quote, hasEscapes)
+            }
+            hasEscapes = true
+            index = backslash + 2
+        }
+        return nil
     }
 }

@@ -3,7 +3,7 @@ import MicroClient
 /// What is taken out of an archive before others may see it.
 ///
 /// By position: the values of header fields, cookies, query items, form fields, parts of multipart bodies and members of JSON bodies whose
-/// names say that they are secret (``MicroClient/Redaction/isSecret(name:)``), and user information in URLs. Then by value: what was found
+/// names say that they are secret (`Redaction.isSecret(name:)`), and user information in URLs. Then by value: what was found
 /// so is masked wherever else it occurs in the archive, also percent-encoded, escaped for JSON or in base64. Values under 6 bytes, and
 /// plain words under names that say little (a cookie "theme", a member "key"), are masked by position only.
 public struct HARRedaction: Sendable, Hashable {
@@ -29,8 +29,25 @@ public struct HARRedaction: Sendable, Hashable {
     }
 }
 
+/// Which names are secret: asked for every member of every body, and always for the same few.
+final class SecretNames {
+    private let redaction: HARRedaction
+    private var known: [String: Bool] = [:]
+    /// A body can have any number of names.
+    private static let maximum = 10_000
+
+    init(_ redaction: HARRedaction) { self.redaction = redaction }
+
+    func isSecret(_ name: String) -> Bool {
+        if let isSecret = known[name] { return isSecret }
+        let isSecret = redaction.isSecret(name)
+        if known.count < Self.maximum { known[name] = isSecret }
+        return isSecret
+    }
+}
+
 extension HAR {
-    /// The archive without its secrets, which are replaced by ``MicroClient/Redaction/mask``; a masked number becomes 0.
+    /// The archive without its secrets, which are replaced by `Redaction.mask`; a masked number becomes 0.
     ///
     /// A body that could not be looked into (compressed as kept) is left as it is.
     public func redacted(_ redaction: HARRedaction = .standard) -> HAR {

@@ -1,6 +1,6 @@
 /// Masks the values of secret members in JSON text and leaves every other byte as it is; text that ends too early, or is no JSON, too.
 struct JSONMask {
-    private let redaction: HARRedaction
+    private let names: SecretNames
     /// What was masked, decoded.
     private(set) var found: [(name: String, value: String)] = []
 
@@ -14,16 +14,16 @@ struct JSONMask {
 
     private var containers: [Container] = []
     private var output: [UInt8] = []
+    /// How far the text stands in the output.
+    private var copied = 0
 
-    init(_ redaction: HARRedaction) { self.redaction = redaction }
+    init(_ names: SecretNames) { self.names = names }
 
-    mutating func masked(_ bytes: [UInt8]) -> [UInt8] {
-        output.reserveCapacity(bytes.count)
-        bytes.withUnsafeBufferPointer { bytes in
-            var index = 0
-            while index < bytes.count { index = step(bytes, index) }
-        }
-        return output
+    /// - Returns: nil when nothing had to be masked.
+    mutating func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var index = 0
+        while index < bytes.count { index = step(bytes, index) }
+        return found.isEmpty ? nil : output + bytes[copied...]
     }
 
     /// - Returns: where to go on.
@@ -39,7 +39,6 @@ struct JSONMask {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number(bytes, index)
         default: break
         }
-        output.append(bytes[index])
         return index + 1
     }
 
@@ -47,7 +46,7 @@ struct JSONMask {
     private var secretName: String? {
         guard let container = containers.last else { return nil }
         if let name = container.secretName { return name }
-        return container.name.flatMap { redaction.isSecret($0) ? $0 : nil }
+        return container.name.flatMap { names.isSecret($0) ? $0 : nil }
     }
 
     private mutating func endValue() {
@@ -55,35 +54,34 @@ struct JSONMask {
     }
 
     private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
-        var end = start + 1
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
-        end = min(end, bytes.count)
-        let next = min(end + 1, bytes.count)
-        let content = bytes[min(start + 1, end)..<end]
+        let end = bytes.endOfString(from: start + 1)?.end ?? bytes.count
+        let content = UnsafeBufferPointer(rebasing: bytes[start + 1..<end])
         if let container = containers.last, container.isObject, container.name == nil {
             containers[containers.count - 1].name = Self.text(content)
         } else if let name = secretName, !content.isEmpty {
+            replace(bytes, start..<min(end + 1, bytes.count), by: "\"\(Mask.text)\"")
             found.append((name, Self.text(content)))
-            output += "\"\(Mask.text)\"".utf8
-            return next
         }
-        output += bytes[start..<next]
-        return next
+        return min(end + 1, bytes.count)
     }
 
-    private static func text(_ content: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-        JSONEscapes.decode(UnsafeBufferPointer(rebasing: content)) ?? String(decoding: content, as: UTF8.self)
+    private static func text(_ content: UnsafeBufferPointer<UInt8>) -> String {
+        JSONEscapes.decode(content) ?? String(decoding: content, as: UTF8.self)
     }
 
     private mutating func number(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         let isPart: (UInt8) -> Bool = { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
         let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
         if let name = secretName {
+            replace(bytes, start..<end, by: "0")
             found.append((name, String(decoding: bytes[start..<end], as: UTF8.self)))
-            output.append(UInt8(ascii: "0"))
-        } else {
-            output += bytes[start..<end]
         }
         return end
+    }
+
+    private mutating func replace(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, by text: String) {
+        output += bytes[copied..<range.lowerBound]
+        output += text.utf8
+        copied = range.upperBound
     }
 }

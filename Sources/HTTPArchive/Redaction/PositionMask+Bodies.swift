@@ -4,36 +4,36 @@ extension PositionMask {
     /// A body as an archive holds it, masked by what it is: JSON, a form, a multipart body. Others stay.
     mutating func bodyText(_ text: String, encoding: String?, mimeType: String) -> String {
         guard encoding?.lowercased() == "base64" else {
-            return body(Array(text.utf8), mimeType).map { String(decoding: $0, as: UTF8.self) } ?? text
+            var text = text
+            return text.withUTF8 { body($0, mimeType).map { String(decoding: $0, as: UTF8.self) } } ?? text
         }
         guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return text }
-        return body(Array(data), mimeType).map { Data($0).base64EncodedString() } ?? text
+        let masked = data.withUnsafeBytes { body($0.bindMemory(to: UInt8.self), mimeType) }
+        return masked.map { Data($0).base64EncodedString() } ?? text
     }
 
     /// - Returns: nil when nothing had to be masked.
-    private mutating func body(_ bytes: [UInt8], _ mimeType: String) -> [UInt8]? {
+    private mutating func body(_ bytes: UnsafeBufferPointer<UInt8>, _ mimeType: String) -> [UInt8]? {
         let type = mimeType.lowercased()
-        let masked =
-            if type.hasPrefix("application/x-www-form-urlencoded") { form(bytes) } else if type.hasPrefix("multipart/")
-            {
-                multipart(bytes, boundary: Self.boundary(of: mimeType))
-            } else if type.contains("json") || Self.looksLikeJSON(bytes) { json(bytes) } else { bytes }
-        return masked == bytes ? nil : masked
+        if type.hasPrefix("application/x-www-form-urlencoded") { return form(bytes) }
+        if type.hasPrefix("multipart/") { return multipart(bytes, boundary: Self.boundary(of: mimeType)) }
+        return type.contains("json") || Self.looksLikeJSON(bytes) ? json(bytes) : nil
     }
 
-    private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
+    private static func looksLikeJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let first = bytes.first { $0 > 0x20 && $0 < 0x80 }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    private mutating func form(_ bytes: [UInt8]) -> [UInt8] {
+    private mutating func form(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let text = String(decoding: bytes, as: UTF8.self)
-        let items = text.split(separator: "&", omittingEmptySubsequences: false).map { queryItem($0) }
-        return Array(items.joined(separator: "&").utf8)
+        let items = text.split(separator: "&", omittingEmptySubsequences: false)
+        let masked = items.map { queryItem($0) }.joined(separator: "&")
+        return masked == text ? nil : Array(masked.utf8)
     }
 
-    private mutating func json(_ bytes: [UInt8]) -> [UInt8] {
-        var mask = JSONMask(redaction)
+    private mutating func json(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var mask = JSONMask(names)
         let masked = mask.masked(bytes)
         for secret in mask.found { note(secret.value, of: secret.name) }
         return masked
@@ -51,10 +51,10 @@ extension PositionMask {
     }
 
     /// Parts whose names are secret keep their head and lose their content.
-    private mutating func multipart(_ bytes: [UInt8], boundary: String?) -> [UInt8] {
-        guard let boundary else { return bytes }
+    private mutating func multipart(_ bytes: UnsafeBufferPointer<UInt8>, boundary: String?) -> [UInt8]? {
+        guard let boundary else { return nil }
         let delimiter = Data("--\(boundary)".utf8)
-        let data = Data(bytes)
+        let data = Data(buffer: bytes)
         var output = Data()
         var start = data.startIndex
         while let range = data.range(of: delimiter, in: start..<data.endIndex) {
@@ -67,7 +67,7 @@ extension PositionMask {
     private mutating func part(_ part: Data) -> Data {
         guard let headEnd = part.range(of: Data("\r\n\r\n".utf8)) else { return part }
         let head = String(decoding: part[..<headEnd.lowerBound], as: UTF8.self)
-        guard let name = Self.partName(head), redaction.isSecret(name) else { return part }
+        guard let name = Self.partName(head), names.isSecret(name) else { return part }
         var content = part[headEnd.upperBound...]
         let ending = content.suffix(2).elementsEqual("\r\n".utf8) ? content.suffix(2) : Data()
         content = content.dropLast(ending.count)

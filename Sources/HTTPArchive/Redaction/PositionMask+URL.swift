@@ -22,7 +22,7 @@ extension PositionMask {
             return String(item)
         }
         let name = FormText.decode(item[..<equals])
-        guard redaction.isSecret(name) else { return String(item) }
+        guard names.isSecret(name) else { return String(item) }
         let value = item[item.index(after: equals)...]
         note(FormText.decode(value), of: name)
         note(String(value), of: name)

@@ -7,11 +7,13 @@ enum Mask {
 
 /// Masks what stands in the place of a secret, and keeps in mind what it was.
 struct PositionMask {
-    let redaction: HARRedaction
+    let names: SecretNames
+    private let masksCookies: Bool
     private(set) var secrets: SecretValues
 
     init(_ redaction: HARRedaction) {
-        self.redaction = redaction
+        names = SecretNames(redaction)
+        masksCookies = redaction.isSecret("Cookie") || redaction.isSecret("Set-Cookie")
         secrets = SecretValues(redaction.values)
     }
 
@@ -56,7 +58,7 @@ struct PositionMask {
     }
 
     private mutating func field(_ field: HAR.Field) -> HAR.Field {
-        guard redaction.isSecret(field.name), !field.value.isEmpty else { return field }
+        guard names.isSecret(field.name), !field.value.isEmpty else { return field }
         note(field.value, of: field.name)
         var masked = field
         masked.value = Mask.text
@@ -64,7 +66,7 @@ struct PositionMask {
     }
 
     private mutating func param(_ param: HAR.Param) -> HAR.Param {
-        guard redaction.isSecret(param.name), let value = param.value, !value.isEmpty else { return param }
+        guard names.isSecret(param.name), let value = param.value, !value.isEmpty else { return param }
         note(value, of: param.name)
         var masked = param
         masked.value = Mask.text
@@ -73,10 +75,8 @@ struct PositionMask {
 
     /// Every cookie is masked; which of them are worth looking for elsewhere, name and value say.
     private mutating func cookie(_ cookie: HAR.Cookie) -> HAR.Cookie {
-        guard !redaction.exceptions.contains(where: { ["cookie", "set-cookie"].contains($0.lowercased()) }) else {
-            return cookie
-        }
-        secrets.insert(cookie.value, isCertain: redaction.isSecret(cookie.name))
+        guard masksCookies else { return cookie }
+        secrets.insert(cookie.value, isCertain: names.isSecret(cookie.name))
         var masked = cookie
         if !cookie.value.isEmpty { masked.value = Mask.text }
         return masked
@@ -84,7 +84,7 @@ struct PositionMask {
 
     private mutating func header(_ field: HAR.Field) -> HAR.Field {
         var masked = field
-        guard redaction.isSecret(field.name), !field.value.isEmpty else {
+        guard names.isSecret(field.name), !field.value.isEmpty else {
             masked.value = url(field.value)
             return masked
         }
@@ -116,7 +116,7 @@ struct PositionMask {
 
     /// Members of other programs.
     private mutating func members(_ members: HAR.Members) -> HAR.Members {
-        HAR.Members(members.map { HAR.Members.Member($0.name, json($0.value, isSecret: redaction.isSecret($0.name))) })
+        HAR.Members(members.map { HAR.Members.Member($0.name, json($0.value, isSecret: names.isSecret($0.name))) })
     }
 
     private mutating func json(_ value: HAR.JSON, isSecret: Bool) -> HAR.JSON {
@@ -131,7 +131,7 @@ struct PositionMask {
                 HAR.Members(
                     members.map { member in
                         HAR.Members.Member(
-                            member.name, json(member.value, isSecret: isSecret || redaction.isSecret(member.name)))
+                            member.name, json(member.value, isSecret: isSecret || names.isSecret(member.name)))
                     }))
         case .null, .bool, .number: return value
         }

@@ -13,7 +13,7 @@ import MicroClient
 ///
 /// It answers hops, so redirects, retries and decoding are the client's own, as they were when recorded. Requests that match the same
 /// entries are answered in the recorded order. A request that the archive does not have fails with a
-/// ``MicroClient/TransferError`` that names it, the nearest ones recorded and what differs; it is not repeated, and stands in
+/// `TransferError` that names it, the nearest ones recorded and what differs; it is not repeated, and stands in
 /// ``unrecorded``. So does one whose answer's body was not kept, or not whole, where the missing part would begin.
 ///
 /// Failures are played back too, but entries that were cancelled before an answer are not. Bodies come decoded, in chunks of 64 KiB; 1xx
@@ -66,7 +66,7 @@ public final class RecordedSession: URLSessionProtocol, Transport {
 
     /// The same from a file.
     ///
-    /// - Throws: ``HTTPArchive/HARError`` when it is no archive; what Foundation throws when it cannot be read.
+    /// - Throws: `HARError` when it is no archive; what Foundation throws when it cannot be read.
     public convenience init(
         contentsOf url: URL, matching: Matching = Matching(), repetition: Repetition = .lastAnswer,
         pace: Pace = .immediate, clock: ClientClock = .live

@@ -12,7 +12,7 @@ import MicroClient
 ///     // ... requests ...
 ///     try recorder.write(to: URL(fileURLWithPath: "users.har"))
 ///
-/// Bodies pass through as they come; of each only the beginning is kept. The archive is played back by ``RecordedSession``.
+/// Bodies pass through as they come; of each only the beginning is kept, in memory, until ``reset()``. The archive is played back by ``RecordedSession``.
 public final class ExchangeRecorder: Sendable {
     /// What is taken out before anybody sees the archive; nil keeps every secret.
     public let redaction: HARRedaction?

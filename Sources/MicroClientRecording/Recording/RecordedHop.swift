@@ -88,7 +88,11 @@ final class RecordedHop: Sendable {
         state.withLock { state in
             guard !state.isOver else { return }
             state.isOver = true
-            if state.hop.response == nil { state.hop.failure = .cancelled } else { state.responseBody.cutOff() }
+            if state.hop.response == nil {
+                state.hop.failure = .cancelled
+            } else if !state.hop.hasWholeBody {
+                state.responseBody.cutOff()
+            }
             state.hop.timings.total = state.hop.timings.total ?? elapsed
         }
     }
@@ -126,6 +130,13 @@ extension RecordedHop.State {
 }
 
 extension Hop {
+    /// Whether no more can follow what was received.
+    fileprivate var hasWholeBody: Bool {
+        guard let head = response else { return false }
+        if request.method == .head || [204, 304].contains(head.status) { return true }
+        return head.headers["Content-Length"] == "\(bodyBytes)" && !head.headers.contains(named: "Content-Encoding")
+    }
+
     fileprivate mutating func take(_ error: any Error) {
         guard let error = error as? TransferError else {
             failure =
