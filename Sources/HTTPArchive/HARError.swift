@@ -11,6 +11,7 @@ public struct HARError: Error, Sendable, Hashable {
     /// In bytes, 1-based; nil when the archive was not read from text.
     public var column: Int?
 
+    /// A place that is not given is unknown.
     public init(_ message: String, path: String = "", line: Int? = nil, column: Int? = nil) {
         self.message = message
         self.path = path

@@ -49,6 +49,8 @@ struct RedactionTests {
             ("http://a/?to%6Ben=1&empty_token=&x", "http://a/?to%6Ben=••••&empty_token=&x"),
             ("/next?sig=1", "/next?sig=••••"),
             ("http://a/?mail=me@example.com", "http://a/?mail=me@example.com"),
+            ("http://me:p/w@a/p", "http://••••@a/p"), ("//me:pw@a/", "//••••@a/"),
+            ("http://a:80/@me", "http://a:80/@me"),
         ])
     func urls(url: String, expected: String) throws {
         let entry = try redacted(headers: [HeaderField("Referer", url)], answerHeaders: [HeaderField("Location", url)])

@@ -5,6 +5,10 @@ import MicroClientRecording
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// A user of the demo API.
 private struct User: Codable, Sendable, Equatable {
     var id: Int
@@ -15,6 +19,14 @@ private struct NewUser: Codable, Sendable {
     var name: String
     var email: String
     var role: String
+}
+
+private struct Token: Decodable {
+    var token: String
+}
+
+private struct Page: Decodable, Equatable {
+    var page: String
 }
 
 /// What a program saw of the demo API.
@@ -88,6 +100,53 @@ struct RecordAndPlayBackTests {
         #expect(live.redirected.count == 3)
         #expect(session.unused.isEmpty)
         #expect(session.unrecorded.isEmpty)
+    }
+
+    @Test("what URLSession carried is played back as well, as far as it tells")
+    func overURLSession() async throws {
+        let server = try DemoServer()
+        let recorder = ExchangeRecorder()
+        let url = try #require(URL(string: server.baseURL))
+        func first(_ session: any URLSessionProtocol) async throws -> User {
+            let client = NetworkClient(configuration: NetworkConfiguration(session: session, baseURL: url))
+            return try await client.run(NetworkRequest<VoidRequest, User>(path: "users/1", method: .get)).value
+        }
+        let live = try await first(recorder.session(.shared))
+        server.stop()
+        #expect(try await first(RecordedSession(har: recorder.archive)) == live)
+        let (data, _) = try await recorder.session(RecordedSession(har: recorder.archive)).data(
+            for: URLRequest(url: url.appendingPathComponent("users/1")))
+        #expect(try JSONDecoder().decode(User.self, from: data) == live)
+        #expect(
+            recorder.archive.log.entries.map(\.request.url) == [
+                server.baseURL + "/users/1", server.baseURL + "/users/1",
+            ])
+    }
+
+    private func logIn(
+        _ session: any URLSessionProtocol, _ server: DemoServer
+    ) async throws -> (token: String, page: Page) {
+        let url = try #require(URL(string: server.baseURL))
+        let client = NetworkClient(configuration: NetworkConfiguration(session: session, baseURL: url))
+        let form = [URLFormItem(name: "username", value: "demo"), URLFormItem(name: "password", value: "demo")]
+        let login = NetworkRequest<VoidRequest, Token>(path: "login", method: .post, formItems: form)
+        let token = try await client.run(login).value.token
+        let fields = ["Authorization": "Bearer \(token)"]
+        let page = NetworkRequest<VoidRequest, Page>(path: "private", method: .get, additionalHeaders: fields)
+        return (token, try await client.run(page).value)
+    }
+
+    @Test("what is masked in the recording is masked when played back, and the code that sends it on is answered")
+    func secrets() async throws {
+        let server = try DemoServer()
+        let recorder = ExchangeRecorder()
+        let live = try await logIn(recorder.session(.curl()), server)
+        let session = RecordedSession(
+            har: recorder.archive, matching: .init(headers: ["Authorization"], body: true), repetition: .error)
+        let played = try await logIn(session, server)
+        #expect(live.token == "demo-token")
+        #expect(played.token == Redaction.mask)
+        #expect(played.page == live.page)
     }
 }
 

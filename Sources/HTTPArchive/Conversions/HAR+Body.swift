@@ -10,6 +10,7 @@ extension HAR {
         /// Whether ``bytes`` is not all of it.
         public var isTruncated: Bool
 
+        /// A whole body unless said otherwise.
         public init(_ bytes: Data, length: Int64? = nil, isTruncated: Bool = false) {
             self.bytes = bytes
             self.length = length
@@ -19,9 +20,12 @@ extension HAR {
 
     /// What was kept of the bodies of one hop; nil where nothing was.
     public struct Bodies: Sendable, Hashable {
+        /// What was sent.
         public var request: Body?
+        /// What was received, decoded.
         public var response: Body?
 
+        /// Nothing was kept unless given.
         public init(request: Body? = nil, response: Body? = nil) {
             self.request = request
             self.response = response

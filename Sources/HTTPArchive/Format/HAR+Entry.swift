@@ -9,18 +9,24 @@ extension HAR {
         public var startedDateTime: Date
         /// In milliseconds: the sum of the timings that apply.
         public var time: Double
+        /// What was sent.
         public var request: Request
+        /// What came back; its status is 0 when nothing did.
         public var response: Response
+        /// What a browser had of it already.
         public var cache: Cache
+        /// How long each phase took.
         public var timings: Timings
         /// Nil when unknown.
         public var serverIPAddress: String?
         /// An id of the connection; here, as in some browsers, the server's port.
         public var connection: String?
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// `time` is the sum of the timings unless given.
         public init(
             startedDateTime: Date, request: Request, response: Response, timings: Timings = Timings(),
             time: Double? = nil
@@ -38,18 +44,24 @@ extension HAR {
     public struct Timings: Sendable, Hashable {
         /// Waiting for a connection.
         public var blocked: Double?
+        /// Looking up the name.
         public var dns: Double?
         /// TCP and TLS together.
         public var connect: Double?
+        /// Sending the request.
         public var send: Double
+        /// From the request sent to the first byte of the answer.
         public var wait: Double
+        /// From the first byte of the answer to the last.
         public var receive: Double
         /// TLS alone: a part of ``connect``.
         public var ssl: Double?
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// In milliseconds.
         public init(
             blocked: Double? = nil, dns: Double? = nil, connect: Double? = nil, send: Double = 0, wait: Double = 0,
             receive: Double = 0, ssl: Double? = nil
@@ -75,23 +87,31 @@ extension HAR {
         public var beforeRequest: CacheState?
         /// Nil when unknown.
         public var afterRequest: CacheState?
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// Nothing is known.
         public init() {}
     }
 
     /// One state of the cache; dates stay as the archive has them.
     public struct CacheState: Sendable, Hashable {
+        /// When the entry of the cache expires.
         public var expires: String?
+        /// When it was last used.
         public var lastAccess: String?
+        /// Its `ETag`.
         public var eTag: String?
+        /// How often it was used.
         public var hitCount: Int?
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// Nothing is known.
         public init() {}
     }
 }

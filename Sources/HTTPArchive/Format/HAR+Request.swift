@@ -3,12 +3,15 @@ import Foundation
 extension HAR {
     /// What was sent.
     public struct Request: Sendable, Hashable {
+        /// As sent, in its own case.
         public var method: String
         /// Absolute, without a fragment.
         public var url: String
         /// "HTTP/1.1"; empty when unknown.
         public var httpVersion = ""
+        /// Those of its `Cookie` fields, one by one.
         public var cookies: [Cookie] = []
+        /// In their order, with their spelling and duplicates.
         public var headers: [Field] = []
         /// The items of the URL's query, decoded.
         public var queryString: [Field] = []
@@ -18,10 +21,12 @@ extension HAR {
         public var headersSize = -1
         /// In bytes; -1 when unknown.
         public var bodySize = -1
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// Without header fields and body.
         public init(method: String, url: String) {
             self.method = method
             self.url = url
@@ -30,12 +35,16 @@ extension HAR {
 
     /// A header field, or an item of a query.
     public struct Field: Sendable, Hashable {
+        /// As spelled.
         public var name: String
+        /// Empty where the archive has none.
         public var value: String
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// A name and its value.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -44,18 +53,26 @@ extension HAR {
 
     /// A cookie sent, or set.
     public struct Cookie: Sendable, Hashable {
+        /// As spelled.
         public var name: String
+        /// As it stands in the field.
         public var value: String
+        /// Nil where the cookie names none.
         public var path: String?
+        /// Nil where the cookie names none.
         public var domain: String?
         /// As the archive has it; the specification asks for ISO 8601. Nil or empty: until the session ends.
         public var expires: String?
+        /// Nil where nothing is said.
         public var httpOnly: Bool?
+        /// Nil where nothing is said.
         public var secure: Bool?
+        /// For people.
         public var comment: String?
         /// Members that the format does not name, "sameSite" among them.
         public var other = Members()
 
+        /// Without attributes.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -64,15 +81,18 @@ extension HAR {
 
     /// The body of a request.
     public struct PostData: Sendable, Hashable {
+        /// The `Content-Type`; empty without one.
         public var mimeType: String
         /// The fields of a form.
         public var params: [Param]
         /// The body as text; nil when only ``params`` say what was sent.
         public var text: String?
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// Not in base64.
         public init(mimeType: String, text: String?, params: [Param] = []) {
             self.mimeType = mimeType
             self.text = text
@@ -93,15 +113,20 @@ extension HAR {
 
     /// One field of a form.
     public struct Param: Sendable, Hashable {
+        /// Of the field.
         public var name: String
         /// The value, or a file's content; nil when neither was kept.
         public var value: String?
+        /// Of a file; nil for other fields.
         public var fileName: String?
+        /// Of a part; nil where it names none.
         public var contentType: String?
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// A field of a form, or a part of a multipart body.
         public init(name: String, value: String? = nil, fileName: String? = nil, contentType: String? = nil) {
             self.name = name
             self.value = value

@@ -6,11 +6,14 @@ import Foundation
 /// again. Reading is lenient (see ``init(contentsOf:)``), writing is strict (see ``write(to:isIndented:)``).
 /// - Source: HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/
 public struct HAR: Sendable, Hashable {
+    /// All there is: the format has one member at its top.
     public var log: Log
     /// Members beside `log`.
     public var other = Members()
 
+    /// An archive of a log.
     public init(log: Log = Log()) { self.log = log }
+    /// An archive of this library with these entries.
     public init(entries: [Entry]) { log = Log(entries: entries) }
 
     /// The archive's content.
@@ -25,10 +28,12 @@ public struct HAR: Sendable, Hashable {
         public var pages: [Page]?
         /// In the order of their start, usually.
         public var entries: [Entry]
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// No entries unless given; version 1.2.
         public init(creator: Tool = .microClient, entries: [Entry] = []) {
             self.creator = creator
             self.entries = entries
@@ -37,12 +42,16 @@ public struct HAR: Sendable, Hashable {
 
     /// A program by name and version.
     public struct Tool: Sendable, Hashable {
+        /// "Firefox"; empty where the archive does not say.
         public var name: String
+        /// "132.0"; empty where the archive does not say.
         public var version: String
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// Without a comment.
         public init(name: String, version: String) {
             self.name = name
             self.version = version
@@ -58,12 +67,16 @@ public struct HAR: Sendable, Hashable {
         public var startedDateTime: Date
         /// What ``Entry/pageref`` refers to.
         public var id: String
+        /// Often its URL.
         public var title: String
+        /// When its parts were there.
         public var pageTimings: PageTimings
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// Without a comment.
         public init(startedDateTime: Date, id: String, title: String, pageTimings: PageTimings = PageTimings()) {
             self.startedDateTime = startedDateTime
             self.id = id
@@ -74,12 +87,16 @@ public struct HAR: Sendable, Hashable {
 
     /// When a page was there, in milliseconds from its start; -1 when that did not happen, nil when nothing is said.
     public struct PageTimings: Sendable, Hashable {
+        /// When the page's content was loaded.
         public var onContentLoad: Double?
+        /// When the page was loaded.
         public var onLoad: Double?
+        /// For people.
         public var comment: String?
         /// Members that the format does not name.
         public var other = Members()
 
+        /// In milliseconds.
         public init(onContentLoad: Double? = nil, onLoad: Double? = nil) {
             self.onContentLoad = onContentLoad
             self.onLoad = onLoad

@@ -3,12 +3,17 @@ extension HAR {
     ///
     /// - Source: RFC 8259.
     public enum JSON: Sendable, Hashable {
+        /// `null`.
         case null
+        /// `true` or `false`.
         case bool(Bool)
         /// As written, "1.50": no digit is lost.
         case number(String)
+        /// Text, its escapes undone.
         case string(String)
+        /// Values in their order.
         case array([JSON])
+        /// Members in their order.
         case object(Members)
 
         /// "an object", for messages.
@@ -28,9 +33,12 @@ extension HAR {
     public struct Members: Sendable, Hashable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
         /// One name with its value.
         public struct Member: Sendable, Hashable {
+            /// Of the member, its escapes undone.
             public var name: String
+            /// Of the member.
             public var value: JSON
 
+            /// A name and its value.
             public init(_ name: String, _ value: JSON) {
                 self.name = name
                 self.value = value
@@ -39,7 +47,9 @@ extension HAR {
 
         private var members: [Member]
 
+        /// None.
         public init() { members = [] }
+        /// In this order.
         public init(_ members: [Member]) { self.members = members }
         public init(dictionaryLiteral elements: (String, JSON)...) { members = elements.map { Member($0, $1) } }
 
@@ -104,6 +114,8 @@ extension HAR.JSON {
         return .number(value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)")
     }
 
+    /// A whole number.
+    /// A whole number.
     public static func number(_ value: Int) -> HAR.JSON { .number("\(value)") }
 
     /// The text of a string; nil for everything else.

@@ -14,6 +14,7 @@ public struct HARRedaction: Sendable, Hashable {
     /// Values that are masked wherever they occur, however short; empty ones are ignored.
     public var values: Set<String>
 
+    /// The library's names, with these differences.
     public init(names: Set<String> = [], exceptions: Set<String> = [], values: Set<String> = []) {
         self.names = names
         self.exceptions = exceptions

@@ -30,11 +30,25 @@ extension PositionMask {
     }
 
     private mutating func withoutUserInformation(_ text: String) -> String {
-        guard let start = text.range(of: "://")?.upperBound else { return text }
-        let authority = text[start...].prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return text }
-        let user = FormText.percentDecoded(String(authority[..<at]))
+        guard let start = Self.startOfAuthority(text), let at = Self.endOfUserInformation(text[start...]) else {
+            return text
+        }
+        let user = FormText.percentDecoded(String(text[start..<at]))
         if let colon = user.firstIndex(of: ":") { note(String(user[user.index(after: colon)...]), of: "password") }
         return text[..<start] + Mask.text + text[at...]
+    }
+
+    private static func startOfAuthority(_ text: String) -> String.Index? {
+        if text.hasPrefix("//") { return text.index(text.startIndex, offsetBy: 2) }
+        return text.range(of: "://")?.upperBound
+    }
+
+    /// The `@`; it may stand behind a `/` when that is in a password and should have been encoded.
+    private static func endOfUserInformation(_ rest: Substring) -> String.Index? {
+        let authority = rest.prefix { !"/?#".contains($0) }
+        if let at = authority.lastIndex(of: "@") { return at }
+        let isHostAndPort =
+            authority.contains("]") || authority.split(separator: ":").dropFirst().allSatisfy { UInt16($0) != nil }
+        return isHostAndPort ? nil : rest.prefix { !"?#".contains($0) }.lastIndex(of: "@")
     }
 }

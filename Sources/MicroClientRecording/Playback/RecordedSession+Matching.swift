@@ -17,6 +17,8 @@ extension RecordedSession {
         /// Whether the body must be equal. JSON is compared by value, multipart bodies without their boundary. Default: false.
         public var body = false
 
+        /// Method and URL, unless said otherwise.
+        /// Method and URL, unless said otherwise.
         public init(
             ignoresOrigin: Bool = false, ignoresQueryOrder: Bool = false, ignoredQueryItems: Set<String> = [],
             headers: [String] = [], body: Bool = false
