@@ -77,8 +77,6 @@ let package = Package(
             path: "Tests/TestSupport"),
         tests(of: "MicroClient"),
         tests(of: "MicroClientCurl", ["DemoAPI"]),
-        tests(of: "HTTPArchive"),
-        tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),
@@ -87,6 +85,8 @@ let package = Package(
         tests(of: "Charsets"),
         tests(of: "BodyView"),
         tests(of: "ExchangeStore"),
+        tests(of: "HTTPArchive"),
+        tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.
