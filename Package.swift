@@ -23,8 +23,8 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "MicroClient", targets: ["MicroClient"]),
-        .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
         .library(name: "MicroClientRecording", targets: ["MicroClientRecording", "HTTPArchive"]),
+        .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
         .executable(name: "microscope", targets: ["microscope"]),
     ],
     targets: [
@@ -41,9 +41,9 @@ let package = Package(
 
         // The library.
         room("MicroClient"),
-        room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("HTTPArchive", ["MicroClient"]),
         room("MicroClientRecording", ["MicroClient", "HTTPArchive"]),
+        room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
 
         // Values and files.
         room("Digests", ["CCrypto"]),
