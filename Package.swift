@@ -10,8 +10,10 @@ func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String
 }
 
 /// A room with sources and, unless said otherwise, tests beside it.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources)
+func room(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -40,7 +42,7 @@ let package = Package(
         .target(name: "CTerminalGuard"),
 
         // The library.
-        room("MicroClient"),
+        room("MicroClient", exclude: ["Cookies/PublicSuffixes.LICENSE"]),
         room("HTTPArchive", ["MicroClient"]),
         room("MicroClientRecording", ["MicroClient", "HTTPArchive"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
@@ -73,10 +75,19 @@ let package = Package(
 
         // Tests.
         .target(
-            name: "TestSupport", dependencies: ["MicroClient", "TextGrid", "CVTerm", "DemoAPI"],
+            name: "TestSupport",
+            dependencies: ["MicroClient", "TextGrid", "CVTerm", "CTLSFacts", "DemoAPI", "Digests"],
             path: "Tests/TestSupport"),
-        tests(of: "MicroClient"),
-        tests(of: "MicroClientCurl", ["DemoAPI"]),
+        tests(of: "MicroClient", ["console-probe"]),
+        // A program that sends one request: what it prints is read from outside.
+        .executableTarget(name: "console-probe", dependencies: ["MicroClient"], path: "Tests/ConsoleProbe"),
+        // The code blocks of the documents that the library is made from.
+        .testTarget(
+            name: "SeedSnippetTests", dependencies: ["MicroClient", "TestSupport"], exclude: ["Fixtures"]),
+        // A program that sends as its environment says: that is a process's own.
+        .executableTarget(
+            name: "transport-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/TransportProbe"),
+        tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe"]),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),
@@ -96,6 +107,11 @@ let package = Package(
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),
+
+        // `swift package lint`. No product: who depends on this package never builds it.
+        .plugin(
+            name: "Lint",
+            capability: .command(intent: .custom(verb: "lint", description: "Checks how the code is written."))),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -23,6 +23,7 @@ class Setup:
         self.binary = options.binary
         self.starts, self.keys, self.sends, self.large_sends = options.starts, options.keys, 40, 3
         self.idle, self.pairs, self.requests = options.idle, options.pairs, options.requests
+        self.large_rounds = options.large
         self.directory = directory
         self.demo = os.path.join(os.path.dirname(HERE), "Collections", "Demo")
         self.large, self.sending = f"{directory}/large", f"{directory}/sending"

@@ -63,3 +63,13 @@ static inline CURLMcode curl_multi_set_long(CURLM *handle, CURLMoption option, l
 
 /// `CURLMsg` holds its result in a union, which Swift reaches only through unsafe storage.
 static inline CURLcode curl_message_result(const CURLMsg *message) { return message->data.result; }
+
+// Swift does not import macros with casts in them.
+static const long curl_auth_basic = CURLAUTH_BASIC;
+static const long curl_auth_digest = CURLAUTH_DIGEST;
+static const long curl_auth_ntlm = CURLAUTH_NTLM;
+static const long curl_auth_negotiate = CURLAUTH_NEGOTIATE;
+static const long curl_auth_aws_sigv4 = CURLAUTH_AWS_SIGV4;
+
+/// "OpenSSL/3.0.15": the TLS library that libcurl speaks by; its argument is a macro.
+static inline const char *_Nullable curl_tls_library(void) { return curl_version_info(CURLVERSION_NOW)->ssl_version; }

@@ -73,6 +73,9 @@ extension RedirectPolicy {
     fileprivate init(_ rendered: RenderedRequest) {
         self.init(maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0)
         droppedAcrossOrigins += rendered.headers.filter(\.isSecret).map(\.name)
+        // As the format has it.
+        methodChange = .everyMethod
+        allowsDowngrade = true
     }
 }
 

@@ -5,29 +5,43 @@ import MicroClient
 ///
 /// One thread of its own drives libcurl's multi interface for all transfers; readers wait in Swift concurrency. Nothing is sent but
 /// what the request says, except `Host`, `Content-Length` or `Transfer-Encoding`, `Accept-Encoding` (see
-/// ``TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. Proxies come from the environment, as
-/// with `curl`: `http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`. No redirect is followed, no cookie kept, no netrc read.
+/// ``TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. `Proxy-Authorization` and `Proxy-Connection`
+/// go to a proxy or nowhere. No redirect is followed, no cookie kept, no netrc read, no pushed stream taken.
 ///
-/// ``ConnectionFacts/tlsVersion`` and ``ConnectionFacts/tlsCipher`` are nil: libcurl itself does not tell them. A URL goes out as it
-/// is, but for one case: to `http`, when the environment names a proxy, libcurl percent-encodes what is not ASCII in the path.
+/// A body in a coding that libcurl does not know is handed on as it is. Several transfers to one host share an HTTP/2 connection.
 ///
-/// When a kept connection turns out to be closed, libcurl sends the request once more; here only if its method may be repeated
-/// (``HTTPMethod/isIdempotent``) and its body is not a stream.
+/// A URL goes out as it is. Facts of TLS are read where libcurl speaks it by OpenSSL, else they are nil.
+///
+/// libcurl sends a request once more by itself. Each sending is a hop, with times, connection and fields of its own, and between them
+/// stands ``TransferEvent/resending(after:)``:
+/// - a kept connection turned out to be closed before anything of an answer arrived: once, and only if the method may be repeated
+///   (``HTTPMethod/isIdempotent``) and the body is not a stream; else ``TransferError/Code/connectionLost``;
+/// - the server refused an HTTP/2 stream on a new connection, and so did not touch the request: once, whatever the method;
+/// - 401 or 407, to which there is an answer: at most six times. With digest, NTLM and negotiate the first sending has an empty body;
+/// - 417: the body is sent without `Expect`.
+///
+/// Such a head is handed out only when it is known that no further sending follows, with the first byte of its body or at the end.
+/// The body of one that is answered is passed over; its size is not known. NTLM and negotiate are tested by their messages, not against
+/// the servers of others; libcurl before 8.3 signs a query for AWS in the order in which it stands.
 ///
 /// | ``TransferError/Code`` | libcurl |
 /// |---|---|
 /// | `malformedURL` | `CURLE_URL_MALFORMAT` |
 /// | `unsupportedProtocol` | `CURLE_UNSUPPORTED_PROTOCOL` before anything was sent |
-/// | `couldNotResolveHost` | `CURLE_COULDNT_RESOLVE_HOST`, `CURLE_COULDNT_RESOLVE_PROXY` |
-/// | `couldNotConnect` | `CURLE_COULDNT_CONNECT`, `CURLE_PROXY`, `CURLE_RECV_ERROR` before anything was sent |
+/// | `couldNotResolveHost` | `CURLE_COULDNT_RESOLVE_HOST` |
+/// | `couldNotConnect` | `CURLE_COULDNT_CONNECT`, `CURLE_RECV_ERROR` before anything was sent |
+/// | `proxyFailed` | `CURLE_COULDNT_RESOLVE_PROXY`, `CURLE_PROXY`, `CURLE_COULDNT_CONNECT` to a proxy, `CURLE_RECV_ERROR` when it opens no tunnel |
 /// | `timedOut` | `CURLE_OPERATION_TIMEDOUT`, and the first-byte and idle timeouts, which are our own |
-/// | `tlsHandshakeFailed` | `CURLE_SSL_CONNECT_ERROR`, `..._CERTPROBLEM`, `..._CIPHER`, `..._CLIENTCERT` |
+/// | `tlsHandshakeFailed` | `CURLE_SSL_CONNECT_ERROR`, `..._CERTPROBLEM`, `..._CIPHER`, `..._CLIENTCERT`, `CURLE_RECV_ERROR` with an alert |
 /// | `certificateNotTrusted` | `CURLE_PEER_FAILED_VERIFICATION`, `CURLE_SSL_ISSUER_ERROR`, `..._CACERT_BADFILE` and the like |
 /// | `emptyReply` | `CURLE_GOT_NOTHING` |
 /// | `connectionLost` | `CURLE_SEND_ERROR`, `CURLE_SEND_FAIL_REWIND`, `CURLE_PARTIAL_FILE`, `CURLE_RECV_ERROR` |
 /// | `malformedResponse` | `CURLE_WEIRD_SERVER_REPLY`, `CURLE_HTTP2`, `CURLE_HTTP2_STREAM`, HTTP/0.9, bad chunk sizes |
 /// | `contentDecodingFailed` | `CURLE_BAD_CONTENT_ENCODING` |
 /// | `uploadFailed` | `CURLE_READ_ERROR`, and a body's file or stream that fails |
+/// | `headersTooLarge` | our own limit; `CURLE_TOO_LARGE` or `CURLE_OUT_OF_MEMORY` within a head: a line of more than about 100 KiB |
+/// | `bodyTooLarge` | our own limits |
+/// | `authenticationFailed` | `CURLE_AUTH_ERROR`, `CURLE_LOGIN_DENIED`, challenges without end or after a stream |
 /// | "libcurl 42" | any other, by its number |
 ///
 /// The thread ends when the transport and all its transfers are gone.

@@ -7,6 +7,8 @@ final class EasyHandle {
     /// libcurl writes here while the handle lives, so it stands on the heap.
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var headers: UnsafeMutablePointer<curl_slist>?
+    /// The other lists that libcurl only points to.
+    private var lists: [UnsafeMutablePointer<curl_slist>] = []
 
     init?() {
         guard let pointer = curl_easy_init() else { return nil }
@@ -16,17 +18,23 @@ final class EasyHandle {
 
     deinit {
         curl_easy_cleanup(pointer)
-        curl_slist_free_all(headers)
+        freeLists()
         errorText.deallocate()
     }
 
     /// Forgets all options, for the next transfer; connections live in the multi handle.
     func reset() {
         curl_easy_reset(pointer)
-        curl_slist_free_all(headers)
-        headers = nil
+        freeLists()
         errorText[0] = 0
         set(CURLOPT_ERRORBUFFER, to: errorText)
+    }
+
+    private func freeLists() {
+        curl_slist_free_all(headers)
+        headers = nil
+        for list in lists { curl_slist_free_all(list) }
+        lists.removeAll()
     }
 
     /// What libcurl said of the last failure; empty when it said nothing.
@@ -43,12 +51,26 @@ final class EasyHandle {
     func set(_ option: CURLoption, to value: String) { _ = curl_easy_set_pointer(pointer, option, value) }
     func set(_ option: CURLoption, to value: UnsafeRawPointer?) { _ = curl_easy_set_pointer(pointer, option, value) }
 
+    /// For other header fields than those that were sent.
+    func dropHeaders() {
+        set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer?.none)
+        curl_slist_free_all(headers)
+        headers = nil
+    }
+
     /// Adds a line as `CURLOPT_HTTPHEADER` takes it: "Name: value", "Name;" for an empty value, "Name:" against a default.
     func appendHeader(_ line: String) {
         if let longer = curl_slist_append(headers, line) { headers = longer }
     }
 
     func sendHeaders() { set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(headers)) }
+
+    func set(_ option: CURLoption, toLines lines: [String]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines { list = curl_slist_append(list, line) ?? list }
+        if let list { lists.append(list) }
+        set(option, to: UnsafeRawPointer(list))
+    }
 
     // MARK: Facts
 

@@ -1,7 +1,8 @@
 import Foundation
 import MicroClient
 
-/// The events of one transfer between the transport's thread, which delivers them in batches, and the one reader, who takes them singly.
+/// One transfer between its reader and the transport's thread: the request one way; the other way its events, delivered in batches and
+/// taken singly.
 final class EventQueue: @unchecked Sendable {  // Its state is touched under its lock only.
     /// What the reader finds.
     enum Taken {
@@ -13,52 +14,48 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
         case nothingYet
     }
 
-    private let lock = NSLock()
+    let request: WireRequest
     private let bound: Int
-    private var arrived: [TransferEvent] = []
-    /// What the reader is taking from, last first: a taken body leaves nothing behind that holds its bytes.
-    private var batch: [TransferEvent] = []
-    private var queuedBytes = 0
-    private var ending: Ending?
-    private var waiting: UnsafeContinuation<Void, Never>?
-    private var isPaused = false
+    private let lock = NSLock()
+    private var state = State()
 
-    private enum Ending {
+    /// In one place: each access of a class's property is checked while the program runs.
+    fileprivate struct State {
+        var arrived: [TransferEvent] = []
+        /// What the reader is taking from, last first: a taken body leaves nothing behind that holds its bytes.
+        var batch: [TransferEvent] = []
+        var queuedBytes = 0
+        var ending: Ending?
+        var waiting: UnsafeContinuation<Void, Never>?
+        var isPaused = false
+        var isBegun = false
+    }
+
+    fileprivate enum Ending {
         case completed
         case failed(any Error)
         case reported
     }
 
-    init(bound: Int) { self.bound = bound }
+    init(_ request: WireRequest, bound: Int) {
+        self.request = request
+        self.bound = bound
+    }
 
     // MARK: The reader's side
+
+    /// Whether this is the first call.
+    func begin() -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        defer { state.isBegun = true }
+        return !state.isBegun
+    }
 
     func take() -> Taken {
         lock.lock()
         defer { lock.unlock() }
-        if batch.isEmpty { refill() }
-        guard let event = batch.popLast() else { return takeEnding() }
-        guard case .body(let bytes) = event else { return .event(event) }
-        queuedBytes -= bytes.count
-        guard isPaused, queuedBytes <= bound / 2 else { return .event(event) }
-        isPaused = false
-        return .eventMakingRoom(event)
-    }
-
-    private func refill() {
-        guard arrived.count > 0 else { return }
-        swap(&batch, &arrived)
-        batch.reverse()
-    }
-
-    private func takeEnding() -> Taken {
-        switch ending {
-        case nil: return .nothingYet
-        case .completed, .reported: return .end
-        case .failed(let error):
-            ending = .reported
-            return .failure(error)
-        }
+        return state.take(bound: bound)
     }
 
     /// Keeps the reader until something is delivered. False: there is something already, and the reader is not kept.
@@ -67,24 +64,21 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
     func keep(_ reader: UnsafeContinuation<Void, Never>) -> Bool {
         lock.lock()
         defer { lock.unlock() }
-        precondition(waiting == nil, "A transfer has one reader: two tasks wait for its events at once.")
-        guard arrived.isEmpty, ending == nil else { return false }
-        waiting = reader
+        precondition(state.waiting == nil, "A transfer has one reader: two tasks wait for its events at once.")
+        guard state.arrived.isEmpty, state.ending == nil else { return false }
+        state.waiting = reader
         return true
     }
 
     /// Forgets what is queued and ends with an error, unless the transfer has ended. Whether it had still been running.
-    func abandon(with error: any Error) -> Bool {
+    func abandon(with error: @autoclosure () -> any Error) -> Bool {
         lock.lock()
-        guard ending == nil else {
+        guard state.ending == nil else {
             lock.unlock()
             return false
         }
-        ending = .failed(error)
-        arrived = []
-        batch = []
-        queuedBytes = 0
-        let reader = waiting.take()
+        state.abandon(with: error())
+        let reader = state.waiting.take()
         lock.unlock()
         reader?.resume()
         return true
@@ -96,16 +90,8 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
     /// ``Taken/eventMakingRoom(_:)``.
     func deliver(_ events: inout [TransferEvent], bytes: Int) -> Bool {
         lock.lock()
-        guard ending == nil else {
-            lock.unlock()
-            events.removeAll(keepingCapacity: true)
-            return false
-        }
-        append(&events, bytes: bytes)
-        // A pause once asked for holds until the reader has made room, whatever comes meanwhile.
-        isPaused = isPaused || queuedBytes > bound
-        let lags = isPaused
-        let reader = waiting.take()
+        let lags = state.deliver(&events, bytes: bytes, bound: bound)
+        let reader = state.waiting.take()
         lock.unlock()
         reader?.resume()
         return lags
@@ -114,16 +100,66 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
     /// Delivers the last events and the end: with an error, or completed.
     func finish(_ events: inout [TransferEvent], bytes: Int, error: (any Error)?) {
         lock.lock()
-        if ending == nil {
-            append(&events, bytes: bytes)
-            ending = error.map(Ending.failed) ?? .completed
-        }
-        let reader = waiting.take()
+        state.finish(&events, bytes: bytes, error: error)
+        let reader = state.waiting.take()
         lock.unlock()
         reader?.resume()
     }
+}
 
-    private func append(_ events: inout [TransferEvent], bytes: Int) {
+extension EventQueue.State {
+    mutating func take(bound: Int) -> EventQueue.Taken {
+        if batch.isEmpty { refill() }
+        guard let event = batch.popLast() else { return takeEnding() }
+        guard case .body(let bytes) = event else { return .event(event) }
+        queuedBytes -= bytes.count
+        guard isPaused, queuedBytes <= bound / 2 else { return .event(event) }
+        isPaused = false
+        return .eventMakingRoom(event)
+    }
+
+    private mutating func refill() {
+        guard arrived.count > 0 else { return }
+        swap(&batch, &arrived)
+        batch.reverse()
+    }
+
+    private mutating func takeEnding() -> EventQueue.Taken {
+        switch ending {
+        case nil: return .nothingYet
+        case .completed, .reported: return .end
+        case .failed(let error):
+            ending = .reported
+            return .failure(error)
+        }
+    }
+
+    mutating func abandon(with error: any Error) {
+        ending = .failed(error)
+        arrived = []
+        batch = []
+        queuedBytes = 0
+    }
+
+    /// Whether the reader lags.
+    mutating func deliver(_ events: inout [TransferEvent], bytes: Int, bound: Int) -> Bool {
+        guard ending == nil else {
+            events.removeAll(keepingCapacity: true)
+            return false
+        }
+        append(&events, bytes: bytes)
+        // A pause once asked for holds until the reader has made room, whatever comes meanwhile.
+        isPaused = isPaused || queuedBytes > bound
+        return isPaused
+    }
+
+    mutating func finish(_ events: inout [TransferEvent], bytes: Int, error: (any Error)?) {
+        guard ending == nil else { return }
+        append(&events, bytes: bytes)
+        ending = error.map(EventQueue.Ending.failed) ?? .completed
+    }
+
+    private mutating func append(_ events: inout [TransferEvent], bytes: Int) {
         queuedBytes += bytes
         if arrived.isEmpty { swap(&arrived, &events) } else { arrived.append(contentsOf: events) }
         events.removeAll(keepingCapacity: true)

@@ -15,6 +15,8 @@ struct HeadParser {
     private var head: ResponseHead?
     private var fields: [HeaderField] = []
 
+    init() { fields.reserveCapacity(16) }
+
     /// Takes one line with its line end.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Outcome {
         let text = line.withoutLineEnd
@@ -52,31 +54,33 @@ struct HeadParser {
 extension ResponseHead {
     /// "HTTP/1.1 200 OK"; HTTP/2 has no reason and a blank in its place.
     fileprivate init(statusLine: UnsafeRawBufferPointer) {
-        let parts = statusLine.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-        let text = parts.map { UnsafeRawBufferPointer(rebasing: $0).headerText }
+        let (version, rest) = statusLine.cut(at: UInt8(ascii: " "))
+        let (status, reason) = rest.cut(at: UInt8(ascii: " "))
         self.init(
-            status: text.count > 1 ? Int(text[1]) ?? 0 : 0, reason: text.count > 2 ? text[2] : "",
-            httpVersion: text.first.flatMap { $0.hasPrefix("HTTP/") ? String($0.dropFirst(5)) : nil })
+            status: Int(status.headerText) ?? 0, reason: reason.headerText,
+            httpVersion: version.starts(with: "HTTP/".utf8) ? version.dropped(first: 5).headerText : nil)
     }
 }
 
 extension HeaderField {
     /// "Name: value". A line without a colon is all name.
     init(line: UnsafeRawBufferPointer) {
-        let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.count
-        self.init(
-            UnsafeRawBufferPointer(rebasing: line[..<colon]).headerText,
-            UnsafeRawBufferPointer(rebasing: line[min(colon + 1, line.count)...]).trimmed.headerText)
+        let (name, value) = line.cut(at: UInt8(ascii: ":"))
+        self.init(name.headerText, value.trimmed.headerText)
     }
 }
 
 extension HeaderFields {
     /// The fields of a request's head as it stands on the wire, its first line left out.
     init(requestHead: [UInt8]) {
-        let fields = requestHead.withUnsafeBytes { head in
-            head.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line -> HeaderField? in
-                let text = UnsafeRawBufferPointer(rebasing: line).withoutLineEnd
-                return text.isEmpty ? nil : HeaderField(line: text)
+        var fields: [HeaderField] = []
+        fields.reserveCapacity(8)
+        requestHead.withUnsafeBytes { head in
+            var (_, rest) = head.cut(at: UInt8(ascii: "\n"))
+            while !rest.isEmpty {
+                let (line, next) = rest.cut(at: UInt8(ascii: "\n"))
+                if !line.withoutLineEnd.isEmpty { fields.append(HeaderField(line: line.withoutLineEnd)) }
+                rest = next
             }
         }
         self.init(fields)
@@ -88,6 +92,19 @@ extension UInt8 {
 }
 
 extension UnsafeRawBufferPointer {
+    /// What stands before and after the first such byte; without one, all is before it.
+    fileprivate func cut(at byte: UInt8) -> (before: UnsafeRawBufferPointer, after: UnsafeRawBufferPointer) {
+        guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else {
+            return (self, UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        let position = UnsafeRawPointer(found) - start
+        return (UnsafeRawBufferPointer(start: start, count: position), dropped(first: position + 1))
+    }
+
+    fileprivate func dropped(first size: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: self[size...])
+    }
+
     fileprivate var withoutLineEnd: UnsafeRawBufferPointer {
         var end = count
         while end > 0, self[end - 1] == 0x0A || self[end - 1] == 0x0D { end -= 1 }
@@ -105,7 +122,18 @@ extension UnsafeRawBufferPointer {
     /// The bytes as UTF-8 where they are that, else as Latin-1, so that none is lost (RFC 9110, section 5.5).
     fileprivate var headerText: String {
         let text = String(decoding: self, as: UTF8.self)
-        guard contains(where: { $0 >= 0x80 }), !text.utf8.elementsEqual(self) else { return text }
+        guard !text.isMade(of: self) else { return text }
         return String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))
+    }
+}
+
+extension String {
+    fileprivate func isMade(of bytes: UnsafeRawBufferPointer) -> Bool {
+        utf8.withContiguousStorageIfAvailable { own in
+            guard own.count == bytes.count, let mine = own.baseAddress, let theirs = bytes.baseAddress else {
+                return own.isEmpty && bytes.isEmpty
+            }
+            return memcmp(mine, theirs, own.count) == 0
+        } ?? utf8.elementsEqual(bytes)
     }
 }

@@ -3,7 +3,7 @@ import MicroClient
 
 /// What other threads ask of the transport's thread.
 enum Command: Sendable {
-    case start(EventQueue, WireRequest, UploadSource)
+    case start(EventQueue, UploadSource)
     case cancel(EventQueue)
     /// The reader has made room.
     case resumeReceiving(EventQueue)

@@ -37,16 +37,53 @@ struct PhaseMarks {
     }
 }
 
+/// What libcurl counts of a transfer. When it sends a request once more, its marks of the second sending are added to those of the
+/// first.
+///
+/// - Source: libcurl, `curl_easy_getinfo(3)`, "TIMES".
+struct CurlCounters {
+    /// The marks in microseconds; zero when not reached.
+    var lookedUp: Int64 = 0
+    var connected: Int64 = 0
+    var secured: Int64 = 0
+    var firstByte: Int64 = 0
+    /// Connections made so far.
+    var connections = 0
+}
+
+extension CurlCounters {
+    init(_ easy: EasyHandle) {
+        lookedUp = easy.offset(CURLINFO_NAMELOOKUP_TIME_T)
+        connected = easy.offset(CURLINFO_CONNECT_TIME_T)
+        secured = easy.offset(CURLINFO_APPCONNECT_TIME_T)
+        firstByte = easy.offset(CURLINFO_STARTTRANSFER_TIME_T)
+        connections = easy.long(CURLINFO_NUM_CONNECTS)
+    }
+
+    /// How long the connection of a hop took that began with these counters, by those when it stood.
+    func connecting(until ready: CurlCounters) -> Duration {
+        let ends = [ready.lookedUp - lookedUp, ready.connected - connected, ready.secured - secured]
+        return .microseconds(max(ends.max() ?? 0, 0))
+    }
+}
+
 extension PhaseMarks {
     /// - Parameters:
-    ///   - ready: when the request could go out. libcurl's own mark, "pretransfer", comes only after it went out.
-    ///   - sent: when it had gone out, which libcurl does not tell.
-    /// - Source: libcurl, `curl_easy_getinfo(3)`, "TIMES".
-    init(_ easy: EasyHandle, ready: Duration?, sent: Duration?, isReused: Bool) {
-        func mark(_ info: CURLINFO) -> Duration { .microseconds(easy.offset(info)) }
+    ///   - transferBegan: the start of the transfer, of which the hop may be a later part.
+    ///   - end: from the hop's start.
+    init(
+        _ hop: HopRecord, transferBegan: ContinuousClock.Instant, counters now: CurlCounters, end: Duration
+    ) {
+        func own(_ mark: Int64, _ base: Int64) -> Duration { .microseconds(max(mark - base, 0)) }
+        let began = transferBegan + hop.began
+        let connecting = hop.atReady ?? now
         self.init(
-            lookedUp: mark(CURLINFO_NAMELOOKUP_TIME_T), connected: mark(CURLINFO_CONNECT_TIME_T),
-            secured: mark(CURLINFO_APPCONNECT_TIME_T), ready: ready ?? .zero, sent: sent,
-            firstByte: mark(CURLINFO_STARTTRANSFER_TIME_T), total: mark(CURLINFO_TOTAL_TIME_T), isReused: isReused)
+            lookedUp: own(connecting.lookedUp, hop.base.lookedUp),
+            connected: own(connecting.connected, hop.base.connected),
+            secured: own(connecting.secured, hop.base.secured),
+            // libcurl's own mark, "pretransfer", comes only after the request went out, and it has none for what was sent.
+            ready: hop.readyAt.map { max($0 - began, .zero) } ?? .zero, sent: hop.sentAt.map { max($0 - began, .zero) },
+            firstByte: hop.hasAnswerBegun ? own(now.firstByte, hop.base.firstByte) : .zero, total: end,
+            isReused: hop.connection?.isReused ?? false)
     }
 }

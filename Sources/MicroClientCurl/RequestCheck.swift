@@ -12,26 +12,58 @@ extension WireRequest {
         }
         for field in headers { try check(field) }
         try checkScheme()
+        try checkSignature()
+        if let fault = optionsFault { throw refusal(.invalidRequest, fault) }
     }
 
     private func check(_ field: HeaderField) throws {
         guard field.name.isToken else {
             throw refusal(.invalidRequest, "A header name is not a token: letters, digits, - _ .")
         }
-        guard !field.value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
+        guard !field.value.hasByte(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
             throw refusal(.invalidRequest, "The value of the header \(field.name) has a line break or NUL in it.")
         }
     }
 
     private func checkScheme() throws {
-        guard let end = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[end...].starts(with: "://".utf8) else {
-            throw refusal(.malformedURL, "The URL is not absolute: it must begin with http:// or https://.")
+        if !url.begins(with: "http://"), !url.begins(with: "https://") { throw schemeRefusal }
+        guard !url.hasByte(where: { $0 == 0 }) else { throw refusal(.malformedURL, "The URL has NUL in it.") }
+    }
+
+    private var schemeRefusal: TransferError {
+        guard let end = url.range(of: "://")?.lowerBound, !url[..<end].contains(":") else {
+            return refusal(.malformedURL, "The URL is not absolute: it must begin with http:// or https://.")
         }
-        let scheme = url[..<end].lowercased()
-        guard scheme == "http" || scheme == "https" else {
-            throw refusal(.unsupportedProtocol, "The scheme \(scheme) is not supported: http and https are.")
+        return refusal(
+            .unsupportedProtocol, "The scheme \(url[..<end].lowercased()) is not supported: http and https are.")
+    }
+
+    private func checkSignature() throws {
+        guard case .awsSignature(_, _, let region, let service) = options.authentication else { return }
+        if let fault = signatureFault(region: region, service: service) { throw refusal(.invalidRequest, fault) }
+    }
+
+    /// A signature covers the body, which libcurl signs only when it has all of it beforehand, and fields, some of which it signs wrongly.
+    private func signatureFault(region: String?, service: String?) -> String? {
+        guard AWSScope(host: host, region: region, service: service) != nil else {
+            return "The host does not tell the AWS region and service: they must be given."
         }
-        guard !url.utf8.contains(0) else { throw refusal(.malformedURL, "The URL has NUL in it.") }
+        let names = headers.map { $0.name.lowercased() }
+        guard Set(names).count == names.count, headers.allSatisfy({ !$0.value.allSatisfy(\.isWhitespace) }) else {
+            return "A header field that is empty or stands twice cannot be signed for AWS."
+        }
+        switch body {
+        case .none, .bytes: return nil
+        case .file, .stream:
+            return headers.contains(named: "x-amz-content-sha256")
+                ? nil : "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256."
+        }
+    }
+
+    /// Whether the body's bytes go into a signature.
+    var isSignedWithBody: Bool {
+        guard case .awsSignature = options.authentication, case .bytes = body else { return false }
+        return true
     }
 
     private func refusal(_ code: TransferError.Code, _ message: String) -> TransferError {
@@ -47,12 +79,39 @@ extension WireRequest {
         return String(url[..<start]) + url[url.index(after: at)...]
     }
 
-    var isTLS: Bool { url.prefix(6).lowercased() == "https:" }
+    /// In lower case, as written; empty when there is none.
+    var host: String { String(hostAndPort.host).lowercased() }
+
+    /// As written, or the scheme's.
+    var port: Int { hostAndPort.port ?? (isTLS ? 443 : 80) }
+
+    private var hostAndPort: (host: Substring, port: Int?) {
+        guard let url = urlWithoutUser, let start = url.range(of: "://")?.upperBound else { return ("", nil) }
+        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let afterAddress = authority.lastIndex(of: "]") ?? authority.startIndex
+        guard let colon = authority[afterAddress...].firstIndex(of: ":") else { return (authority, nil) }
+        return (authority[..<colon], Int(authority[authority.index(after: colon)...]))
+    }
+
+    var isTLS: Bool { url.begins(with: "https:") }
 }
 
 extension String {
     /// RFC 9110, section 5.6.2.
-    fileprivate var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
+    fileprivate var isToken: Bool { !isEmpty && !hasByte { !$0.isTokenByte } }
+
+    /// With this text, which is in small letters, or the same in capitals.
+    fileprivate func begins(with text: StaticString) -> Bool {
+        text.withUTF8Buffer { text in
+            utf8.count >= text.count && zip(text, utf8).allSatisfy { $0 == $1 || $0 >= 0x61 && $0 == $1 | 0x20 }
+        }
+    }
+
+    /// Looks at the bytes where they lie in memory: every hop asks this of its URL and its header fields, and the views of a string
+    /// cost ten times as much.
+    func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.contains(where: isMeant) } ?? utf8.contains(where: isMeant)
+    }
 }
 
 extension UInt8 {

@@ -19,7 +19,6 @@ extension RunningHop {
         guard configuration.reportsHeadersSent else { return }
         _ = curl_easy_set_debug(easy.pointer, wireSpoke)
         easy.set(CURLOPT_DEBUGDATA, to: own)
-        easy.set(CURLOPT_VERBOSE, to: true)
     }
 
     func connectBodyReader() {
@@ -39,8 +38,8 @@ private let bodyArrived: curl_write_callback = { bytes, size, count, hop in
 
 private let headerArrived: curl_write_callback = { bytes, size, count, hop in
     guard let hop else { return 0 }
-    RunningHop.from(hop).didReceiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
-    return size * count
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return RunningHop.from(hop).didReceiveHeader(line) ? line.count : 0
 }
 
 private let bodyWanted: curl_read_callback = { buffer, size, count, hop in

@@ -5,9 +5,12 @@ import MicroClient
 extension RunningHop {
     /// The error for a result of libcurl; nil when all went well.
     func failure(_ result: CURLcode) -> TransferError? {
+        if ownError == nil, result != CURLE_OK, isConnectingAgain { beginFailedHop() }
         if let ownError { return ownError }
+        if endsWithHead, record.parser.hasFinalHead { return nil }
         guard result == CURLE_OK else { return failed(result) }
-        guard hasFinalHead else {
+        if isBodyOnWireTooLarge { return ownError }
+        guard record.parser.hasFinalHead else {
             return error(.malformedResponse, stage: .receive, message: "The server ended without a final response.")
         }
         return nil
@@ -19,11 +22,15 @@ extension RunningHop {
     }
 
     private func message(for result: CURLcode) -> String {
+        if isHeaderLineTooLong(result) {
+            return "A line of the answer's header is longer than libcurl takes, which is about 100 KiB."
+        }
         let own = easy.errorMessage
         let general = String(cString: curl_easy_strerror(result))
         guard !own.isEmpty else { return general }
         // libcurl repeats its general words at the end of the particular ones.
-        return own.hasSuffix(": \(general)") ? String(own.dropLast(general.count + 2)) : own
+        let particular = own.hasSuffix(": \(general)") ? String(own.dropLast(general.count + 2)) : own
+        return certificateAdvice(for: result).map { "\(particular.withoutFullStop). \($0)" } ?? particular
     }
 
     func error(
@@ -31,25 +38,17 @@ extension RunningHop {
     ) -> TransferError {
         TransferError(
             code: code, stage: stage, message: message, operation: operation, url: request.urlWithoutUser,
-            timings: timings(failedAt: stage), connection: connection, requestMayHaveBeenSent: sentAt != nil)
-    }
-
-    /// For a request that must not be sent twice.
-    var lostBeforeAnswer: TransferError {
-        error(
-            .connectionLost, stage: .wait,
-            message:
-                "The server closed the kept connection before it answered; \(request.method) is not sent twice unasked.",
-            operation: "curl_multi_perform")
+            timings: timings(failedAt: stage), connection: record.connection,
+            requestMayHaveBeenSent: record.sentAt != nil || resent.isAny)
     }
 
     /// How far the hop has come.
     private var currentStage: TransferError.Stage {
-        if hasAnswerBegun { return .receive }
-        if isRequestComplete { return .wait }
-        if sentAt != nil { return .send }
-        let isLookedUp = easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0
-        let isConnected = easy.offset(CURLINFO_CONNECT_TIME_T) > 0
+        if record.hasAnswerBegun { return .receive }
+        if record.isRequestComplete { return .wait }
+        if record.sentAt != nil { return .send }
+        let isLookedUp = easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > record.base.lookedUp
+        let isConnected = easy.offset(CURLINFO_CONNECT_TIME_T) > record.base.connected
         return isConnected && request.isTLS ? .tls : isLookedUp ? .connect : .nameLookup
     }
 
@@ -58,34 +57,72 @@ extension RunningHop {
         switch result {
         case CURLE_URL_MALFORMAT: (.malformedURL, .prepare)
         case CURLE_UNSUPPORTED_PROTOCOL:
-            sentAt == nil ? (.unsupportedProtocol, .prepare) : (.malformedResponse, .receive)
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: (.couldNotResolveHost, .nameLookup)
-        case CURLE_COULDNT_CONNECT, CURLE_PROXY: (.couldNotConnect, .connect)
+            record.sentAt == nil ? (.unsupportedProtocol, .prepare) : (.malformedResponse, .receive)
+        case CURLE_COULDNT_RESOLVE_HOST: (.couldNotResolveHost, .nameLookup)
+        case CURLE_COULDNT_RESOLVE_PROXY: (.proxyFailed, .nameLookup)
+        case CURLE_COULDNT_CONNECT: (isProxyUnreachable ? .proxyFailed : .couldNotConnect, .connect)
+        case CURLE_PROXY: (.proxyFailed, .connect)
         case CURLE_OPERATION_TIMEDOUT: (.timedOut, nil)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CACERT_BADFILE:
             (.certificateNotTrusted, .tls)
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CLIENTCERT:
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, .clientCertificateWanted:
             (.tlsHandshakeFailed, .tls)
         case CURLE_GOT_NOTHING: (.emptyReply, .wait)
         case CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND: (.connectionLost, .send)
         case CURLE_PARTIAL_FILE: (.connectionLost, .receive)
-        case CURLE_RECV_ERROR: (receiveFailure, nil)
-        case CURLE_WEIRD_SERVER_REPLY, .tooLarge, CURLE_HTTP2, CURLE_HTTP2_STREAM: (.malformedResponse, nil)
+        case CURLE_RECV_ERROR: receiveFailure
+        case _ where isHeaderLineTooLong(result): (.headersTooLarge, .receive)
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM: (.malformedResponse, nil)
         case CURLE_BAD_CONTENT_ENCODING: (.contentDecodingFailed, .receive)
         case CURLE_READ_ERROR: (.uploadFailed, .send)
+        case CURLE_LOGIN_DENIED, .authenticationFault: (.authenticationFailed, nil)
         default: (TransferError.Code(rawValue: "libcurl \(result.rawValue)"), nil)
         }
     }
 
-    /// `CURLE_RECV_ERROR` is a lost connection and, without TLS, where the system knows of no error, bad chunk sizes.
-    private var receiveFailure: TransferError.Code {
-        guard sentAt != nil else { return .couldNotConnect }
-        return request.isTLS || easy.long(CURLINFO_OS_ERRNO) != 0 ? .connectionLost : .malformedResponse
+    /// Older ones than `CURLE_TOO_LARGE` then call themselves out of memory.
+    private func isHeaderLineTooLong(_ result: CURLcode) -> Bool {
+        let isReadingHead = record.sentAt != nil && !record.parser.hasFinalHead
+        return result == .tooLarge || (result == CURLE_OUT_OF_MEMORY && isReadingHead)
+    }
+
+    /// `CURLE_RECV_ERROR` is a proxy that opens no tunnel, a header beyond libcurl's limits, a TLS alert, a lost connection and, without TLS,
+    /// where the system knows of no error, bad chunk sizes.
+    private var receiveFailure: (TransferError.Code, TransferError.Stage?) {
+        guard record.sentAt != nil else { return (hasProxyRefused ? .proxyFailed : .couldNotConnect, .connect) }
+        let words = easy.errorMessage
+        if words.hasPrefix("Too large response headers") { return (.headersTooLarge, .receive) }
+        // With TLS 1.3 the server looks at the client's certificate after the client has begun to send.
+        if words.contains("SSL routines") && words.contains("alert") { return (.tlsHandshakeFailed, .tls) }
+        let isLost = request.isTLS || easy.long(CURLINFO_OS_ERRNO) != 0
+        return (isLost ? .connectionLost : .malformedResponse, nil)
+    }
+
+    // MARK: Proxies
+
+    /// A status other than 2xx answered `CONNECT`.
+    private var hasProxyRefused: Bool { easy.long(CURLINFO_HTTP_CONNECTCODE) != 0 }
+
+    /// libcurl tells only in words whom it could not connect to: "Failed to connect to HOST port PORT after".
+    private var isProxyUnreachable: Bool {
+        let words = easy.errorMessage.split(separator: " ")
+        guard mayUseProxy, words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[5] == "port"
+        else { return false }
+        let isOrigin = words[4].lowercased() == request.host && Int(words[6]) == request.port
+        return !isOrigin && !request.options.addressOverrides.contains { $0.addresses.contains(String(words[4])) }
     }
 }
 
 extension CURLcode {
+    /// `CURLE_SSL_CLIENTCERT`.
+    fileprivate static let clientCertificateWanted = CURLcode(rawValue: 98)
+    /// `CURLE_AUTH_ERROR`.
+    fileprivate static let authenticationFault = CURLcode(rawValue: 94)
     /// `CURLE_TOO_LARGE`, newer than the oldest libcurl we build with: header lines beyond its limits.
     fileprivate static let tooLarge = CURLcode(rawValue: 100)
+}
+
+extension String {
+    fileprivate var withoutFullStop: Substring { hasSuffix(".") ? dropLast() : self[...] }
 }

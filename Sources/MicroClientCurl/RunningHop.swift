@@ -2,13 +2,15 @@ internal import CCurl
 import Foundation
 import MicroClient
 
-/// One hop under way, on the transport's thread: what libcurl's callbacks tell of it becomes events for its reader.
+/// One transfer under way, on its thread: what libcurl's callbacks tell of it becomes events for its reader.
+///
+/// Mostly it is one hop; libcurl may send the request once more by itself, and then the next hop begins.
 final class RunningHop {
     let queue: EventQueue
-    let request: WireRequest
     let easy: EasyHandle
     private unowned let loop: TransferLoop
     let upload: UploadSource
+    let limits: TransferLimits
     /// What libcurl reads the request's body from; nil without a body or when libcurl has its own copy.
     var bodyReader: (any BodyReader)?
 
@@ -16,11 +18,6 @@ final class RunningHop {
     private var body: BodyCollector
     /// Of the body chunks among the events.
     private var bodyBytesCollected = 0
-    private var parser = HeadParser()
-    private var headSent: [UInt8] = []
-    /// -1 when the answer did not say.
-    private var bytesExpected: Int64?
-    private var bytesUploaded: Int64 = 0
     private(set) var isFinished = false
     private(set) var isUrgent = false
     private var isTouched = false
@@ -28,32 +25,30 @@ final class RunningHop {
     private var isSendingPaused = false
 
     let began = ContinuousClock.now
-    private(set) var connection: ConnectionFacts?
-    /// When a connection stood and the request was about to go out; nil before.
-    private var readyAt: ContinuousClock.Instant?
-    /// When the last part of the request that is known of was handed over; nil while none was.
-    private(set) var sentAt: ContinuousClock.Instant?
-    private(set) var isRequestComplete = false
-    private(set) var hasAnswerBegun = false
+    var record = HopRecord()
+    /// Hops of this transfer that are over, by their reason.
+    var resent = ResendCount()
+    var isExpectationDropped = false
     private var lastActivity: ContinuousClock.Instant?
     /// The cause, where libcurl only knows that a callback refused to go on.
     var ownError: TransferError?
 
-    init(queue: EventQueue, request: WireRequest, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
+    init(queue: EventQueue, upload: UploadSource, easy: EasyHandle, loop: TransferLoop) {
         self.queue = queue
-        self.request = request
         self.upload = upload
+        limits = queue.request.options.limits
         self.easy = easy
         self.loop = loop
         body = BodyCollector(pool: loop.buffers)
+        events.reserveCapacity(4)
     }
 
+    var request: WireRequest { queue.request }
     var configuration: CurlTransport.Configuration { loop.configuration }
-    var hasFinalHead: Bool { parser.hasFinalHead }
 
     // MARK: Events
 
-    private func add(_ event: TransferEvent, isUrgent urgent: Bool) {
+    func add(_ event: TransferEvent, isUrgent urgent: Bool) {
         touch(isUrgent: urgent)
         events.append(event)
     }
@@ -90,8 +85,9 @@ final class RunningHop {
 
     func finish(result: CURLcode) {
         isFinished = true
-        collectBody()
         let error = failure(result)
+        if ownError == nil { giveHeldHead() }
+        collectBody()
         if error == nil { events.append(.completed(summary)) }
         queue.finish(&events, bytes: bodyBytesCollected, error: error)
     }
@@ -103,75 +99,27 @@ final class RunningHop {
         bodyReader?.close()
     }
 
-    // MARK: What libcurl tells
+    // MARK: What was sent
 
-    /// A connection stands, and the request goes out next. False: it must not.
-    ///
-    /// libcurl sends a request once more, whatever its method, when a kept connection turns out to be closed: the second call
-    /// without an answer between is that.
-    func willSend(toAddress address: String, port: Int) -> Bool {
-        guard sentAt == nil || hasAnswerBegun || request.method.isIdempotent else {
-            ownError = lostBeforeAnswer
-            return false
-        }
-        let isFirst = connection == nil
-        let facts = ConnectionFacts(
-            remoteAddress: address, remotePort: port, isReused: easy.long(CURLINFO_NUM_CONNECTS) == 0)
-        connection = facts
-        headSent.removeAll(keepingCapacity: true)
-        readyAt = .now
-        noteSent(isComplete: bodyReader == nil)
-        if isFirst { add(.connected(facts), isUrgent: false) }
-        return true
+    /// libcurl shows the head that it sends only while it is verbose, and then formats a dozen lines that nobody reads: so it is that for
+    /// the head alone.
+    func listenToHead() {
+        if configuration.reportsHeadersSent { easy.set(CURLOPT_VERBOSE, to: true) }
     }
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
-        headSent.append(contentsOf: bytes)
+        // What asks a proxy for a tunnel is no part of the request.
+        guard !bytes.starts(with: "CONNECT ".utf8) || request.method.rawValue == "CONNECT" else { return }
+        record.headSent.append(contentsOf: bytes)
+        if record.headSent.suffix(4).elementsEqual("\r\n\r\n".utf8) { easy.set(CURLOPT_VERBOSE, to: false) }
         noteSent(isComplete: bodyReader == nil)
     }
 
-    private func noteSent(isComplete: Bool) {
+    func noteSent(isComplete: Bool) {
         let now = ContinuousClock.now
-        sentAt = now
-        isRequestComplete = isComplete
+        record.sentAt = now
+        record.isRequestComplete = isComplete
         if request.options.idleTimeout != nil { lastActivity = now }
-    }
-
-    private func noteReceived() {
-        hasAnswerBegun = true
-        if request.options.idleTimeout != nil { lastActivity = .now }
-    }
-
-    func didReceiveHeader(_ line: UnsafeRawBufferPointer) {
-        if !hasAnswerBegun, bytesUploaded == 0, case .bytes(let data) = upload, bodyReader == nil, !data.isEmpty {
-            add(.uploaded(bytes: Int64(data.count)), isUrgent: false)
-        }
-        noteReceived()
-        switch parser.take(line) {
-        case .nothing: break
-        case .informational(let head): add(.informational(head), isUrgent: true)
-        case .head(let head): add(.head(head), isUrgent: true)
-        }
-    }
-
-    /// False: no memory.
-    func didReceiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
-        noteReceived()
-        var rest = piece[...]
-        while !rest.isEmpty {
-            guard collect(UnsafeRawBufferPointer(rebasing: rest.prefix(BufferPool.size / 2))) else { return false }
-            rest = rest.dropFirst(BufferPool.size / 2)
-        }
-        return true
-    }
-
-    private func collect(_ piece: UnsafeRawBufferPointer) -> Bool {
-        touch(isUrgent: true)
-        // libcurl reads on as long as the sender is faster: up to a hundred buffers within one round.
-        if !body.hasRoom(for: piece.count) { deliver() }
-        let expected = bytesExpected ?? easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
-        bytesExpected = expected - Int64(piece.count)
-        return body.append(piece, expected: Int(min(max(expected, 0), Int64(Int32.max))))
     }
 
     /// Fills libcurl's buffer; what it returns is what a read callback returns.
@@ -193,15 +141,66 @@ final class RunningHop {
     }
 
     private func noteUploaded(_ count: Int) {
-        bytesUploaded += Int64(count)
-        noteSent(isComplete: bytesUploaded == bodyReader?.length)
+        record.bytesUploaded += Int64(count)
+        noteSent(isComplete: record.bytesUploaded == bodyReader?.length)
         if case .uploaded = events.last { events.removeLast() }
-        add(.uploaded(bytes: bytesUploaded), isUrgent: false)
+        add(.uploaded(bytes: record.bytesUploaded), isUrgent: false)
     }
 
-    func rewindBody() -> Bool {
-        bytesUploaded = 0
-        return bodyReader?.rewind() ?? false
+    // MARK: What was received
+
+    private func noteReceived() {
+        record.hasAnswerBegun = true
+        if request.options.idleTimeout != nil { lastActivity = .now }
+    }
+
+    /// False: more than is allowed, or all that was wanted.
+    func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+        if !record.hasAnswerBegun { noteCopiedBodySent() }
+        noteReceived()
+        guard allowsHeaderBytes(line.count) else { return false }
+        switch record.parser.take(line) {
+        case .nothing: break
+        case .informational(let head): add(.informational(head), isUrgent: true)
+        case .head(let head):
+            chooseDecoding(for: head)
+            if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
+        }
+        return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
+    }
+
+    /// A body that libcurl holds itself goes out without a word.
+    private func noteCopiedBodySent() {
+        guard bodyReader == nil, case .bytes(let data) = upload, !data.isEmpty, easy.offset(CURLINFO_SIZE_UPLOAD_T) > 0
+        else { return }
+        add(.uploaded(bytes: Int64(data.count)), isUrgent: false)
+    }
+
+    /// The head is what the transfer ends with: libcurl does not go on.
+    private func giveHeldHead() {
+        if let head = record.heldHead.take() { add(.head(head), isUrgent: true) }
+    }
+
+    /// False: more than is allowed, or no memory.
+    func didReceiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+        noteReceived()
+        guard allowsBodyBytes(piece.count) else { return false }
+        giveHeldHead()
+        var rest = piece[...]
+        while !rest.isEmpty {
+            guard collect(UnsafeRawBufferPointer(rebasing: rest.prefix(BufferPool.size / 2))) else { return false }
+            rest = rest.dropFirst(BufferPool.size / 2)
+        }
+        return true
+    }
+
+    private func collect(_ piece: UnsafeRawBufferPointer) -> Bool {
+        touch(isUrgent: true)
+        // libcurl reads on as long as the sender is faster: up to a hundred buffers within one round.
+        if !body.hasRoom(for: piece.count) { deliver() }
+        let expected = record.bytesExpected ?? easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+        record.bytesExpected = expected - Int64(piece.count)
+        return body.append(piece, expected: Int(min(max(expected, 0), Int64(Int32.max))))
     }
 
     // MARK: Pauses
@@ -219,31 +218,19 @@ final class RunningHop {
         easy.pause(receiving: isReceivingPaused, sending: false)
     }
 
-    /// When this hop must end, by the limits that libcurl does not know. A reader who lags has all the time.
+    /// Whether it has limits that libcurl does not know.
+    var hasOwnLimits: Bool { request.options.firstByteTimeout != nil || request.options.idleTimeout != nil }
+
+    /// When this hop must end, by those limits. A reader who lags has all the time.
     var deadline: ContinuousClock.Instant? {
         let options = request.options
-        guard options.firstByteTimeout != nil || options.idleTimeout != nil else { return nil }
         var ends: [ContinuousClock.Instant] = []
-        if let limit = options.firstByteTimeout, let sentAt, isRequestComplete, !hasAnswerBegun {
+        if let limit = options.firstByteTimeout, let sentAt = record.sentAt, record.isRequestComplete,
+            !record.hasAnswerBegun
+        {
             ends.append(sentAt + limit)
         }
         if let limit = options.idleTimeout, let lastActivity, !isReceivingPaused { ends.append(lastActivity + limit) }
         return ends.min()
-    }
-
-    // MARK: The end
-
-    private var summary: TransferSummary {
-        TransferSummary(
-            timings: timings(failedAt: nil), connection: connection ?? ConnectionFacts(), trailers: parser.trailers,
-            bodyBytesOnWire: easy.offset(CURLINFO_SIZE_DOWNLOAD_T),
-            requestHeadersSent: headSent.isEmpty ? nil : HeaderFields(requestHead: headSent))
-    }
-
-    func timings(failedAt stage: TransferError.Stage?) -> TransferTimings {
-        let marks = PhaseMarks(
-            easy, ready: readyAt.map { $0 - began }, sent: sentAt.map { $0 - began },
-            isReused: connection?.isReused ?? false)
-        return marks.timings(failedAt: stage)
     }
 }

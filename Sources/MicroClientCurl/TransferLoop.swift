@@ -11,12 +11,15 @@ final class TransferLoop {
     let configuration: CurlTransport.Configuration
     let buffers = BufferPool()
     private var running: [ObjectIdentifier: RunningHop] = [:]
+    /// Those of them whose limits libcurl does not know.
+    private var limited: [ObjectIdentifier: RunningHop] = [:]
     private var idleHandles: [EasyHandle] = []
     /// Hops with events that their readers do not know yet.
     private var touched: [RunningHop] = []
     /// Until when events may wait that alone are not worth waking a reader.
     private var lingerEnd: ContinuousClock.Instant?
     private var commands: [Command] = []
+    private var hasWokenReaders = false
     private var isStopping = false
 
     private static let lingering = Duration.milliseconds(5)
@@ -37,6 +40,7 @@ final class TransferLoop {
             while let (owner, result) = multi.nextFinished() { finish(RunningHop.from(owner), result: result) }
             deliverTouched()
             endOverdue()
+            letReadersRun()
             if mailbox.goToSleep() { multi.poll(milliseconds: longestSleep) }
         }
         for hop in running.values { remove(hop) }
@@ -52,7 +56,7 @@ final class TransferLoop {
 
     private func obey(_ command: Command) {
         switch command {
-        case .start(let queue, let request, let upload): start(queue, request, upload)
+        case .start(let queue, let upload): start(queue, upload)
         case .cancel(let queue): remove(running[ObjectIdentifier(queue)])
         case .resumeReceiving(let queue): running[ObjectIdentifier(queue)]?.resumeReceiving()
         case .resumeSending(let queue): running[ObjectIdentifier(queue)]?.resumeSending()
@@ -60,16 +64,18 @@ final class TransferLoop {
         }
     }
 
-    private func start(_ queue: EventQueue, _ request: WireRequest, _ upload: UploadSource) {
+    private func start(_ queue: EventQueue, _ upload: UploadSource) {
         guard let easy = idleHandles.popLast() ?? EasyHandle() else { preconditionFailure("libcurl is out of memory.") }
-        let hop = RunningHop(queue: queue, request: request, upload: upload, easy: easy, loop: self)
+        let hop = RunningHop(queue: queue, upload: upload, easy: easy, loop: self)
         guard hop.prepare() else { return hop.finish(result: CURLE_ABORTED_BY_CALLBACK) }
         running[ObjectIdentifier(queue)] = hop
+        if hop.hasOwnLimits { limited[ObjectIdentifier(queue)] = hop }
         multi.add(easy)
     }
 
     private func remove(_ hop: RunningHop?) {
         guard let hop, running.removeValue(forKey: ObjectIdentifier(hop.queue)) != nil else { return }
+        if hop.hasOwnLimits { limited[ObjectIdentifier(hop.queue)] = nil }
         multi.remove(hop.easy)
         hop.close()
         if idleHandles.count < Self.keptHandles { idleHandles.append(hop.easy) }
@@ -80,6 +86,7 @@ final class TransferLoop {
 
     private func finish(_ hop: RunningHop, result: CURLcode) {
         hop.finish(result: result)
+        hasWokenReaders = true
         remove(hop)
     }
 
@@ -88,12 +95,17 @@ final class TransferLoop {
 
     /// Readers are woken for a head, a body or the end; what comes before may wait a moment for those.
     private func deliverTouched() {
-        guard !touched.isEmpty else { return }
+        guard touched.contains(where: { !$0.isFinished }) else {
+            touched.removeAll(keepingCapacity: true)
+            lingerEnd = nil
+            return
+        }
         let isLingeringOver = lingerEnd.map { $0 <= .now } ?? false
         touched.removeAll { hop in
             guard !hop.isFinished else { return true }
             guard hop.isUrgent || isLingeringOver else { return false }
             hop.deliverRound()
+            hasWokenReaders = true
             return true
         }
         if touched.isEmpty {
@@ -103,11 +115,18 @@ final class TransferLoop {
         }
     }
 
+    /// A reader who shares the processor with this thread often has its next request ready at once: found before this thread sleeps,
+    /// it need not wake it.
+    private func letReadersRun() {
+        if hasWokenReaders { sched_yield() }
+        hasWokenReaders = false
+    }
+
     // MARK: Time
 
     private func endOverdue() {
-        guard let earliest = running.values.lazy.compactMap(\.deadline).min(), earliest <= .now else { return }
-        for hop in running.values where hop.deadline.map({ $0 <= .now }) ?? false {
+        guard let earliest = earliestDeadline, earliest <= .now else { return }
+        for hop in limited.values where hop.deadline.map({ $0 <= .now }) ?? false {
             hop.finish(result: CURLE_OPERATION_TIMEDOUT)
             remove(hop)
         }
@@ -115,8 +134,12 @@ final class TransferLoop {
 
     /// libcurl shortens it by its own timers.
     private var longestSleep: Int32 {
-        let deadlines = running.values.lazy.compactMap(\.deadline)
-        guard let end = [lingerEnd, deadlines.min()].compactMap({ $0 }).min() else { return .max }
+        guard lingerEnd != nil || !limited.isEmpty else { return .max }
+        guard let end = [lingerEnd, earliestDeadline].compactMap({ $0 }).min() else { return .max }
         return Int32(clamping: max(0, (end - .now).millisecondsRoundedUp))
+    }
+
+    private var earliestDeadline: ContinuousClock.Instant? {
+        limited.isEmpty ? nil : limited.values.lazy.compactMap(\.deadline).min()
     }
 }

@@ -3,16 +3,13 @@ import MicroClient
 
 /// The reader's end of a transfer: starts it with the first pull, closes its connection when the reader is cancelled or goes away.
 final class TransferReader: Sendable {
-    private let request: WireRequest
     /// Held so that the thread lives as long as its transfers.
     private let transport: CurlTransport
     private let queue: EventQueue
-    private let isStarted = Locked(false)
 
     init(request: WireRequest, transport: CurlTransport) {
-        self.request = request
         self.transport = transport
-        queue = EventQueue(bound: transport.configuration.queuedBytes)
+        queue = EventQueue(request, bound: transport.configuration.queuedBytes)
     }
 
     deinit { abandon() }
@@ -46,10 +43,10 @@ final class TransferReader: Sendable {
 
     /// The order to begin, the first time; nil later.
     private func startCommand() throws -> Command? {
-        guard isStarted.exchange(true) == false else { return nil }
+        guard queue.begin() else { return nil }
         do {
-            try request.check()
-            return .start(queue, request, try uploadSource())
+            try queue.request.check()
+            return .start(queue, try uploadSource())
         } catch {
             _ = queue.abandon(with: error)
             return nil
@@ -57,7 +54,9 @@ final class TransferReader: Sendable {
     }
 
     private func uploadSource() throws -> UploadSource {
-        try UploadSource(of: request) { [mailbox = transport.mailbox, queue] in mailbox.post(.resumeSending(queue)) }
+        try UploadSource(of: queue.request) { [mailbox = transport.mailbox, queue] in
+            mailbox.post(.resumeSending(queue))
+        }
     }
 
     private func abandon() {

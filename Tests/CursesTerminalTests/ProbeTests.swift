@@ -5,19 +5,7 @@ import Testing
 import TextGrid
 
 /// The probe, built beside the tests.
-func probePath() -> String {
-    // The test bundle and the programs stand in one directory; on macOS the bundle is deeper.
-    var directory = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    for argument in CommandLine.arguments where argument.hasSuffix(".xctest") {
-        directory = URL(fileURLWithPath: argument).deletingLastPathComponent()
-    }
-    while directory.path != "/" {
-        let candidate = directory.appendingPathComponent("terminal-probe").path
-        if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-        directory.deleteLastPathComponent()
-    }
-    return "terminal-probe"
-}
+func probePath() -> String { builtProgram("terminal-probe") }
 
 @Suite("A program that holds the screen", .serialized)
 struct ProbeTests {

@@ -73,6 +73,7 @@ struct Reports: Sendable {
     init() { (stream, continuation) = AsyncStream.makeStream() }
 
     func add(_ line: String) { continuation.yield(line) }
+    func finish() { continuation.finish() }
     func next() async -> String? { await stream.first { _ in true } }
 }
 

@@ -48,4 +48,25 @@ struct PhaseMarksTests {
         #expect(timings.wait == .zero)
         #expect(timings.download == .milliseconds(5))
     }
+
+    @Test("takes from libcurl's counters, which go on over several sendings, the part of the hop")
+    func laterHop() {
+        let began = ContinuousClock.now
+        var hop = HopRecord(
+            began: .milliseconds(40), base: CurlCounters(lookedUp: 100, connected: 200, secured: 300, firstByte: 30_000)
+        )
+        let ready = CurlCounters(lookedUp: 1_100, connected: 3_200, secured: 10_300, firstByte: 30_000, connections: 1)
+        hop.isReady(ConnectionFacts(isReused: false), ready)
+        hop.hasAnswerBegun = true
+        // After the next sending has begun to connect, its marks are in the counters too.
+        let now = CurlCounters(lookedUp: 9_000, connected: 9_000, secured: 19_000, firstByte: 80_000, connections: 2)
+        let marks = PhaseMarks(hop, transferBegan: began, counters: now, end: .milliseconds(60))
+        #expect(marks.lookedUp == .milliseconds(1))
+        #expect(marks.connected == .milliseconds(3))
+        #expect(marks.secured == .milliseconds(10))
+        #expect(marks.firstByte == .milliseconds(50))
+        #expect(marks.sent == nil)
+        #expect(marks.total == .milliseconds(60))
+        #expect(hop.base.connecting(until: ready) == .milliseconds(10))
+    }
 }

@@ -80,8 +80,19 @@ struct ReceivedAnswerTests {
         let answer = try await transport.answer(WireRequest(method: .head, url: server.baseURL))
         #expect(answer.head.headers["Content-Length"] == "1000")
         #expect(answer.body.isEmpty)
-        let withBody = WireRequest(method: .head, url: server.baseURL, body: .bytes(Data(count: 100_000)))
-        #expect(try await transport.answer(withBody).body.isEmpty)
+        let lengths = try RawServer { connection, _ in
+            guard let head = connection.readHead(), let size = head.field("Content-Length").flatMap({ Int($0) }) else {
+                return
+            }
+            connection.write("HTTP/1.1 200 OK\r\nX-Got: \(connection.read(size).count)\r\nContent-Length: 1000\r\n\r\n")
+            connection.waitForClose()
+        }
+        for size in [5, 100_000] {
+            let withBody = WireRequest(method: .head, url: lengths.baseURL, body: .bytes(Data(count: size)))
+            let answer = try await transport.answer(withBody)
+            #expect(answer.body.isEmpty)
+            #expect(answer.head.headers["X-Got"] == "\(size)")
+        }
     }
 
     @Test("does not follow redirects")

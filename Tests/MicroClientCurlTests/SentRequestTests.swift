@@ -68,6 +68,59 @@ struct SentRequestTests {
         #expect(try await sent(request) == ["\(method) / HTTP/1.1", "Content-Length: 3"])
     }
 
+    /// A server that answers with the method, the framing and the size of what it got.
+    private func countingServer() throws -> RawServer {
+        try RawServer { connection, _ in
+            while let head = connection.readHead() {
+                let method = head.prefix { $0 != " " }
+                var size = 0
+                if let length = head.field("Content-Length").flatMap({ Int($0) }) {
+                    size = connection.read(length).count
+                } else if head.field("Transfer-Encoding") == "chunked" {
+                    while let line = connection.readLine(), let count = Int(line, radix: 16) {
+                        size += connection.read(count).count
+                        _ = connection.readLine()
+                        if count == 0 { break }
+                    }
+                }
+                connection.write("HTTP/1.1 200 OK\r\nX-Got: \(method) \(size)\r\nContent-Length: 0\r\n\r\n")
+            }
+        }
+    }
+
+    private static let verbs = [
+        "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY", "PROPFIND", "m-search",
+    ]
+
+    @Test("sends any verb with any body, one after the other over one connection", arguments: verbs)
+    func anyVerb(verb: String) async throws {
+        let server = try countingServer()
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
+        try Data(count: 70_000).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let chunks = AsyncStream<Data> { continuation in
+            for _ in 0..<3 { continuation.yield(Data(count: 20_000)) }
+            continuation.finish()
+        }
+        let bodies: [(BodySource, Int)] = [
+            (.none, 0), (.bytes(Data()), 0), (.bytes(Data(count: 5)), 5), (.bytes(Data(count: 50_000)), 50_000),
+            (.file(file), 70_000), (.stream(BodyStream(chunks)), 60_000), (.none, 0),
+            (
+                .stream(
+                    BodyStream.replaying(length: 5) {
+                        AsyncStream(unfolding: { [once = Once(Data(count: 5))] in await once.next() })
+                    }), 5
+            ),
+        ]
+        for (index, (body, size)) in bodies.enumerated() {
+            let request = WireRequest(method: HTTPMethod(rawValue: verb), url: server.baseURL, body: body)
+            let answer = try await transport.answer(request)
+            #expect(answer.head.headers["X-Got"] == "\(verb) \(size)")
+            // After a HEAD with a body the connection is closed.
+            if verb != "HEAD" { #expect(answer.connected.first?.isReused == (index > 0)) }
+        }
+    }
+
     @Test(
         "leaves path and query as they are",
         arguments: ["/a/../b/./c", "/%zz|x", "/?q=a|b&c={d}", "/%2F%2f?", "//x", "/?a=%zz+b", "/ü?ä", "/'\"<>`^\\"])
@@ -114,5 +167,14 @@ struct SentRequestTests {
         #expect(error?.code == .invalidRequest)
         #expect(error?.stage == .prepare)
         #expect(error?.requestMayHaveBeenSent == false)
+    }
+}
+
+private actor Once {
+    private var value: Data?
+    init(_ value: Data) { self.value = value }
+    func next() -> Data? {
+        defer { value = nil }
+        return value
     }
 }

@@ -132,6 +132,53 @@ struct StreamingTests {
         #expect(await transport.failure(WireRequest(method: .post, url: url, body: .stream(closed)))?.stage == .prepare)
     }
 
+    @Test("asks a stream for a few chunks only while the server does not read")
+    func slowServer() async throws {
+        let mayRead = DispatchSemaphore(value: 0)
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            mayRead.wait()
+            var left = 400 * 64 << 10
+            while left > 0 { left -= max(connection.read(min(left, 1 << 20)).count, 1) }
+            connection.write(ok("done"))
+        }
+        let source = CountedChunks(count: 400, size: 64 << 10)
+        let request = WireRequest(
+            method: .put, url: server.baseURL, body: .stream(BodyStream(source.chunks, length: 400 * 64 << 10)))
+        let answer = Task { try await transport.answer(request) }
+        // What the sockets hold is a few megabytes at most; then nothing more is asked for.
+        var pulled = 0
+        repeat {
+            pulled = source.pulled
+            try await Task.sleep(for: .milliseconds(150))
+        } while source.pulled > pulled
+        #expect(pulled < 200)
+        mayRead.signal()
+        #expect(try await answer.value.text == "done")
+        #expect(source.pulled == 400)
+    }
+
+    @Test("saves 200 MB to a file in memory that stays flat, and sends them back")
+    func fileBothWays() async throws {
+        let size = 200_000_000
+        let server = try DemoServer()
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("download-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let client = NetworkClient(transport: transport)
+        let before = anonymousMemory()
+        let peak = Peak()
+        let download = try await client.download(
+            WireRequest(url: server.baseURL + "/bytes?count=\(size)"), to: file
+        ) { _ in peak.note(anonymousMemory() - before) }
+        #expect(download.byteCount == Int64(size))
+        let upload = WireRequest(method: .put, url: server.baseURL + "/count", body: .file(file))
+        let response = try await client.send(upload) { event in
+            if case .uploadProgress = event { peak.note(anonymousMemory() - before) }
+        }
+        #expect(String(decoding: try await response.collect(), as: UTF8.self).contains("\(size)"))
+        #expect(peak.value < size / 2)
+    }
+
     @Test("gives the answer while the stream is still open")
     func fullDuplex() async throws {
         let server = try RawServer { connection, _ in
@@ -151,6 +198,44 @@ struct StreamingTests {
         }
         #expect(status == 200)
     }
+}
+
+private final class Peak: Sendable {
+    private let kept = Mutable(0)
+    var value: Int { kept.value }
+    func note(_ value: Int) { kept.change { $0 = max($0, value) } }
+}
+
+/// Chunks that are counted as they are asked for.
+private struct CountedChunks: Sendable {
+    let count: Int
+    let size: Int
+    private let given = Mutable(0)
+
+    init(count: Int, size: Int) {
+        self.count = count
+        self.size = size
+    }
+
+    var pulled: Int { given.value }
+    var chunks: AsyncStream<Data> {
+        AsyncStream { () -> Data? in
+            given.change { $0 += 1 }
+            guard given.value <= count else {
+                given.change { $0 = count }
+                return nil
+            }
+            return Data(count: size)
+        }
+    }
+}
+
+private final class Mutable: @unchecked Sendable {  // Its value is touched under its lock only.
+    private let lock = NSLock()
+    private var kept: Int
+    init(_ value: Int) { kept = value }
+    var value: Int { lock.withLock { kept } }
+    func change(_ body: (inout Int) -> Void) { lock.withLock { body(&kept) } }
 }
 
 private actor Chunks {

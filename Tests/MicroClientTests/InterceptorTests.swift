@@ -48,8 +48,8 @@ private struct Token: NetworkRequestInterceptor {
         return try bench.sent().headers
     }
 
-    @Test("A09 B45 the closure interceptor changes the request, and can be set and taken away")
-    func closure() async throws {
+    @Test("A09 B45: the closure interceptor changes the request, and can be set and taken away")
+    func closureA09B45() async throws {
         let interceptor: NetworkRequestsInterceptor = { request in
             var request = request
             request.setValue("1", forHTTPHeaderField: "X-A")
@@ -59,16 +59,16 @@ private struct Token: NetworkRequestInterceptor {
         #expect(try await sent { $0.interceptor = nil }["X-A"] == nil)
     }
 
-    @Test("B25 B27 interceptors run in the order of their array")
-    func order() async throws {
+    @Test("B25 B27: interceptors run in the order of their array")
+    func orderB25B27() async throws {
         let headers = try await sent {
             $0.interceptors = [Header(name: "X", value: "a"), Header(name: "X", value: "b")]
         }
         #expect(headers["X"] == "a b")
     }
 
-    @Test("B30 closure first, then the async one, then the array")
-    func stages() async throws {
+    @Test("B30: closure first, then the async one, then the array")
+    func stagesB30() async throws {
         let headers = try await sent { configuration in
             configuration.interceptors = [Header(name: "X", value: "array")]
             configuration.asyncInterceptor = { try await Header(name: "X", value: "async").intercept($0) }
@@ -81,8 +81,8 @@ private struct Token: NetworkRequestInterceptor {
         #expect(headers["X"] == "sync async array")
     }
 
-    @Test("B28 a request's interceptors replace the client's; an empty array runs none")
-    func replaced() async throws {
+    @Test("B28: a request's interceptors replace the client's; an empty array runs none")
+    func replacedB28() async throws {
         let global = Header(name: "X-Global", value: "1")
         let own = try await sent([Header(name: "X-Special-Request", value: "true")]) { $0.interceptors = [global] }
         #expect(own["X-Global"] == nil)
@@ -91,8 +91,8 @@ private struct Token: NetworkRequestInterceptor {
         #expect(try await sent { $0.interceptors = [global] }["X-Global"] == "1")
     }
 
-    @Test("B26 an interceptor may wait for an actor, and is asked anew for each attempt")
-    func token() async throws {
+    @Test("B26: an interceptor may wait for an actor, and is asked anew for each attempt")
+    func tokenB26() async throws {
         var bench = try Bench(.answer(503), .answer(204))
         bench.configuration.interceptors = [Token()]
         bench.configuration.retryStrategy = .retry(count: 1)
@@ -100,8 +100,8 @@ private struct Token: NetworkRequestInterceptor {
         #expect(bench.transport.requests.map { $0.headers["Authorization"] } == ["Bearer t1", "Bearer t2"])
     }
 
-    @Test("B29 an interceptor that throws stops the request; its error is reached, retries do not help")
-    func throwing() async throws {
+    @Test("B29: an interceptor that throws stops the request; its error is reached, retries do not help")
+    func throwingB29() async throws {
         var bench = try Bench()
         bench.configuration.interceptors = [Refusing()]
         bench.configuration.retryStrategy = .retry(count: 3)

@@ -20,16 +20,31 @@ import Testing
         return logger.lines.map { "\($0.level): \($0.message)" }
     }
 
-    @Test("B19 says what was asked and answered")
-    func info() async {
+    @Test("B19: says what was asked and answered")
+    func infoB19() async {
         var summary = TransferSummary()
         summary.timings.total = .milliseconds(84)
         let lines = await lines(.info, .answer(200, body: [String(repeating: "x", count: 12_345)], summary: summary))
         #expect(lines == ["Info: GET http://h/x (attempt 1)", "Info: 200 OK in 84 ms, 12 KB"])
     }
 
-    @Test("B24 warns of each retry, with its number and how many there are")
-    func retries() async {
+    @Test("B22: a logger of one's own is told of a typed request at level info, and of nothing below")
+    func ownB22() async throws {
+        struct Own: MicroClient.Logger {
+            let lines = Locked<[String]>([])
+            func log(level: LogLevel, message: String) { lines.withLock { $0.append("\(level) - \(message)") } }
+        }
+        let logger = Own()
+        var bench = try Bench(.answer(204))
+        bench.configuration.logger = logger
+        _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(path: "/users/1", method: .get))
+        let lines = logger.lines.withLock { $0 }
+        #expect(lines.first == "Info - GET http://one.test/api/users/1 (attempt 1)")
+        #expect(lines.allSatisfy { $0.hasPrefix("Info - ") })
+    }
+
+    @Test("B24: warns of each retry, with its number and how many there are")
+    func retriesB24() async {
         let lines = await lines(.warning, .answer(503), .failing(TransferError.lost), .answer(200), retries: 2)
         #expect(
             lines == [
@@ -39,8 +54,8 @@ import Testing
             ])
     }
 
-    @Test("B20 a level lets its own lines and higher ones through")
-    func levels() async {
+    @Test("B20: a level lets its own lines and higher ones through")
+    func levelsB20() async {
         #expect(await lines(.error, .answer(200)).isEmpty)
         #expect(
             await lines(.error, .failing(TransferError.refused))
@@ -54,8 +69,8 @@ import Testing
         #expect(lines.first?.hasPrefix("Error: GET ftp://h/ failed: malformed URL") == true)
     }
 
-    @Test("H07 no line of any level holds what is secret")
-    func secrets() async {
+    @Test("H07: no line of any level holds what is secret")
+    func secretsH07() async {
         let request = WireRequest(
             url: "http://user:s3cret@h/x?api_key=s3cret&a=1",
             headers: [
@@ -83,12 +98,15 @@ import Testing
             "Authorization", "proxy-authorization", "Cookie", "Set-Cookie", "X-API-Key", "apiKey", "api_key", "key",
             "access_token",
             "refreshToken", "client_secret", "PASSWORD", "user-password", "X-Amz-Signature", "sessionId", "X-Auth",
+            "X-Forwarded-Authorization", "JSESSIONID", "PHPSESSID", "sid", "X-CSRF-Token", "Set-Cookie2", "passphrase",
         ])
     func secret(name: String) { #expect(Redaction.isSecret(name: name)) }
 
     @Test(
         "and what is none",
-        arguments: ["Accept", "monkey", "keyboard", "Content-Type", "author", "page", "X-Request-Id", "compass"])
+        arguments: [
+            "Accept", "monkey", "keyboard", "Content-Type", "author", "page", "X-Request-Id", "compass", "inside",
+        ])
     func plain(name: String) { #expect(!Redaction.isSecret(name: name)) }
 
     @Test(
@@ -96,14 +114,20 @@ import Testing
         arguments: [
             ("http://u:p@h/x", "http://••••@h/x"), ("http://h/x?token=a&b=|&c", "http://h/x?token=••••&b=|&c"),
             ("http://h/?api%5Fkey=1#f", "http://h/?api%5Fkey=••••#f"), ("http://h/%zz", "http://h/%zz"),
-            ("/x?key=1", "/x?key=••••"),
+            ("/x?key=1", "/x?key=••••"), ("http://h/x#access_token=a&b=1", "http://h/x#access_token=••••&b=1"),
+            ("u:p@proxy:8080", "••••@proxy:8080"), ("u:p@proxy:8080/x", "••••@proxy:8080/x"),
+            ("http://u:p/q@h/x", "http://••••@h/x"), ("http://h:80/@ann", "http://h:80/@ann"),
+            ("http://h/@ann?mail=a@b", "http://h/@ann?mail=a@b"), ("http://[::1]:80/@a", "http://[::1]:80/@a"),
+            ("http://u:p@[::1]:80/x", "http://••••@[::1]:80/x"), ("", ""), ("http://h?a@b", "http://h?a@b"),
+            ("https://u@p@h/x", "https://••••@h/x"), ("/p@q", "/p@q"),
+            ("/x?next=http://h&mail=a@b", "/x?next=http://h&mail=a@b"), ("?a=b@c", "?a=b@c"),
         ])
     func urls(url: String, printed: String) { #expect(Redaction.url(url) == printed) }
 }
 
 @Suite struct PrintedValuesTests {
-    @Test("H07 neither a description nor a dump of what was sent holds a secret")
-    func printed() async throws {
+    @Test("H07: neither a description nor a dump of what was sent holds a secret")
+    func printedH07() async throws {
         let request = WireRequest(
             method: .post, url: "http://u:s3cret@h/x?token=s3cret",
             headers: [HeaderField("Authorization", "Bearer s3cret"), HeaderField("X-Plain", "shown")],
@@ -123,14 +147,14 @@ import Testing
 }
 
 @Suite struct LogLevelTests {
-    @Test("B21 levels are ordered; B22 and print as words")
-    func levels() {
+    @Test("B21 B22: levels are ordered, and print as words")
+    func levelsB21B22() {
         #expect(LogLevel.allCases.sorted() == [.debug, .info, .warning, .error])
         #expect("\(LogLevel.info)" == "Info")
     }
 
-    @Test("B21 the default level is info, B23 the default logger none")
-    func defaults() {
+    @Test("B21 B23: the default level is info, the default logger none")
+    func defaultsB21B23() {
         let configuration = NetworkConfiguration(baseURL: .noBase)
         #expect(configuration.logLevel == .info)
         #expect(configuration.logger == nil)

@@ -42,8 +42,8 @@ struct Bench {
 private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
 
 @Suite struct NetworkClientRunTests {
-    @Test("A01 A02 A03 A10 B09 a typed GET sends path and method, and decodes its answer")
-    func get() async throws {
+    @Test("A01 A02 A03 A10 B09: a typed GET sends path and method, and decodes its answer")
+    func getA01A02A03A10B09() async throws {
         let bench = try Bench(thing)
         let client: any NetworkClientProtocol = bench.client
         let response = try await client.run(NetworkRequest<VoidRequest, Thing>(path: "/posts/bookmarks", method: .get))
@@ -55,8 +55,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         #expect(try bench.sentBody() == nil)
     }
 
-    @Test("A05 H06 the response has the value, an HTTPURLResponse and the exchange")
-    func response() async throws {
+    @Test("A05 H06: the response has the value, an HTTPURLResponse and the exchange")
+    func responseA05H06() async throws {
         let bench = try Bench(
             .answer(200, headers: [HeaderField("X-A", "1"), HeaderField("x-a", "2")], body: [#"{"a":1}"#]))
         let response = try await bench.client.run(NetworkRequest<VoidRequest, Thing>(method: .get))
@@ -69,16 +69,16 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
     }
 
     @Test(
-        "A12 every method arrives as it is",
+        "A12: every method arrives as it is",
         arguments: [HTTPMethod.get, .post, .put, .patch, .delete, .head, .options, "PURGE"])
-    func methods(method: HTTPMethod) async throws {
+    func methodsA12(method: HTTPMethod) async throws {
         let bench = try Bench(.answer(204))
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: method))
         #expect(try bench.sent().method == method)
     }
 
-    @Test("A16 B10 a body is sent as JSON, with its type; 201 is decoded")
-    func post() async throws {
+    @Test("A16 B10: a body is sent as JSON, with its type; 201 is decoded")
+    func postA16B10() async throws {
         let bench = try Bench(.answer(201, body: [#"{"a":2}"#]))
         let request = NetworkRequest<Thing, Thing>(path: "things", method: .post, body: Thing(a: 1))
         #expect(try await bench.client.run(request).value == Thing(a: 2))
@@ -86,8 +86,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         #expect(try bench.sent().headers["Content-Type"] == "application/json")
     }
 
-    @Test("A14 B32 form items are sent as a form, those without a value left out")
-    func form() async throws {
+    @Test("A14 B32: form items are sent as a form, those without a value left out")
+    func formA14B32() async throws {
         let bench = try Bench(.answer(204))
         let items = [
             URLFormItem(name: "username", value: "user"), URLFormItem(name: "password", value: "p&+"),
@@ -98,8 +98,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         #expect(try bench.sent().headers["Content-Type"] == "application/x-www-form-urlencoded")
     }
 
-    @Test("A15 a request's base URL wins over the client's")
-    func baseURL() async throws {
+    @Test("A15: a request's base URL wins over the client's")
+    func baseURLA15() async throws {
         let bench = try Bench(.answer(204))
         let request = NetworkRequest<VoidRequest, VoidResponse>(
             path: "x", method: .get, baseURL: URL(string: "https://two.test"))
@@ -107,8 +107,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         #expect(try bench.sent().url == "https://two.test/x")
     }
 
-    @Test("A07 A18 encoders and decoders: the client's, or the request's own")
-    func coders() async throws {
+    @Test("A07 A18: encoders and decoders: the client's, or the request's own")
+    func codersA07A18() async throws {
         let snakeEncoder = JSONEncoder()
         snakeEncoder.keyEncodingStrategy = .convertToSnakeCase
         let snakeDecoder = JSONDecoder()
@@ -127,10 +127,14 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
             method: .put, body: named, decoder: snakeDecoder, encoder: snakeEncoder)
         #expect(try await own.client.run(request).value == named)
         #expect(try own.sentBody() == #"{"first_name":"x"}"#)
+
+        let without = try Bench(.answer(204))
+        _ = try await without.client.run(NetworkRequest<Named, VoidResponse>(method: .put, body: named))
+        #expect(try without.sentBody() == #"{"firstName":"x"}"#)
     }
 
-    @Test("A17 B31 a decoder of the request decodes its dates")
-    func decoder() async throws {
+    @Test("A17 B31: a decoder of the request decodes its dates")
+    func decoderA17B31() async throws {
         let body = #"{"at":"2023-11-14T22:13:20Z"}"#
         let bench = try Bench(.answer(200, body: [body]), .answer(200, body: [body]))
         let decoder = JSONDecoder()
@@ -142,8 +146,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         }
     }
 
-    @Test("A19 additional headers are sent, and win over what the client would add")
-    func headers() async throws {
+    @Test("A19: additional headers are sent, and win over what the client would add")
+    func headersA19() async throws {
         let bench = try Bench(.answer(204))
         let request = NetworkRequest<Thing, VoidResponse>(
             method: .post, body: Thing(a: 1), additionalHeaders: ["content-type": "application/vnd.x+json", "X-A": "1"])
@@ -152,16 +156,16 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         #expect(try bench.sent().headers["X-A"] == "1")
     }
 
-    @Test("A20 VoidRequest and a missing body send no bytes")
-    func noBody() async throws {
+    @Test("A20: VoidRequest and a missing body send no bytes")
+    func noBodyA20() async throws {
         let bench = try Bench(.answer(204), .answer(204))
         _ = try await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .post, body: VoidRequest()))
         _ = try await bench.client.run(NetworkRequest<Thing, VoidResponse>(method: .post))
         #expect(bench.transport.requests.map(\.body.length) == [0, 0])
     }
 
-    @Test("A21 Data goes out byte for byte with the caller's Content-Type")
-    func rawBody() async throws {
+    @Test("A21: Data goes out byte for byte with the caller's Content-Type")
+    func rawBodyA21() async throws {
         let bench = try Bench(.answer(204))
         let bytes = Data([0x2D, 0x2D, 0, 255, 13, 10])
         let request = NetworkRequest<Data, VoidResponse>(
@@ -171,8 +175,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         #expect(try bench.sent().headers["Content-Type"] == "multipart/form-data; boundary=x")
     }
 
-    @Test("H05 Data, String, VoidResponse and Optional as answers")
-    func answers() async throws {
+    @Test("H05: Data, String, VoidResponse and Optional as answers")
+    func answersH05() async throws {
         let latin = HopScript([
             .event(
                 .head(
@@ -205,21 +209,21 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
     }
 
     @Test(
-        "B14 B15 retries as often as the client's strategy says",
+        "B14 B15: retries as often as the client's strategy says",
         arguments: [
             ([503, 503, 503, 503], RetryStrategy.retry(count: 3), 4), ([503, 503, 200], .retry(count: 3), 3),
             ([503], .none, 1), ([200], .retry(count: 3), 1), ([404], .retry(count: 3), 1),
             ([500, 200], .policy(RetryPolicy(maximumRetries: 1)), 2),
         ])
-    func global(statuses: [Int], strategy: RetryStrategy, requests: Int) async throws {
+    func globalB14B15(statuses: [Int], strategy: RetryStrategy, requests: Int) async throws {
         let bench = try bench(statuses, strategy)
         let value = try? await bench.client.run(get).value
         #expect(bench.transport.requests.count == requests)
         #expect((value != nil) == (statuses.last == 200))
     }
 
-    @Test("B16 B17 a request's strategy wins, .none included")
-    func perRequest() async throws {
+    @Test("B16 B17: a request's strategy wins, .none included")
+    func perRequestB16B17() async throws {
         let many = try bench(Array(repeating: 503, count: 6), .retry(count: 1))
         _ = try? await many.client.run(
             NetworkRequest<VoidRequest, Thing>(method: .get, retryStrategy: .retry(count: 5)))
@@ -231,8 +235,8 @@ private let thing = HopScript.answer(200, body: [#"{"a":"#, "1}"])
         #expect(one.transport.requests.count == 1)
     }
 
-    @Test("B18 the error is that of the last attempt, and knows all of them")
-    func lastError() async throws {
+    @Test("B18: the error is that of the last attempt, and knows all of them")
+    func lastErrorB18() async throws {
         let bench = try bench([500, 502, 503], .retry(count: 2))
         let error = await #expect(throws: NetworkClientError.self) { try await bench.client.run(get) }
         guard case .unacceptableStatusCode(503, _, _)? = error else {
@@ -274,6 +278,19 @@ extension Bench {
     }
 }
 
+private let everyError: [any Error] = [
+    NetworkClientError.malformedURL, NetworkClientError.transportError(TransferError.lost),
+    NetworkClientError.decodingError(TransferError.lost),
+    NetworkClientError.unacceptableStatusCode(statusCode: 418, response: nil, data: nil),
+    NetworkClientError.encodingError(TransferError.lost),
+    NetworkClientError.unknown(nil),
+    NetworkClientError.unknown(InterceptorFailure(TransferError.lost, interceptor: "X")),
+    NetworkClientError.unknown(InterceptorFailure(TransferError.lost, interceptor: "X", stage: .response)),
+    NetworkClientError.unknown(RateLimitError(status: 429, retryAfter: nil)), TransferError.lost,
+    RateLimitError(status: 503, retryAfter: .seconds(1)),
+    TransferError(code: "own", stage: .connect, message: "own words"),
+]
+
 @Suite struct NetworkClientErrorTests {
     private func failure(_ script: HopScript..., model: Thing? = nil, base: String = "http://one.test/api?key=s3cret")
         async throws
@@ -288,22 +305,22 @@ extension Bench {
     }
 
     @Test(
-        "B34 a base that HTTP cannot be spoken to is malformedURL",
+        "B34: a base that HTTP cannot be spoken to is malformedURL",
         arguments: ["file:///x", "ftp://h/x", "mailto:x@y", "/only"])
-    func malformed(base: String) async throws {
+    func malformedB34(base: String) async throws {
         guard case .malformedURL? = try await failure(base: base) else { return #expect(Bool(false), "another error") }
     }
 
-    @Test("B35 transportError leads to the transport's own error")
-    func transport() async throws {
+    @Test("B35: transportError leads to the transport's own error")
+    func transportB35() async throws {
         let error = try await failure(.failing(TransferError.refused))
         guard case .transportError(let underlying)? = error else { return #expect(Bool(false), "another error") }
         #expect(underlying.transferError == .refused)
         #expect(error?.exchange?.attempts.count == 1)
     }
 
-    @Test("B36 an unacceptable status comes with code, response and body")
-    func status() async throws {
+    @Test("B36: an unacceptable status comes with code, response and body")
+    func statusB36() async throws {
         let error = try await failure(.answer(404, body: ["no such thing"]))
         guard case .unacceptableStatusCode(let code, let response, let data)? = error else {
             return #expect(Bool(false), "another error")
@@ -314,15 +331,15 @@ extension Bench {
         #expect(error?.exchange?.attempts.count == 1)
     }
 
-    @Test("B41 2xx is acceptable, everything else is not", arguments: [200, 201, 204, 299, 304, 400, 500, 300])
-    func acceptable(status: Int) async throws {
+    @Test("B41: 2xx is acceptable, everything else is not", arguments: [200, 201, 204, 299, 304, 400, 500, 300])
+    func acceptableB41(status: Int) async throws {
         let bench = try Bench(.answer(status))
         let value = try? await bench.client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get)).value
         #expect((value != nil) == (200...299).contains(status))
     }
 
-    @Test("B37 a wrong body is decodingError with the DecodingError inside, never repeated")
-    func decoding() async throws {
+    @Test("B37: a wrong body is decodingError with the DecodingError inside, never repeated")
+    func decodingB37() async throws {
         let error = try await failure(.answer(200, body: [#"{"b":1}"#]))
         guard case .decodingError(let underlying)? = error else { return #expect(Bool(false), "another error") }
         #expect(underlying.innermost(as: DecodingError.self) != nil)
@@ -330,8 +347,8 @@ extension Bench {
         #expect(error?.localizedDescription.contains(#"no value for "a""#) == true)
     }
 
-    @Test("B38 a body that cannot be encoded is encodingError, and nothing is sent")
-    func encoding() async throws {
+    @Test("B38: a body that cannot be encoded is encodingError, and nothing is sent")
+    func encodingB38() async throws {
         let bench = try Bench()
         let error = await #expect(throws: NetworkClientError.self) {
             try await bench.client.run(NetworkRequest<[Double], VoidResponse>(method: .post, body: [.nan]))
@@ -341,8 +358,8 @@ extension Bench {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("B39 B40 the six cases are all there are")
-    func cases() {
+    @Test("B39 B40: the six cases are all there are")
+    func casesB39B40() {
         let underlying = CocoaError(.fileNoSuchFile)
         let all: [NetworkClientError] = [
             .malformedURL, .transportError(underlying),
@@ -359,8 +376,18 @@ extension Bench {
         }
     }
 
-    @Test("B43 H07 errors say in words what happened to which request, without secrets")
-    func texts() async throws {
+    @Test(
+        "B43: no error of the library has Foundation's words for errors without any",
+        arguments: everyError)
+    func wordsB43(error: any Error) {
+        #expect(error.localizedDescription.count > 5)
+        #expect(!error.localizedDescription.contains("error 1"))
+        #expect(!error.localizedDescription.contains("couldn’t be completed"))
+        #expect(!error.localizedDescription.contains("could not be completed"))
+    }
+
+    @Test("B43 H07: errors say in words what happened to which request, without secrets")
+    func textsB43H07() async throws {
         let url = "GET http://one.test/api/x?key=\(Redaction.mask)"
         let status = try await failure(.answer(404, body: ["12345"]))
         #expect(status?.localizedDescription == "\(url) was answered with 404 Not Found and 5 bytes.")

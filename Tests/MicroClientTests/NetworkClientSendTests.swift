@@ -49,6 +49,22 @@ extension ExchangeEvent {
 }
 
 @Suite struct NetworkClientSendTests {
+    @Test("keeps the limit of a decoded body over any transport, streamed and collected")
+    func bodyLimit() async throws {
+        var request = WireRequest(url: url)
+        request.options.limits.bodyBytes = 6
+        let answer = HopScript.answer(200, body: ["one", "two"])
+        let whole = try await client(FakeTransport(answer)).send(request)
+        #expect(try await whole.collect(upTo: 100).count == 6)
+        request.options.limits.bodyBytes = 5
+        let transport = FakeTransport(answer)
+        let cut = try await client(transport, retries: 2).send(request)
+        let error = await #expect(throws: (any Error).self) { try await cut.collect(upTo: 100) }
+        #expect("\(String(describing: error))".contains("5 bytes"))
+        #expect(cut.exchange().attempts.count == 1)
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("hands out the head at once and the body chunk by chunk")
     func streams() async throws {
         let transport = FakeTransport(.answer(200, headers: [HeaderField("X-A", "1")], body: ["one ", "two"]))
@@ -98,8 +114,8 @@ extension ExchangeEvent {
         #expect(events.finished == response.exchange())
     }
 
-    @Test("H06 a flaky endpoint leaves one row per attempt, with reason, wait and times")
-    func attempts() async throws {
+    @Test("H06: a flaky endpoint leaves one row per attempt, with reason, wait and times")
+    func attemptsH06() async throws {
         var summary = TransferSummary()
         summary.timings.wait = .milliseconds(3)
         let transport = FakeTransport(
@@ -264,8 +280,8 @@ extension ExchangeEvent {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("B34 a URL that cannot be sent is malformedURL, and the observer sees the end of it")
-    func malformed() async throws {
+    @Test("B34: a URL that cannot be sent is malformedURL, and the observer sees the end of it")
+    func malformedB34() async throws {
         let events = Events()
         let error = await #expect(throws: NetworkClientError.self) {
             try await client(FakeTransport(), retries: 2).send(WireRequest(url: "nonsense"), observer: events.observer)
@@ -287,8 +303,8 @@ extension ExchangeEvent {
         return nil
     }
 
-    @Test("H03 cancelling in flight throws CancellationError and lets the connection go")
-    func inFlight() async throws {
+    @Test("H03: cancelling in flight throws CancellationError and lets the connection go")
+    func inFlightH03() async throws {
         let transport = FakeTransport(HopScript([.event(.connected(ConnectionFacts())), .hang]))
         let events = Events()
         let error = await cancelled(client(transport, retries: 5), events, when: "connected")
@@ -298,8 +314,8 @@ extension ExchangeEvent {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("H03 cancelling while a retry is waited for ends at once")
-    func whileWaiting() async throws {
+    @Test("H03: cancelling while a retry is waited for ends at once")
+    func whileWaitingH03() async throws {
         let transport = FakeTransport(.answer(503))
         let events = Events()
         let clock = TestClock(sleepsForEver: true)
@@ -309,8 +325,8 @@ extension ExchangeEvent {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("H03 cancelling while the body is read")
-    func inBody() async throws {
+    @Test("H03: cancelling while the body is read")
+    func inBodyH03() async throws {
         var script = HopScript.answer(200, body: ["a"])
         script.steps[script.steps.count - 1] = .hang
         let events = Events()

@@ -31,13 +31,13 @@ import Testing
     }
 
     @Test(
-        "B14 repeats 408, 425, 429 and 5xx, and no other status",
+        "B14: repeats 408, 425, 429 and 5xx, and no other status",
         arguments: [
             (200, false), (204, false), (301, false), (400, false), (401, false), (404, false), (408, true),
             (425, true),
             (429, true), (500, true), (501, true), (503, true), (599, true), (600, false),
         ])
-    func statuses(status: Int, repeated: Bool) {
+    func statusesB14(status: Int, repeated: Bool) {
         var machine = machine()
         #expect((machine.answered(ResponseHead(status: status), Circumstances()) != .stop) == repeated)
     }
@@ -91,14 +91,14 @@ import Testing
     }
 
     @Test(
-        "H04 waits as Retry-After says, in seconds or until a date, up to the cap",
+        "H04: waits as Retry-After says, in seconds or until a date, up to the cap",
         arguments: [
             ("7", Duration.seconds(7)), ("0", .zero), ("3600", .seconds(60)), ("99999999999999999999", .seconds(60)),
             ("Tue, 14 Nov 2023 22:13:30 GMT", .seconds(10)), ("Tuesday, 14-Nov-23 22:13:30 GMT", .seconds(10)),
             ("Tue Nov 14 22:13:30 2023", .seconds(10)), ("Tue, 14 Nov 2023 22:00:00 GMT", .zero),
             ("Tue, 14 Nov 2033 22:13:30 GMT", .seconds(60)),
         ])
-    func retryAfter(value: String, wait: Duration) {
+    func retryAfterH04(value: String, wait: Duration) {
         var machine = machine()
         let now = Circumstances(now: Date(timeIntervalSince1970: 1_700_000_000))
         let head = ResponseHead(status: 429, headers: [HeaderField("retry-after", value)])

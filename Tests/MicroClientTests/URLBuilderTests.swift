@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct URLBuilderTests {
     @Test(
-        "A08 A11 joins base and path with one slash, whoever brings it",
+        "A08 A11: joins base and path with one slash, whoever brings it",
         arguments: [
             ("https://h/api/v3", "/posts", "https://h/api/v3/posts"),
             ("https://h/api/v3/", "/posts", "https://h/api/v3/posts"),
@@ -17,7 +17,7 @@ import Testing
             ("https://h/api", "/a/", "https://h/api/a/"), ("https://h/api#f", "a", "https://h/api/a"),
             ("https://h/api", "a//b", "https://h/api/a//b"),
         ] as [(String, String?, String)])
-    func joins(base: String, path: String?, url: String) throws {
+    func joinsA08A11(base: String, path: String?, url: String) throws {
         #expect(try URLBuilder(base: base).url(path: path, queryItems: []) == url)
     }
 
@@ -32,8 +32,8 @@ import Testing
         #expect(try URLBuilder(base: "http://h").url(path: path, queryItems: []) == "http://h/" + encoded)
     }
 
-    @Test("A13 B33 appends query items in order, those without a value left out, after the queries of base and path")
-    func queries() throws {
+    @Test("A13 B33: appends query items in order, those without a value left out, after the queries of base and path")
+    func queriesA13B33() throws {
         let items = [
             URLQueryItem(name: "a", value: "1"), URLQueryItem(name: "x", value: nil),
             URLQueryItem(name: "b", value: ""),
@@ -60,8 +60,8 @@ import Testing
         #expect(url == "http://h?\(encoded)=\(encoded)")
     }
 
-    @Test("B34 what cannot form a URL throws", arguments: ["", "h", "file:///x", "http://", "ftp://h"])
-    func malformed(base: String) {
+    @Test("B34: what cannot form a URL throws", arguments: ["", "h", "file:///x", "http://", "ftp://h"])
+    func malformedB34(base: String) {
         #expect(throws: NetworkClientError.self) { try URLBuilder(base: base).url(path: "x", queryItems: []) }
     }
 }

@@ -33,8 +33,8 @@ private struct SessionDouble: URLSessionProtocol {
         NetworkConfiguration(session: session, baseURL: try #require(URL(string: "http://one.test")))
     }
 
-    @Test("A06 B12 B42 an injected session sees exactly one request, as built")
-    func injected() async throws {
+    @Test("A06 B12 B42: an injected session sees exactly one request, as built")
+    func injectedA06B12B42() async throws {
         let session = SessionDouble.status(200, #"{"a":1}"#)
         let client = NetworkClient(configuration: try configuration(session))
         let request = NetworkRequest<Thing, Thing>(
@@ -48,8 +48,8 @@ private struct SessionDouble: URLSessionProtocol {
         #expect(sent.first?.value(forHTTPHeaderField: "Content-Type") == "application/json")
     }
 
-    @Test("B14 retries over a double")
-    func retries() async throws {
+    @Test("B14: retries over a double")
+    func retriesB14() async throws {
         let session = SessionDouble.status(503)
         var configuration = try configuration(session)
         configuration.retryStrategy = .retry(count: 3)
@@ -61,8 +61,8 @@ private struct SessionDouble: URLSessionProtocol {
         #expect(session.requests.withLock { $0.count } == 4)
     }
 
-    @Test("B35 a URLError thrown by a double is reached through transportError")
-    func urlError() async throws {
+    @Test("B35: a URLError thrown by a double is reached through transportError")
+    func urlErrorB35() async throws {
         let client = NetworkClient(configuration: try configuration(SessionDouble { _ in throw URLError(.timedOut) }))
         let error = await #expect(throws: NetworkClientError.self) {
             try await client.run(NetworkRequest<VoidRequest, VoidResponse>(method: .get))
@@ -95,8 +95,8 @@ private struct SessionDouble: URLSessionProtocol {
         #expect(error?.transferError?.code == .malformedResponse)
     }
 
-    @Test("B11 a double of the client itself needs only run")
-    func clientDouble() async throws {
+    @Test("B11: a double of the client itself needs only run")
+    func clientDoubleB11() async throws {
         struct Double: NetworkClientProtocol {
             func run<RequestModel, ResponseModel>(
                 _ networkRequest: NetworkRequest<RequestModel, ResponseModel>
@@ -116,8 +116,8 @@ private struct SessionDouble: URLSessionProtocol {
             configuration: NetworkConfiguration(session: .shared, baseURL: try #require(URL(string: server.baseURL))))
     }
 
-    @Test("B07 B35 a closed port is a transport error with the URLError inside, and nothing was sent")
-    func closedPort() async throws {
+    @Test("B07 B35: a closed port is a transport error with the URLError inside, and nothing was sent")
+    func closedPortB07B35() async throws {
         let server = try DemoServer()
         let client = try client(server)
         server.stop()
@@ -196,8 +196,8 @@ private struct SessionDouble: URLSessionProtocol {
         #expect(error?.transferError?.code == .invalidRequest)
     }
 
-    @Test("H03 cancelling ends the wait for a slow answer with CancellationError")
-    func cancellation() async throws {
+    @Test("H03: cancelling ends the wait for a slow answer with CancellationError")
+    func cancellationH03() async throws {
         let server = try DemoServer()
         defer { server.stop() }
         let client = try client(server)

@@ -11,11 +11,16 @@ import Foundation
 /// Each connection is served on a thread of its own.
 public final class RawServer: Sendable {
     public let port: Int
-    public var baseURL: String { "http://127.0.0.1:\(port)" }
+    public var baseURL: String { "\(scheme)://127.0.0.1:\(port)" }
     private let listener: Int32
+    private let scheme: String
 
-    /// - Parameter serve: called for each connection with its number, from 1; the connection is closed when it returns.
-    public init(serve: @escaping @Sendable (RawConnection, Int) -> Void) throws {
+    /// - Parameters:
+    ///   - tls: nil for none. A client with whom no handshake succeeds is let go, and not counted as served.
+    ///   - serve: called for each connection with its number, from 1; the connection is closed when it returns.
+    public init(tls: ServerTLS? = nil, serve: @escaping @Sendable (RawConnection, Int) -> Void) throws {
+        let context = try tls.map(TLSContext.init)
+        scheme = tls == nil ? "http" : "https"
         let listener = try loopbackListener(backlog: 128)
         self.listener = listener
         port = try boundPort(of: listener)
@@ -25,10 +30,10 @@ public final class RawServer: Sendable {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { return }
                 number += 1
-                let connection = RawConnection(descriptor)
                 Thread.detachNewThread { [number] in
-                    serve(connection, number)
-                    connection.close()
+                    let connection = RawConnection(descriptor, context)
+                    if let connection { serve(connection, number) }
+                    connection?.close()
                 }
             }
         }
@@ -50,11 +55,28 @@ public final class RawServer: Sendable {
 
 /// One connection of a ``RawServer``, used by its thread only.
 public final class RawConnection: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
+    private let tls: TLSStream?
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    /// Nil when TLS was asked for and no handshake succeeded; the descriptor is closed then.
+    init?(_ descriptor: Int32, _ context: TLSContext? = nil) {
+        self.descriptor = descriptor
+        guard let context else {
+            tls = nil
+            return
+        }
+        ignoreBrokenPipes(descriptor)
+        guard let stream = context.accept(descriptor) else {
+            endAfterClient(descriptor)
+            return nil
+        }
+        tls = stream
+    }
 
-    public func close() { Foundation.close(descriptor) }
+    public func close() {
+        tls?.close()
+        Foundation.close(descriptor)
+    }
 
     /// Closes with a reset instead of an end.
     public func reset() {
@@ -72,12 +94,24 @@ public final class RawConnection: Sendable {
         return String(decoding: head, as: UTF8.self)
     }
 
+    /// The next line without its end; nil when the client closes before.
+    public func readLine() -> String? {
+        var line: [UInt8] = []
+        while let byte = read(1).first {
+            if byte == 0x0A { return String(decoding: line.last == 0x0D ? line.dropLast() : line[...], as: UTF8.self) }
+            line.append(byte)
+        }
+        return nil
+    }
+
     /// As many bytes as asked for; fewer when the client closes before.
     public func read(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            let got = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + filled, count - filled, 0) }
+            let got = bytes.withUnsafeMutableBytes {
+                receive(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
+            }
             guard got > 0 else { break }
             filled += got
         }
@@ -89,13 +123,27 @@ public final class RawConnection: Sendable {
     @discardableResult public func write(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-            }
+            let count = bytes.withUnsafeBytes { transmit(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
             guard count > 0 else { return false }
             sent += count
         }
         return true
+    }
+
+    /// What has arrived, at least one byte; nothing at the end.
+    func readSome() -> [UInt8] {
+        // Not less than a record of TLS, so that nothing of one is left behind unseen.
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        let count = bytes.withUnsafeMutableBytes { receive(into: $0) }
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
+    private func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        tls?.read(into: buffer) ?? recv(descriptor, buffer.baseAddress, buffer.count, 0)
+    }
+
+    private func transmit(_ bytes: UnsafeRawBufferPointer) -> Int {
+        tls?.write(bytes) ?? send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     public func writeZeros(_ count: Int) {
@@ -104,7 +152,7 @@ public final class RawConnection: Sendable {
         while left > 0, write(Array(zeros.prefix(left))) { left -= min(left, zeros.count) }
     }
 
-    /// Writes zeros until the client takes no more for a while; how many were written.
+    /// Writes zeros, without TLS, until the client takes no more for a while; how many were written.
     public func writeUntilBlocked(atMost limit: Int) -> Int {
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
         var written = 0
@@ -121,6 +169,27 @@ public final class RawConnection: Sendable {
 
     /// Returns when the client has closed its end.
     public func waitForClose() { while !read(1).isEmpty {} }
+}
+
+/// Closes when the client has: a connection closed before would be reset, and the client would not read why.
+private func endAfterClient(_ descriptor: Int32) {
+    shutdown(descriptor, Int32(SHUT_WR))
+    var byte: UInt8 = 0
+    while recv(descriptor, &byte, 1, 0) > 0 {}
+    close(descriptor)
+}
+
+/// OpenSSL writes without `MSG_NOSIGNAL`: a client that is gone must be an error here, not a signal.
+private func ignoreBrokenPipes(_ descriptor: Int32) {
+    #if os(Linux)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    #else
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
 }
 
 public func loopbackListener(backlog: Int32) throws -> Int32 {

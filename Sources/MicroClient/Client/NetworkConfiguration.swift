@@ -10,6 +10,8 @@ public typealias NetworkRequestsInterceptor = @Sendable (URLRequest) -> URLReque
 public typealias NetworkAsyncRequestInterceptor = @Sendable (URLRequest) async throws -> URLRequest
 
 /// Changes a `URLRequest` right before it is sent; many form a chain, in the order of their array.
+///
+/// One that is a ``WireInterceptor`` too is asked as such while no other has needed a `URLRequest`, which keeps less than the wire shows.
 public protocol NetworkRequestInterceptor: Sendable {
     /// - Throws: any error; nothing is sent then, and the caller gets ``NetworkClientError/unknown(_:)`` around it.
     func intercept(_ request: URLRequest) async throws -> URLRequest
@@ -39,9 +41,16 @@ public struct NetworkConfiguration: Sendable {
     public var interceptors: [any NetworkRequestInterceptor]
     /// Run before every attempt of every send, after all others.
     public var wireInterceptors: [any WireInterceptor] = []
+    /// See the answers of typed requests, whatever their status, unless the request brings its own.
+    public var responseInterceptors: [any NetworkResponseInterceptor] = []
     public var redirects = RedirectPolicy()
-    /// How typed requests are carried; raw ones bring their own.
+    /// Keeps the cookies that servers set, and sends them. Default: nil, they are neither kept nor sent.
+    public var cookies: CookieJar?
+    /// How typed requests are carried, unless they say it themselves; raw ones bring their own.
     public var options = TransferOptions()
+    /// The largest body, decoded, that ``NetworkClient/run(_:)`` takes into memory; a larger one is ``TransferError/Code/bodyTooLarge`` within
+    /// ``NetworkClientError/transportError(_:)``, and the connection is closed. Default: 256 MiB.
+    public var maximumAnswerBytes = 256 << 20
     public var clock = ClientClock.live
     /// A number from 0 to 1 for the jitter of retries.
     public var random: @Sendable () -> Double = { Double.random(in: 0...1) }

@@ -51,8 +51,19 @@ extension NetworkClientError {
 /// An `HTTPURLResponse` that knows its exchange: the way by which a status error carries it.
 ///
 /// `@unchecked Sendable` like its superclass; the exchange never changes.
-final class ExchangeURLResponse: HTTPURLResponse, @unchecked Sendable {
+final class ExchangeURLResponse: HTTPURLResponse, CustomReflectable, @unchecked Sendable {
     let exchange: Exchange?
+
+    /// "200 OK from http://host/path", secrets in the URL masked; Foundation would print the whole URL and every field.
+    override var description: String {
+        "\(ResponseHead(status: statusCode).statusText) from \(Redaction.url(url?.absoluteString ?? ""))"
+    }
+
+    override var debugDescription: String { description }
+
+    var customMirror: Mirror {
+        Mirror(self, children: ["description": description], ancestorRepresentation: .suppressed)
+    }
 
     init?(_ head: ResponseHead, url: URL, exchange: Exchange) {
         self.exchange = exchange

@@ -12,14 +12,23 @@ public struct ExchangeFailure: Error, Sendable {
     }
 }
 
-/// An interceptor threw, and the request was not sent.
+/// An interceptor threw: nothing was sent, or its answer was refused.
 public struct InterceptorFailure: Error, Sendable {
     public let underlying: any Error
     /// The interceptor's type.
     public let interceptor: String
+    public let stage: Stage
 
-    public init(_ underlying: any Error, interceptor: String) {
+    public init(_ underlying: any Error, interceptor: String, stage: Stage = .request) {
         self.underlying = underlying
         self.interceptor = interceptor
+        self.stage = stage
+    }
+
+    public enum Stage: String, Sendable, Hashable, CaseIterable {
+        /// Before sending.
+        case request
+        /// After the answer that ended the retries.
+        case response
     }
 }

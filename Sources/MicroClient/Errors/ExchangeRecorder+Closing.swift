@@ -9,7 +9,8 @@ extension ExchangeRecorder {
         finish(.failure(AttemptFailure(error)))
         return switch error {
         case let error as NetworkClientError: error
-        case let error as InterceptorFailure: NetworkClientError.unknown(ExchangeFailure(error, exchange: exchange))
+        case is InterceptorFailure, is FileFailure:
+            NetworkClientError.unknown(ExchangeFailure(error, exchange: exchange))
         default: NetworkClientError.transportError(ExchangeFailure(error, exchange: exchange))
         }
     }

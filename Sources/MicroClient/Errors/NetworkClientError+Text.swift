@@ -20,7 +20,14 @@ extension NetworkClientError: LocalizedError, CustomStringConvertible {
 
     private func statusText(_ status: Int, _ data: Data?) -> String {
         let size = data.map { " and \(ByteText.of(Int64($0.count)))" } ?? ""
-        return "\(subject) was answered with \(ResponseHead(status: status).statusText)\(size)."
+        return "\(subject) was answered with \(ResponseHead(status: status).statusText)\(size)\(redirectsText)."
+    }
+
+    /// " after 5 redirects": a loop is told from a redirect that leads nowhere.
+    private var redirectsText: String {
+        let hops = exchange?.attempts.last?.hops.dropLast() ?? []
+        let count = hops.filter { (300..<400).contains($0.response?.status ?? 0) }.count
+        return count == 0 ? "" : " after \(count) redirect\(count == 1 ? "" : "s")"
     }
 }
 
@@ -30,7 +37,10 @@ extension ExchangeFailure: LocalizedError, CustomStringConvertible {
 }
 
 extension InterceptorFailure: LocalizedError, CustomStringConvertible {
-    public var errorDescription: String? { "the interceptor \(interceptor) refused: \(underlying.plainText)" }
+    public var errorDescription: String? { "the interceptor \(interceptor) refused\(what): \(underlying.plainText)" }
+
+    private var what: String { stage == .response ? " the answer" : "" }
+
     public var description: String { errorDescription ?? "" }
 }
 

@@ -15,6 +15,17 @@ extension Exchange {
         }
     }
 
+    /// Reads from the current hop without copying it.
+    func readHop<Value>(_ read: (borrowing Hop) -> Value?) -> Value? {
+        guard let attempt = attempts.indices.last, let hop = attempts[attempt].hops.indices.last else { return nil }
+        return read(attempts[attempt].hops[hop])
+    }
+
+    /// A hop that was left before its end, or whose transport measures nothing, at least has its whole time.
+    mutating func hopEnded(at now: Duration) {
+        withHop { $0.timings.total = $0.timings.total ?? now - $0.startedAfter }
+    }
+
     /// Counts decoded body bytes of the current hop.
     ///
     /// - Returns: how many there are now.
@@ -25,14 +36,6 @@ extension Exchange {
             total = hop.bodyBytes
         }
         return total
-    }
-
-    mutating func endAttempt(_ outcome: Attempt.Outcome, retry: Attempt.Retry?) -> Attempt? {
-        withAttempt { attempt in
-            attempt.outcome = outcome
-            attempt.retry = retry
-        }
-        return attempts.last
     }
 
     /// A send that ends before, or between, attempts (an interceptor failed, a wait was cancelled) still says how: as an attempt
@@ -56,6 +59,7 @@ extension Hop {
 
     mutating func take(_ end: HopEnd) {
         take(end.summary)
+        if let sent = end.summary.requestHeadersSent { request.takeLengthSent(sent) }
         switch end.reason {
         case .challenge(let head): response = head
         case .connectionLost(let error): take(error)
@@ -70,6 +74,13 @@ extension Hop {
 }
 
 extension SentRequest {
+    /// Before a challenge is known, a transport may send the request without its body.
+    fileprivate mutating func takeLengthSent(_ headers: HeaderFields) {
+        guard let bodyLength, bodyLength > 0, headers["Content-Length"] == "0" else { return }
+        self.bodyLength = 0
+        body = nil
+    }
+
     init(_ request: WireRequest) {
         var bytes: Data?
         if case .bytes(let data) = request.body { bytes = data }

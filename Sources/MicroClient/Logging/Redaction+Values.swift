@@ -33,4 +33,48 @@ extension Mirror {
         ]
         return Mirror(subject, children: children, displayStyle: .struct)
     }
+
+    /// All that is said of a value is its description.
+    static func described(_ subject: some CustomStringConvertible) -> Mirror {
+        Mirror(subject, children: ["description": subject.description], displayStyle: .struct)
+    }
+}
+
+extension BodySource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// "12 bytes", "file photo.jpg", "stream".
+    public var description: String {
+        switch self {
+        case .none: "none"
+        case .bytes(let data): ByteText.of(Int64(data.count))
+        case .file(let url): "file \(url.lastPathComponent)"
+        case .stream: "stream"
+        }
+    }
+
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { .described(self) }
+}
+
+extension Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The proxy's URL, user information masked, and for whom it is not used.
+    public var description: String {
+        let but = exceptions.isEmpty ? "" : ", not for \(exceptions.joined(separator: ", "))"
+        return Redaction.url(url) + but
+    }
+
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { .described(self) }
+}
+
+extension ClientCertificate: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The file of the certificate.
+    public var description: String {
+        switch self {
+        case .pem(let certificate, _, _): certificate
+        case .pkcs12(let file, _): file
+        }
+    }
+
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { .described(self) }
 }

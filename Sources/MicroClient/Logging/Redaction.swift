@@ -14,19 +14,43 @@ public enum Redaction {
         return words(of: name).contains(where: secretWords.contains)
     }
 
-    /// The value as it may be printed.
-    public static func value(_ value: String, of name: String) -> String { isSecret(name: name) ? mask : value }
+    /// The value as it may be printed; secrets within a value that is a URL are masked too.
+    public static func value(_ value: String, of name: String) -> String {
+        if isSecret(name: name) { return mask }
+        return namesOfURLs.contains(name.lowercased()) ? url(value) : value
+    }
 
-    /// A URL without the values of secret query items and without user information.
+    /// A URL without the values of secret items in query and fragment, and without user information.
     public static func url(_ text: String) -> String {
-        var url = URLReference(text)
-        if let authority = url.authority, let at = authority.lastIndex(of: "@") {
-            url.authority = mask + authority[at...]
-        }
-        url.query = url.query.map { query in
-            query.split(separator: "&", omittingEmptySubsequences: false).map(queryItem).joined(separator: "&")
-        }
+        var url = URLReference(withoutUser(text))
+        url.query = url.query.map(items)
+        url.fragment = url.fragment.map(items)
         return url.text
+    }
+
+    /// What stands before an `@` in the authority is masked, also where no scheme comes before it, and where a password with an unescaped
+    /// `/` ends the authority too early.
+    private static func withoutUser(_ text: String) -> String {
+        let start = startOfAuthority(text)
+        let end = text[start...].firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+        let path = text[start..<end].firstIndex(of: "/") ?? end
+        let searched = isHostAndPort(text[start..<path]) ? start..<path : start..<end
+        guard let at = text[searched].lastIndex(of: "@") else { return text }
+        return text[..<start] + mask + text[at...]
+    }
+
+    private static func startOfAuthority(_ text: String) -> String.Index {
+        guard let separator = text.range(of: "://"), !text[..<separator.lowerBound].contains(where: "/?#".contains)
+        else { return text.startIndex }
+        return separator.upperBound
+    }
+
+    private static func isHostAndPort(_ authority: Substring) -> Bool {
+        authority.contains("]") || authority.split(separator: ":").dropFirst().allSatisfy { UInt16($0) != nil }
+    }
+
+    private static func items(_ query: String) -> String {
+        query.split(separator: "&", omittingEmptySubsequences: false).map(queryItem).joined(separator: "&")
     }
 
     private static func queryItem(_ item: Substring) -> String {
@@ -36,10 +60,14 @@ public enum Redaction {
     }
 
     private static let secretNames: Set = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "authentication-info", "x-api-key",
+        "authentication-info", "x-api-key",
     ]
-    private static let secretParts = ["token", "secret", "password", "passwd", "apikey", "credential", "signature"]
-    private static let secretWords: Set = ["key", "keys", "pwd", "pass", "sig", "auth", "session", "sessionid", "jwt"]
+    private static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
+    private static let secretParts = [
+        "token", "secret", "password", "passwd", "passphrase", "apikey", "credential", "signature", "authorization",
+        "cookie", "bearer", "sessionid", "sessid", "csrf", "xsrf",
+    ]
+    private static let secretWords: Set = ["key", "keys", "pwd", "pass", "sig", "auth", "session", "sid", "jwt"]
 
     /// "apiKey", "api_key" and "X-Api-Key" alike: the words in lower case.
     private static func words(of name: String) -> [String] {

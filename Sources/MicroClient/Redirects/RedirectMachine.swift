@@ -1,3 +1,5 @@
+import Foundation
+
 /// Decides for each answer whether the attempt goes on elsewhere, and with what request.
 struct RedirectMachine {
     enum Action {
@@ -13,35 +15,66 @@ struct RedirectMachine {
 
     mutating func answered(_ head: ResponseHead, to request: WireRequest) -> Action {
         guard followed < policy.maximum, [301, 302, 303, 307, 308].contains(head.status),
-            let location = head.headers["Location"], let target = Self.target(location, from: request.url)
+            let location = Self.location(in: head), let next = next(request, to: location, after: head.status)
         else { return .deliver }
-        let keepsBody = head.status >= 307 || request.method == .head
-        guard !keepsBody || request.body.isReplayable else { return .deliver }
         followed += 1
-        return .follow(next(request, target: target, keepsBody: keepsBody))
+        return .follow(next)
     }
 
-    /// The absolute URL to go to; nil when it is none that can be followed.
-    private static func target(_ location: String, from url: String) -> URLReference? {
-        guard let location = PercentEncoding.repaired(location) else { return nil }
-        let base = URLReference(url)
-        var target = URLReference(location).resolved(against: base)
-        // RFC 9110, section 10.2.2: the fragment is inherited.
-        target.fragment = target.fragment ?? base.fragment
-        guard target.isHTTP, target.host?.isEmpty == false else { return nil }
-        return target
+    /// The one that the answer names; nil when it names none, or several.
+    private static func location(in head: ResponseHead) -> String? {
+        let locations = Set(head.headers.values(for: "Location").map { $0.trimmingCharacters(in: .whitespaces) })
+        guard let location = locations.first, locations.count == 1, !location.isEmpty else { return nil }
+        return location
     }
 
-    private func next(_ request: WireRequest, target: URLReference, keepsBody: Bool) -> WireRequest {
+    private func next(_ request: WireRequest, to location: String, after status: Int) -> WireRequest? {
+        let base = URLReference(request.url)
+        guard let target = URLReference.target(location, from: base), !isForbiddenDowngrade(from: base, to: target)
+        else { return nil }
         var next = request
         next.url = target.text
-        if !keepsBody { next.becomeGET() }
-        if URLReference(request.url).origin != target.origin {
-            for name in policy.droppedAcrossOrigins { next.headers.removeAll(named: name) }
-            // It names the origin that is left.
-            next.headers.removeAll(named: "Host")
+        if policy.methodChange.makesGET(of: request.method, after: status) {
+            next.becomeGET()
+        } else if !request.body.isReplayable {
+            return nil
         }
+        if base.origin != target.origin { next.leaveOrigin(policy) }
         return next
+    }
+
+    private func isForbiddenDowngrade(from base: URLReference, to target: URLReference) -> Bool {
+        !policy.allowsDowngrade && base.origin.scheme == "https" && target.origin.scheme != "https"
+    }
+}
+
+extension URLReference {
+    /// Where a `Location` leads; nil when no request can be sent there.
+    fileprivate static func target(_ location: String, from base: URLReference) -> URLReference? {
+        let reference = URLReference(location)
+        var target = reference.resolved(against: base)
+        guard target.isHTTP, let authority = target.authority.flatMap(converted) else { return nil }
+        target.authority = authority
+        if reference.authority != nil {
+            target.userInformation = target.origin == base.origin ? base.userInformation : nil
+        }
+        // RFC 9110, section 10.2.2: the fragment is inherited.
+        target.fragment = target.fragment ?? base.fragment
+        guard let text = PercentEncoding.repaired(target.text), isSendable(text) else { return nil }
+        return URLReference(text)
+    }
+}
+
+extension WireRequest {
+    /// Leaves behind what was meant for the origin that is left.
+    fileprivate mutating func leaveOrigin(_ policy: RedirectPolicy) {
+        for name in policy.droppedAcrossOrigins {
+            headers.removeAll(named: name)
+            if HeaderField(name, "").isNamed("Authorization") { options.authentication = nil }
+        }
+        headers.removeAll(named: "Host")
+        options.tls.clientCertificate = nil
+        options.unixSocketPath = nil
     }
 }
 

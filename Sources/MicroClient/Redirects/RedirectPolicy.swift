@@ -1,13 +1,24 @@
 /// Whether and how redirects are followed.
 ///
-/// 301, 302 and 303 become GET without a body for every method but HEAD; 307 and 308 keep method and body, and are followed only
-/// if the body can be sent again. A redirect that is not followed is the response.
-/// - Source: RFC 9110, section 15.4; the change to GET is what every browser does (Fetch, section 4.4).
+/// Only 301, 302, 303, 307 and 308 with one `Location` that leads to http or https are followed, and only if a body that is kept can be
+/// sent again. A redirect that is not followed is the response, also the one after the last that is allowed: a loop ends there, with
+/// every hop in the exchange.
+///
+/// When scheme, host or port change, these stay behind, and do not come back if a later hop does: the header fields of
+/// ``droppedAcrossOrigins``, `Host`, user information in the URL, ``TransferOptions/authentication`` (with the field Authorization),
+/// the client certificate, the Unix socket. How the wire is to be treated stays: proxy, addresses, checking of certificates, whom to
+/// trust, timeouts, limits. User information in a `Location` is never used.
+/// - Source: RFC 9110, section 15.4; Fetch, section 4.4.
 public struct RedirectPolicy: Sendable, Hashable {
     /// How many redirects are followed within one attempt; the next one is the response. 0 follows none. Default: 5.
     public var maximum: Int
     /// Names dropped when scheme, host or port change. Default: Authorization, Proxy-Authorization, Cookie.
     public var droppedAcrossOrigins = ["Authorization", "Proxy-Authorization", "Cookie"]
+    /// Default: ``MethodChange/likeBrowsers``.
+    public var methodChange = MethodChange.likeBrowsers
+    /// Whether a redirect from https to http is followed. Default: false, since what was meant to be read by nobody would go out in clear
+    /// because someone else said so.
+    public var allowsDowngrade = false
 
     public init(maximum: Int = 5) { self.maximum = maximum }
 
@@ -15,4 +26,25 @@ public struct RedirectPolicy: Sendable, Hashable {
     public static let none = RedirectPolicy(maximum: 0)
     /// Up to `maximum` redirects.
     public static func follow(maximum: Int = 5) -> RedirectPolicy { RedirectPolicy(maximum: maximum) }
+
+    /// When a request becomes a GET without a body. 307 and 308 never change one, and HEAD stays HEAD.
+    public enum MethodChange: Sendable, Hashable {
+        /// After 301 and 302 a POST does, after 303 every method.
+        case likeBrowsers
+        /// After 301, 302 and 303 every method does.
+        case everyMethod
+        /// After 303 every method does; a POST stays one after 301 and 302.
+        case seeOtherOnly
+    }
+}
+
+extension RedirectPolicy.MethodChange {
+    func makesGET(of method: HTTPMethod, after status: Int) -> Bool {
+        guard method != .head, status <= 303 else { return false }
+        switch self {
+        case .likeBrowsers: return status == 303 || method == .post
+        case .everyMethod: return true
+        case .seeOtherOnly: return status == 303
+        }
+    }
 }

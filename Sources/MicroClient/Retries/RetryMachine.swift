@@ -45,7 +45,7 @@ struct RetryMachine {
         guard circumstances.isReplayable else { return .stop }
         let backoff = policy.backoff.wait(beforeRetry: retries + 1, random: circumstances.random)
         let wait = asked ?? backoff
-        if let budget = policy.budget, circumstances.elapsed + wait > budget { return .stop }
+        if let budget = policy.budget, wait > budget - circumstances.elapsed { return .stop }
         retries += 1
         return .retry(Attempt.Retry(reason: reason, wait: wait, source: asked == nil ? .backoff : .retryAfter))
     }
@@ -69,7 +69,9 @@ extension RetryPolicy.Methods {
 extension RetryPolicy.Errors {
     /// A transport's own errors, of which nothing is known, count as ``TransferError/Code/other``.
     func allow(_ error: any Error) -> Bool {
-        guard !(error is NetworkClientError), !(error is InterceptorFailure) else { return false }
+        guard !(error is NetworkClientError), !(error is InterceptorFailure), !(error is FileFailure) else {
+            return false
+        }
         let code = (error as? TransferError)?.code ?? .other
         return switch self {
         case .none: false
@@ -81,7 +83,7 @@ extension RetryPolicy.Errors {
     /// Failures that come back with every attempt.
     private static let lasting: Set<TransferError.Code> = [
         .malformedURL, .unsupportedProtocol, .certificateNotTrusted, .contentDecodingFailed, .invalidRequest,
-        .uploadFailed,
+        .uploadFailed, .authenticationFailed,
         .headersTooLarge, .bodyTooLarge,
     ]
 }

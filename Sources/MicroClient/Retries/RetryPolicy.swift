@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Nothing is repeated that cannot succeed: malformed URLs, refused certificates, bodies that cannot be read twice, cancellation.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How many attempts may follow the first. Default: 0.
+    /// How many attempts may follow the first; 0 and less mean none. Default: 0.
     public var maximumRetries: Int
     /// Wait before each of them. Default: full jitter from 0.1 seconds, at most 30 seconds.
     public var backoff = Backoff.fullJitter()
@@ -77,13 +77,21 @@ public struct Backoff: Sendable, Hashable {
     ///   - random: from 0 to 1; only jitter looks at it.
     public func wait(beforeRetry retry: Int, random: Double) -> Duration {
         switch shape {
-        case .constant: base
+        case .constant: max(base, .zero)
         case .exponential: grown(retry)
-        case .fullJitter: grown(retry) * min(max(random, 0), 1)
+        case .fullJitter: grown(retry) * (random >= 0 ? min(random, 1) : 0)
         }
     }
 
+    /// Doubled step by step, so that no base and no number of retries overflows.
     private func grown(_ retry: Int) -> Duration {
-        min(cap, base * Int(1 << min(max(retry - 1, 0), 30)))
+        guard base > .zero, cap > .zero else { return .zero }
+        var wait = base
+        var doublings = max(retry, 1) - 1
+        while doublings > 0, wait < cap {
+            wait = wait < cap / 2 ? wait * 2 : cap
+            doublings -= 1
+        }
+        return min(wait, cap)
     }
 }

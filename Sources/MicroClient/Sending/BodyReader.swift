@@ -13,7 +13,7 @@ final class BodyReader: Sendable {
     }
 
     /// Nobody wants the rest: the attempt had its answer all the same.
-    deinit { recorder.finish(.response(status: status)) }
+    deinit { if !recorder.isFinished { recorder.finish(.response(status: status)) } }
 
     func next() async throws -> Data? {
         guard !recorder.isFinished else { return nil }
@@ -37,7 +37,7 @@ final class BodyReader: Sendable {
 }
 
 extension TransferError {
-    static func bodyTooLarge(_ limit: Int) -> TransferError {
+    static func bodyTooLarge(_ limit: some BinaryInteger) -> TransferError {
         TransferError(
             code: .bodyTooLarge, stage: .receive,
             message: "The body is larger than the \(limit) bytes that were allowed.")

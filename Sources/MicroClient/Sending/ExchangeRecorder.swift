@@ -9,9 +9,30 @@ final class ExchangeRecorder: Sendable {
         var isPrepared = false
         var isRunning = false
         var isFinished = false
-        /// Of the current hop, as it was handed to the transport.
-        var hopRequest: SentRequest?
+        /// Of the current hop, as they were handed to the transport.
+        var hopHeaders = HeaderFields()
         var progress = ProgressGate()
+
+        /// Whether one was running.
+        mutating func endAttempt(_ outcome: Attempt.Outcome, retry: Attempt.Retry?, at now: Duration) -> Bool {
+            exchange.hopEnded(at: now)
+            guard isRunning else { return false }
+            isRunning = false
+            exchange.withAttempt { attempt in
+                attempt.outcome = outcome
+                attempt.retry = retry
+            }
+            return true
+        }
+
+        /// Whether an attempt was running; nil when the exchange was over before.
+        mutating func finish(_ outcome: Attempt.Outcome, at now: Duration) -> Bool? {
+            guard !isFinished else { return nil }
+            isFinished = true
+            let wasRunning = endAttempt(outcome, retry: nil, at: now)
+            exchange.finish(outcome, after: now, wasRunning: wasRunning)
+            return wasRunning
+        }
     }
 
     private let clock: ClientClock
@@ -28,6 +49,8 @@ final class ExchangeRecorder: Sendable {
 
     var exchange: Exchange { state.withLock { $0.exchange } }
     var isFinished: Bool { state.withLock { $0.isFinished } }
+    /// Of the current hop.
+    var connection: ConnectionFacts? { state.withLock { $0.exchange.readHop { $0.connection } } }
     var elapsed: Duration { clock.uptime() - startedAt }
 
     private func emit(_ event: @autoclosure () -> ExchangeEvent) {
@@ -53,7 +76,11 @@ final class ExchangeRecorder: Sendable {
 
     /// The attempt is over, and another one follows after the wait.
     func retrying(_ retry: Attempt.Retry, after outcome: Attempt.Outcome) {
-        guard let attempt = endAttempt(outcome, retry: retry) else { return }
+        let now = elapsed
+        let attempt = state.withLock { state in
+            state.endAttempt(outcome, retry: retry, at: now) ? state.exchange.attempts.last : nil
+        }
+        guard let attempt else { return }
         emit(.attemptFinished(attempt))
         emit(.retrying(retry, next: attempt.number + 1))
     }
@@ -61,34 +88,20 @@ final class ExchangeRecorder: Sendable {
     /// The last attempt is over, and with it the exchange. Only the first call counts.
     func finish(_ outcome: Attempt.Outcome) {
         let now = elapsed
-        let wasFinished = state.withLock { state in
-            defer { state.isFinished = true }
-            return state.isFinished
-        }
-        guard !wasFinished else { return }
-        let attempt = endAttempt(outcome, retry: nil)
-        state.withLock { $0.exchange.finish(outcome, after: now, wasRunning: attempt != nil) }
-        if let attempt { emit(.attemptFinished(attempt)) }
+        guard let wasRunning = state.withLock({ $0.finish(outcome, at: now) }), observer != nil else { return }
+        let exchange = self.exchange
+        if wasRunning, let attempt = exchange.attempts.last { emit(.attemptFinished(attempt)) }
         emit(.finished(exchange))
-    }
-
-    private func endAttempt(_ outcome: Attempt.Outcome, retry: Attempt.Retry?) -> Attempt? {
-        hopEnded()
-        return state.withLock { state in
-            guard state.isRunning else { return nil }
-            state.isRunning = false
-            return state.exchange.endAttempt(outcome, retry: retry)
-        }
     }
 
     // MARK: Hops
 
     func hopStarted(_ request: SentRequest) {
-        let hop = Hop(startedAfter: elapsed, request: request)
+        let now = elapsed
         state.withLock { state in
             state.progress = ProgressGate()
-            state.hopRequest = request
-            state.exchange.withAttempt { $0.hops.append(hop) }
+            state.hopHeaders = request.headers
+            state.exchange.withAttempt { $0.hops.append(Hop(startedAfter: now, request: request)) }
         }
     }
 
@@ -100,7 +113,7 @@ final class ExchangeRecorder: Sendable {
     func uploaded(_ bytes: Int64) {
         emit(
             .uploadProgress(
-                bytes: bytes, of: state.withLock { $0.exchange.attempts.last?.hops.last?.request.bodyLength }))
+                bytes: bytes, of: state.withLock { $0.exchange.readHop { $0.request.bodyLength } }))
     }
 
     func headArrived(_ head: ResponseHead) {
@@ -120,22 +133,23 @@ final class ExchangeRecorder: Sendable {
     func resending(after end: HopEnd) {
         state.withLock { $0.exchange.withHop { $0.take(end) } }
         hopEnded()
-        guard
-            let (hop, request) = state.withLock({ state in
-                state.exchange.attempts.last?.hops.last.map { ($0, state.hopRequest ?? $0.request) }
-            })
-        else { return }
+        let (hop, headers) = state.withLock { ($0.exchange.attempts.last?.hops.last, $0.hopHeaders) }
+        guard let hop else { return }
         emit(.resending(hop))
+        var request = hop.request
+        request.headers = headers
         hopStarted(request)
     }
 
-    func received(_ count: Int) {
+    /// - Returns: decoded bytes of the hop's body so far.
+    func received(_ count: Int) -> Int64 {
         let now = observer == nil ? .zero : elapsed
-        let bytes = state.withLock { state -> Int64? in
+        let (total, isDue) = state.withLock { state in
             let total = state.exchange.addBodyBytes(count)
-            return observer != nil && state.progress.opens(at: total, now) ? total : nil
+            return (total, observer != nil && state.progress.opens(at: total, now))
         }
-        if let bytes { emit(.downloadProgress(bytes: bytes, of: contentLength)) }
+        if isDue { emit(.downloadProgress(bytes: total, of: contentLength)) }
+        return total
     }
 
     func completed(_ summary: TransferSummary) {
@@ -150,14 +164,13 @@ final class ExchangeRecorder: Sendable {
         state.withLock { $0.exchange.withHop { $0.take(error) } }
     }
 
-    /// A hop that was left before its end, or whose transport measures nothing, at least has its whole time.
     private func hopEnded() {
         let now = elapsed
-        state.withLock { $0.exchange.withHop { $0.timings.total = $0.timings.total ?? now - $0.startedAfter } }
+        state.withLock { $0.exchange.hopEnded(at: now) }
     }
 
     private var contentLength: Int64? {
-        state.withLock { $0.exchange.attempts.last?.hops.last?.response?.contentLength }
+        state.withLock { $0.exchange.readHop { $0.response?.contentLength } }
     }
 }
 

@@ -4,10 +4,19 @@ import Foundation
 struct RecordedTransfer: Sendable {
     private let pull: @Sendable () async throws -> TransferEvent?
     private let recorder: ExchangeRecorder
+    /// Of the decoded body, in bytes: transports that know limits keep them too, and sooner.
+    private let bodyLimit: Int64?
+    /// Called with every head but those of 1xx, also with that of a hop that the transport follows with its own.
+    private let sawHead: (@Sendable (ResponseHead) -> Void)?
 
-    init(_ transfer: Transfer, recorder: ExchangeRecorder) {
+    init(
+        _ transfer: Transfer, recorder: ExchangeRecorder, bodyLimit: Int64? = nil,
+        sawHead: (@Sendable (ResponseHead) -> Void)? = nil
+    ) {
         pull = transfer.makeAsyncIterator().pull
         self.recorder = recorder
+        self.bodyLimit = bodyLimit
+        self.sawHead = sawHead
     }
 
     /// Reads up to the head of the answer.
@@ -18,6 +27,7 @@ struct RecordedTransfer: Sendable {
                 continue
             }
             recorder.headArrived(head)
+            sawHead?(head)
             return head
         }
         throw TransferError(code: .emptyReply, stage: .receive, message: "The transfer ended before a status line.")
@@ -29,7 +39,8 @@ struct RecordedTransfer: Sendable {
             switch event {
             case .body(let data) where data.isEmpty: continue
             case .body(let data):
-                recorder.received(data.count)
+                let total = recorder.received(data.count)
+                if let bodyLimit, total > bodyLimit { throw TransferError.bodyTooLarge(bodyLimit) }
                 return data
             case .completed(let summary):
                 recorder.completed(summary)
@@ -44,7 +55,9 @@ struct RecordedTransfer: Sendable {
         switch event {
         case .connected(let facts): recorder.connected(facts)
         case .uploaded(let bytes): recorder.uploaded(bytes)
-        case .resending(let end): recorder.resending(after: end)
+        case .resending(let end):
+            recorder.resending(after: end)
+            if let sawHead, case .challenge(let head) = end.reason { sawHead(head) }
         case .informational, .head, .body, .completed: break
         }
     }

@@ -2,17 +2,20 @@
 public struct SendOptions: Sendable {
     public var retry: RetryPolicy?
     public var redirects: RedirectPolicy?
+    public var cookies: CookieUse?
     /// Run before every attempt, in order, after those of the configuration.
     public var interceptors: [any WireInterceptor]
     public var logger: (any Logger)?
     public var logLevel: LogLevel?
 
     public init(
-        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, interceptors: [any WireInterceptor] = [],
+        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, cookies: CookieUse? = nil,
+        interceptors: [any WireInterceptor] = [],
         logger: (any Logger)? = nil, logLevel: LogLevel? = nil
     ) {
         self.retry = retry
         self.redirects = redirects
+        self.cookies = cookies
         self.interceptors = interceptors
         self.logger = logger
         self.logLevel = logLevel

@@ -7,6 +7,7 @@ struct Sending: Sendable {
     let random: @Sendable () -> Double
     let retry: RetryPolicy
     let redirects: RedirectPolicy
+    let cookies: CookieJar?
     /// Makes the request of the next attempt.
     let prepare: @Sendable () async throws -> WireRequest
     let recorder: ExchangeRecorder
@@ -15,16 +16,19 @@ struct Sending: Sendable {
     func respond() async throws -> WireResponse {
         try await perform { transfer, head in
             WireResponse(
-                head: head, connection: recorder.exchange.attempts.last?.hops.last?.connection,
+                head: head, connection: recorder.connection,
                 body: WireBody(reader: BodyReader(transfer, status: head.status, recorder: recorder)))
         }
     }
 
     /// The answer with its body in memory; a connection lost in the body is a failed attempt like any other.
-    func collect() async throws -> (head: ResponseHead, body: Data) {
+    ///
+    /// - Parameter limit: in bytes; a larger body ends the transfer.
+    func collect(upTo limit: Int) async throws -> (head: ResponseHead, body: Data) {
         let answer = try await perform { transfer, head in
             var body = Data()
             while let chunk = try await transfer.chunk() {
+                if chunk.count > limit - body.count { throw TransferError.bodyTooLarge(limit) }
                 if body.isEmpty { body = chunk } else { body.append(chunk) }
             }
             return (head: head, body: body)
@@ -33,7 +37,8 @@ struct Sending: Sendable {
         return answer
     }
 
-    private func perform<Answer>(
+    /// - Parameter read: takes what is wanted of an attempt's answer; what it throws is a failure of the attempt.
+    func perform<Answer>(
         _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer {
         var retries = RetryMachine(policy: retry)
@@ -50,12 +55,13 @@ struct Sending: Sendable {
     private func attempt<Answer>(
         _ retries: inout RetryMachine, _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer? {
-        let request = try await prepare()
-        try request.check()
-        recorder.attemptStarted(SentRequest(request))
+        var request = try await prepare()
+        try request.makeSendable()
+        let sent = SentRequest(request)
+        recorder.attemptStarted(sent)
         let wait: Duration
         do {
-            let (transfer, head) = try await follow(request)
+            let (transfer, head) = try await follow(request, sent)
             recorder.answered(head)
             guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
                 return try await read(transfer, head)
@@ -74,18 +80,27 @@ struct Sending: Sendable {
     }
 
     /// Goes from hop to hop until an answer is no redirect to follow.
-    private func follow(_ first: WireRequest) async throws -> (RecordedTransfer, ResponseHead) {
+    private func follow(
+        _ first: WireRequest, _ firstSent: SentRequest
+    ) async throws -> (RecordedTransfer, ResponseHead) {
         var machine = RedirectMachine(policy: redirects)
-        var request = first
+        var (request, sent) = (first, firstSent)
         while true {
             try Task.checkCancellation()
-            recorder.hopStarted(SentRequest(request))
-            let transfer = RecordedTransfer(transport.transfer(request), recorder: recorder)
+            var outgoing = request
+            if let cookies {
+                outgoing = cookies.adding(to: request)
+                sent = SentRequest(outgoing)
+            }
+            recorder.hopStarted(sent)
+            let transfer = RecordedTransfer(
+                transport.transfer(outgoing), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
+                sawHead: cookies?.taking(from: outgoing))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head, clock: clock)
             recorder.redirected(to: next.url)
-            request = next
+            (request, sent) = (next, SentRequest(next))
         }
     }
 

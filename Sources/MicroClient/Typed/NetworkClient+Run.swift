@@ -8,45 +8,71 @@ extension NetworkClient {
     /// Sends a typed request and decodes its answer.
     ///
     /// Order: URL, headers and body; then for each attempt the configuration's `interceptor`, `asyncInterceptor`, the `interceptors` of
-    /// the request or else of the configuration, the `wireInterceptors`; then the wire; then the status rule (200 to 299), then decoding.
+    /// the request or else of the configuration, the `wireInterceptors`; then the wire; then, for the answer that ends the retries, the
+    /// `responseInterceptors` of the request or else of the configuration, the status rule (200 to 299), decoding.
     /// - Throws: ``NetworkClientError``, `CancellationError`.
     public func run<RequestModel, ResponseModel>(
         _ networkRequest: NetworkRequest<RequestModel, ResponseModel>
     ) async throws -> NetworkResponse<ResponseModel> {
+        try await run(networkRequest, observer: nil)
+    }
+
+    /// The same, watched.
+    ///
+    /// - Parameters:
+    ///   - networkRequest: what is sent, and what its answer is decoded to.
+    ///   - observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation. Response
+    ///     interceptors, status rule and decoding come after it.
+    /// - Throws: ``NetworkClientError``, `CancellationError`.
+    public func run<RequestModel, ResponseModel>(
+        _ networkRequest: NetworkRequest<RequestModel, ResponseModel>, observer: ExchangeObserver?
+    ) async throws -> NetworkResponse<ResponseModel> {
         let wire = try RequestBuilder(configuration: configuration).wireRequest(networkRequest)
-        let sending = typedSending(
-            wire, strategy: networkRequest.retryStrategy, interceptors: networkRequest.interceptors)
-        let decoder = networkRequest.decoder ?? configuration.defaultDecoder
-        let answer = try await sending.collect()
-        let exchange = sending.recorder.exchange
-        let response = try accepted(answer.head, body: answer.body, exchange: exchange)
+        let answer = try await answer(
+            to: wire, strategy: networkRequest.retryStrategy, interceptors: networkRequest.interceptors,
+            responseInterceptors: networkRequest.responseInterceptors ?? configuration.responseInterceptors,
+            observer: observer)
+        let response = try accepted(answer)
         do {
+            let decoder = networkRequest.decoder ?? configuration.defaultDecoder
             let value = try AnswerDecoder(decoder: decoder).decode(
                 ResponseModel.self, from: answer.body, head: answer.head)
-            return NetworkResponse(value: value, response: response, exchange: exchange)
+            return NetworkResponse(value: value, response: response, exchange: answer.exchange)
         } catch {
-            throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: exchange))
+            throw NetworkClientError.decodingError(ExchangeFailure(error, exchange: answer.exchange))
         }
     }
 
-    private func typedSending(
-        _ wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?
-    ) -> Sending {
+    private func answer(
+        to wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
+        responseInterceptors: [any NetworkResponseInterceptor], observer: ExchangeObserver?
+    ) async throws -> NetworkAnswer {
         let chain = URLRequestChain(configuration: configuration, interceptors: interceptors)
         let wireInterceptors = configuration.wireInterceptors
-        return sending(wire, options: SendOptions(retry: strategy?.asked), observer: nil) {
-            try await chain.apply(to: wire).intercepted(by: wireInterceptors)
+        // Kept only for those who ask what was sent.
+        let sent = responseInterceptors.isEmpty ? nil : Locked(wire)
+        let sending = sending(wire, options: SendOptions(retry: strategy?.asked), observer: observer) {
+            let request = try await chain.apply(to: wire).intercepted(by: wireInterceptors)
+            sent?.withLock { $0 = request }
+            return request
         }
+        let (head, body) = try await sending.collect(upTo: configuration.maximumAnswerBytes)
+        let answer = NetworkAnswer(
+            request: sent?.withLock { $0 } ?? wire, head: head, body: body, exchange: sending.recorder.exchange)
+        return responseInterceptors.isEmpty ? answer : try await answer.intercepted(by: responseInterceptors)
     }
 
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
-    private func accepted(_ head: ResponseHead, body: Data, exchange: Exchange) throws -> HTTPURLResponse {
+    private func accepted(_ answer: NetworkAnswer) throws -> HTTPURLResponse {
+        let exchange = answer.exchange
         let last = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
-        guard let url = URL(string: last), let response = ExchangeURLResponse(head, url: url, exchange: exchange) else {
+        guard let url = URL(string: last), let response = ExchangeURLResponse(answer.head, url: url, exchange: exchange)
+        else {
             throw NetworkClientError.unknown(ExchangeFailure(NetworkClientError.malformedURL, exchange: exchange))
         }
-        guard (200...299).contains(head.status) else {
-            throw NetworkClientError.unacceptableStatusCode(statusCode: head.status, response: response, data: body)
+        guard answer.isAccepted else {
+            throw NetworkClientError.unacceptableStatusCode(
+                statusCode: answer.status, response: response, data: answer.body)
         }
         return response
     }
@@ -73,27 +99,57 @@ private struct URLRequestChain: Sendable {
         rest = interceptors ?? configuration.interceptors
     }
 
-    /// Without interceptors the request stays exactly as it is: Foundation would rewrite it.
+    /// The request stays a raw one until somebody can do with a `URLRequest` only: Foundation would rewrite it.
     func apply(to wire: WireRequest) async throws -> WireRequest {
-        guard first != nil || second != nil || !rest.isEmpty else { return wire }
-        var request = try wire.urlRequest()
-        if let first { request = first(request) }
+        var request = Intercepted.wire(wire)
+        if let first { request = .foundation(first(try request.foundation)) }
         if let second {
-            request = try await guarded("asyncInterceptor") { [request] in try await second(request) }
+            request = try await guarded("asyncInterceptor") { [request] in
+                .foundation(try await second(request.foundation))
+            }
         }
         for interceptor in rest {
             request = try await guarded("\(type(of: interceptor))") { [request] in
-                try await interceptor.intercept(request)
+                try await request.intercepted(by: interceptor)
             }
         }
-        return try WireRequest(request, options: wire.options)
+        return try request.wire(options: wire.options)
     }
 
-    private func guarded(_ name: String, _ run: () async throws -> URLRequest) async throws -> URLRequest {
+    private func guarded(_ name: String, _ run: () async throws -> Intercepted) async throws -> Intercepted {
         do {
             return try await run()
         } catch  where !error.isCancellation {
             throw InterceptorFailure(error, interceptor: name)
+        }
+    }
+}
+
+/// A request between two interceptors.
+private enum Intercepted: Sendable {
+    case wire(WireRequest)
+    case foundation(URLRequest)
+
+    var foundation: URLRequest {
+        get throws {
+            switch self {
+            case .wire(let request): try request.urlRequest()
+            case .foundation(let request): request
+            }
+        }
+    }
+
+    func intercepted(by interceptor: any NetworkRequestInterceptor) async throws -> Intercepted {
+        if case .wire(let request) = self, let interceptor = interceptor as? any WireInterceptor {
+            return .wire(try await interceptor.intercept(request))
+        }
+        return .foundation(try await interceptor.intercept(foundation))
+    }
+
+    func wire(options: TransferOptions) throws -> WireRequest {
+        switch self {
+        case .wire(let request): request
+        case .foundation(let request): try WireRequest(request, options: options)
         }
     }
 }

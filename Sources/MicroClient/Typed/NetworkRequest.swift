@@ -23,16 +23,22 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
     public let retryStrategy: RetryStrategy?
     /// Run instead of the configuration's ``NetworkConfiguration/interceptors``; an empty array runs none.
     public let interceptors: [any NetworkRequestInterceptor]?
+    /// Run instead of the configuration's ``NetworkConfiguration/responseInterceptors``; an empty array runs none.
+    public let responseInterceptors: [any NetworkResponseInterceptor]?
+    /// Replaces the configuration's.
+    public let options: TransferOptions?
 
     public init(
         path: String? = nil, method: HTTPMethod, queryItems: [URLQueryItem]? = nil, formItems: [URLFormItem]? = nil,
         baseURL: URL? = nil, body: RequestModel? = nil, decoder: JSONDecoder? = nil, encoder: JSONEncoder? = nil,
-        additionalHeaders: [String: String]? = nil, interceptors: [any NetworkRequestInterceptor]? = nil
+        additionalHeaders: [String: String]? = nil, interceptors: [any NetworkRequestInterceptor]? = nil,
+        responseInterceptors: [any NetworkResponseInterceptor]? = nil, options: TransferOptions? = nil
     ) {
         self.init(
             path: path, method: method, queryItems: queryItems, formItems: formItems, baseURL: baseURL, body: body,
             decoder: decoder, encoder: encoder, additionalHeaders: additionalHeaders,
-            retryStrategy: RetryStrategy?.none, interceptors: interceptors)
+            retryStrategy: RetryStrategy?.none, interceptors: interceptors,
+            responseInterceptors: responseInterceptors, options: options)
     }
 
     /// The same with a retry strategy; not optional, so that `.none` means no retries.
@@ -40,12 +46,14 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
         path: String? = nil, method: HTTPMethod, queryItems: [URLQueryItem]? = nil, formItems: [URLFormItem]? = nil,
         baseURL: URL? = nil, body: RequestModel? = nil, decoder: JSONDecoder? = nil, encoder: JSONEncoder? = nil,
         additionalHeaders: [String: String]? = nil, retryStrategy: RetryStrategy,
-        interceptors: [any NetworkRequestInterceptor]? = nil
+        interceptors: [any NetworkRequestInterceptor]? = nil,
+        responseInterceptors: [any NetworkResponseInterceptor]? = nil, options: TransferOptions? = nil
     ) {
         self.init(
             path: path, method: method, queryItems: queryItems, formItems: formItems, baseURL: baseURL, body: body,
             decoder: decoder, encoder: encoder, additionalHeaders: additionalHeaders,
-            retryStrategy: RetryStrategy?.some(retryStrategy), interceptors: interceptors)
+            retryStrategy: RetryStrategy?.some(retryStrategy), interceptors: interceptors,
+            responseInterceptors: responseInterceptors, options: options)
     }
 
     /// The same with a retry strategy that may be missing.
@@ -54,7 +62,8 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
         path: String? = nil, method: HTTPMethod, queryItems: [URLQueryItem]? = nil, formItems: [URLFormItem]? = nil,
         baseURL: URL? = nil, body: RequestModel? = nil, decoder: JSONDecoder? = nil, encoder: JSONEncoder? = nil,
         additionalHeaders: [String: String]? = nil, retryStrategy: RetryStrategy?,
-        interceptors: [any NetworkRequestInterceptor]? = nil
+        interceptors: [any NetworkRequestInterceptor]? = nil,
+        responseInterceptors: [any NetworkResponseInterceptor]? = nil, options: TransferOptions? = nil
     ) {
         self.path = path
         self.method = method
@@ -67,6 +76,8 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
         self.additionalHeaders = additionalHeaders
         self.retryStrategy = retryStrategy
         self.interceptors = interceptors
+        self.responseInterceptors = responseInterceptors
+        self.options = options
     }
 }
 

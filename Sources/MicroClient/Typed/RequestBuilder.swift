@@ -9,7 +9,7 @@ struct RequestBuilder {
         let base = request.baseURL ?? configuration.baseURL
         let url = try URLBuilder(base: base.absoluteString).url(
             path: request.path, queryItems: request.queryItems ?? [])
-        var wire = WireRequest(method: request.method, url: url, options: configuration.options)
+        var wire = WireRequest(method: request.method, url: url, options: request.options ?? configuration.options)
         let body = try encodedBody(of: request)
         wire.body = body.map { .bytes($0.bytes) } ?? .none
         for (name, value) in (request.additionalHeaders ?? [:]).sorted(by: { $0.key < $1.key }) {

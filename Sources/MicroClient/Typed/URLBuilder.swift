@@ -5,21 +5,25 @@ struct URLBuilder {
     let base: String
 
     /// - Parameters:
-    ///   - path: joined to the base's with exactly one slash between; blanks and the like are encoded, escapes that are there stay. What
-    ///     follows a `?` is added to the query.
+    ///   - path: joined to the base's with exactly one slash between, whatever it looks like: a whole URL is a path here, too, and never
+    ///     leads to another host; dots stay. Blanks, `#` and the like are encoded, escapes that are there stay. What follows a `?` is
+    ///     added to the query as it is, `+` too.
     ///   - queryItems: appended in order; items without a value are left out.
     /// - Throws: ``NetworkClientError/malformedURL`` when nothing comes out that can be sent.
     func url(path: String?, queryItems: [URLQueryItem]) throws -> String {
         var url = URLReference(base)
+        url.authority = url.authority.flatMap(URLReference.converted)
         url.fragment = nil
         var queries = [url.query].compactMap { $0 }
         if let path {
-            let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-            url.path = Self.join(url.path, PercentEncoding.path(parts.first.map(String.init) ?? ""))
-            if parts.count > 1 { queries.append(String(parts[1])) }
+            let end = path.utf8.firstIndex(of: 0x3F) ?? path.endIndex
+            url.path = Self.join(url.path, PercentEncoding.path(String(path[..<end])))
+            if end < path.endIndex {
+                queries.append(PercentEncoding.query(String(Substring(path.utf8[end...].dropFirst()))))
+            }
         }
         queries += queryItems.compactMap(Self.text)
-        url.query = queries.isEmpty ? nil : queries.joined(separator: "&")
+        url.query = queries.isEmpty ? nil : queries.filter { !$0.isEmpty }.joined(separator: "&")
         guard let text = PercentEncoding.repaired(url.text), URLReference.isSendable(text) else {
             throw NetworkClientError.malformedURL
         }
@@ -28,8 +32,8 @@ struct URLBuilder {
 
     private static func join(_ base: String, _ path: String) -> String {
         guard !path.isEmpty else { return base }
-        let front = base.hasSuffix("/") ? String(base.dropLast()) : base
-        return path.hasPrefix("/") ? front + path : front + "/" + path
+        let front = base.utf8.last == 0x2F ? String(Substring(base.utf8.dropLast())) : base
+        return path.utf8.first == 0x2F ? front + path : front + "/" + path
     }
 
     private static func text(of item: URLQueryItem) -> String? {

@@ -9,7 +9,12 @@ final class StreamingSession: Sendable {
     private let session: URLSession
     private let delegate = HopDelegate()
 
+    /// Without cookies of its own: on Linux `httpShouldHandleCookies` of a request does not keep them out.
     private init(configuration: URLSessionConfiguration) {
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
@@ -24,8 +29,9 @@ final class StreamingSession: Sendable {
         return session.delegate == nil ? StreamingSession(configuration: session.configuration) : nil
     }
 
-    func start(_ request: URLRequest, _ events: URLSessionEvents) {
-        let task = session.dataTask(with: request)
+    /// - Parameter file: the request's body; nil when the request has it itself, or none.
+    func start(_ request: URLRequest, file: URL?, _ events: URLSessionEvents) {
+        let task = file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
         delegate.add(events, for: task)
         events.start(task)
     }

@@ -12,7 +12,7 @@ extension TransferError {
         let (code, stage) = classify(error.code)
         let beforeSending: [Stage] = [.prepare, .nameLookup, .connect, .tls]
         return TransferError(
-            code: code, stage: stage, message: error.localizedDescription, url: Redaction.url(request.url),
+            code: code, stage: stage, message: error.localizedDescription, url: request.url,
             requestMayHaveBeenSent: !beforeSending.contains(stage), urlError: error)
     }
 

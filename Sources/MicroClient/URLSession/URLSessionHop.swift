@@ -9,6 +9,7 @@ final class URLSessionHop: Sendable {
     private let session: StreamingSession
     private let request: WireRequest
     private let events = URLSessionEvents()
+    private let received = Locked<Int64>(0)
 
     init(session: StreamingSession, request: WireRequest) {
         self.session = session
@@ -20,14 +21,29 @@ final class URLSessionHop: Sendable {
     func next() async throws -> TransferEvent? {
         do {
             if !events.isStarted { try await start() }
-            return try await events.next()
+            let event = try await events.next()
+            if case .body(let data)? = event { try count(data) }
+            return event
         } catch {
             throw TransferError.of(error, request: request)
         }
     }
 
     private func start() async throws {
-        session.start(try await request.foundationRequestAlone(), events)
+        try request.checkFoundationOptions()
+        let foundation = try await request.foundationRequestAlone()
+        session.start(foundation, file: try request.fileToUpload(), events)
+    }
+
+    private func count(_ data: Data) throws {
+        guard let limit = request.options.limits.bodyBytes else { return }
+        let total = received.withLock { total in
+            total += Int64(data.count)
+            return total
+        }
+        guard total > limit else { return }
+        events.cancel()
+        throw TransferError.bodyTooLarge(Int(clamping: limit))
     }
 }
 

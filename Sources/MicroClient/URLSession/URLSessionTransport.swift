@@ -8,9 +8,14 @@ import Foundation
 ///
 /// A session without a delegate of its own is driven by ours, in a session with the same configuration: redirects are refused, so
 /// that the client follows them, the body streams, and cookies and caches stay out of it. A session with a delegate keeps it, and
-/// gives whole answers; so does a double, by `data(for:)`. What Foundation does not tell is nil: connection, phases, trailers, bytes
-/// on the wire. It cannot do without checking certificates (``TransferOptions/verifiesTLS`` is not looked at) nor choose an HTTP
-/// version, and has one timeout: the shortest that is given.
+/// gives whole answers; on Linux it keeps its own cookies, too. A double gives whole answers by `data(for:)`. What Foundation does
+/// not tell is nil: connection, phases, trailers, bytes on the wire; on Linux one of two fields is lost whose names differ in case,
+/// and values of one name are joined (`Set-Cookie` is parted again).
+///
+/// It has one timeout: the shortest of first byte, idle and total that is given; ``TransferOptions/connectTimeout`` and
+/// ``TransferLimits/headerBytes`` are not looked at. Proxies are those that the session's configuration or the system names. A body from a
+/// file streams; one from a stream is read whole before it is sent. Every other option that is not at its default is refused with
+/// ``TransferError/Code/invalidRequest`` before anything is sent: a transport over libcurl has them.
 public struct URLSessionTransport: Transport {
     private let session: any URLSessionProtocol
     private let streaming: StreamingSession?
@@ -53,6 +58,9 @@ private final class WholeAnswer: Sendable {
     private func ask() async throws -> [TransferEvent] {
         do {
             let (data, response) = try await answer()
+            if let limit = request.options.limits.bodyBytes, data.count > limit {
+                throw TransferError.bodyTooLarge(Int(clamping: limit))
+            }
             let head = try ResponseHead(response)
             return [.completed(TransferSummary(bodyBytesOnWire: nil)), .body(data), .head(head)]
         } catch {
@@ -62,10 +70,13 @@ private final class WholeAnswer: Sendable {
 
     /// A double gets the request as an interceptor left it; a real session is kept from following redirects.
     private func answer() async throws -> (Data, URLResponse) {
+        try request.checkFoundationOptions()
         guard let session = session as? URLSession else {
-            return try await session.data(for: request.foundationRequest())
+            return try await session.data(for: request.foundationRequestWithFile())
         }
-        return try await session.answer(to: request.foundationRequestAlone())
+        var foundation = try await request.foundationRequestAlone()
+        foundation.httpBody = try request.foundationRequestWithFile().httpBody ?? foundation.httpBody
+        return try await session.answer(to: foundation)
     }
 }
 
@@ -116,8 +127,25 @@ extension WireRequest {
         }
         let timeouts = [options.firstByteTimeout, options.idleTimeout, options.totalTimeout].compactMap { $0 }
         if let shortest = timeouts.min() { request.timeoutInterval = shortest.seconds }
-        if case .file(let url) = body { request.httpBody = try Data(contentsOf: url, options: .alwaysMapped) }
         return request
+    }
+
+    /// The same with the body of a file in memory, for who cannot upload from one.
+    func foundationRequestWithFile() throws -> URLRequest {
+        var request = try foundationRequest()
+        if let file = try fileToUpload() { request.httpBody = try Data(contentsOf: file, options: .alwaysMapped) }
+        return request
+    }
+
+    /// - Throws: ``TransferError`` with code ``TransferError/Code/uploadFailed`` when it cannot be read.
+    func fileToUpload() throws -> URL? {
+        guard case .file(let url) = body else { return nil }
+        guard FileManager.default.isReadableFile(atPath: url.path) else {
+            throw TransferError(
+                code: .uploadFailed, stage: .prepare, message: "The body's file cannot be read: \(url.path)",
+                requestMayHaveBeenSent: false)
+        }
+        return url
     }
 
     /// The same with a streamed body read whole, and with the session's own cookies and cache kept out.
@@ -148,8 +176,11 @@ extension ResponseHead {
             throw TransferError(
                 code: .malformedResponse, stage: .receive, message: "The answer is not an HTTP response.")
         }
-        let fields = response.allHeaderFields.compactMap { name, value in
-            (name as? String).map { HeaderField($0, "\(value)") }
+        let fields = response.allHeaderFields.flatMap { name, value -> [HeaderField] in
+            guard let name = name as? String else { return [] }
+            let field = HeaderField(name, "\(value)")
+            // Foundation joins fields of one name, which no reader of cookies could undo.
+            return field.isNamed("Set-Cookie") ? SetCookie.parted(field.value).map { HeaderField(name, $0) } : [field]
         }
         self.init(status: response.statusCode, headers: HeaderFields(fields.sorted { $0.name < $1.name }))
     }

@@ -7,13 +7,18 @@ import Foundation
 extension WireRequest {
     /// What a `URLRequest` says, its fields sorted by name since it keeps no order of its own.
     ///
+    /// A `httpBodyStream` is sent as it is read, once. `cachePolicy` and what else a `URLRequest` says to a `URLSession` alone
+    /// (`networkServiceType`, `allowsCellularAccess`, cookies) means nothing here: no transport caches.
+    /// - Parameter body: what is sent when the `URLRequest` has no body.
     /// - Throws: ``NetworkClientError/malformedURL`` without a URL.
-    init(_ request: URLRequest, options: TransferOptions = TransferOptions()) throws {
+    init(
+        _ request: URLRequest, body: BodySource = .none, options: TransferOptions = TransferOptions()
+    ) throws {
         guard let url = request.url else { throw NetworkClientError.malformedURL }
         let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
         self.init(
             method: HTTPMethod(rawValue: request.httpMethod ?? "GET"), url: url.absoluteString,
-            headers: HeaderFields(fields.map { HeaderField($0.key, $0.value) }), body: BodySource(request),
+            headers: HeaderFields(fields.map { HeaderField($0.key, $0.value) }), body: BodySource(request) ?? body,
             options: options)
         if request.timeoutInterval != Self.defaultTimeout {
             self.options.idleTimeout = .seconds(request.timeoutInterval)
@@ -38,8 +43,16 @@ extension WireRequest {
 }
 
 extension BodySource {
-    fileprivate init(_ request: URLRequest) {
-        if let body = request.httpBody { self = body.isEmpty ? .none : .bytes(body) } else { self = .none }
+    /// Nil without one.
+    fileprivate init?(_ request: URLRequest) {
+        if let body = request.httpBody {
+            self = body.isEmpty ? .none : .bytes(body)
+        } else if let stream = request.httpBodyStream {
+            let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
+            self = .stream(BodyStream(stream, length: length))
+        } else {
+            return nil
+        }
     }
 }
 

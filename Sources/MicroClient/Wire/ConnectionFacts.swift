@@ -2,8 +2,9 @@ import Foundation
 
 /// The connection that carried a hop. What a transport cannot tell is nil.
 public struct ConnectionFacts: Sendable, Hashable {
-    /// Address of the peer, without port; a proxy's when there is one.
+    /// Address of the peer, without port; a proxy's when there is one; the path of a Unix socket.
     public var remoteAddress: String?
+    /// Nil with a Unix socket.
     public var remotePort: Int?
     public var isReused: Bool?
     /// "TLSv1.3"; nil without TLS.

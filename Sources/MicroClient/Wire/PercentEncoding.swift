@@ -41,6 +41,9 @@ enum PercentEncoding {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// A query as given: only what would end it, or may not stand in a URL, is encoded.
+    static func query(_ text: String) -> String { encode(text) { $0 > 0x20 && $0 < 0x7F && $0 != 0x23 } }
+
     /// A name or a value in a query.
     ///
     /// `+` is encoded, since half of all servers read it as a blank; so are `&`, `=`, `;` and `%`.

@@ -1,4 +1,7 @@
 /// How TLS is spoken, besides ``TransferOptions/verifiesTLS``.
+///
+/// A connection is used again only by requests with the same options. Authorities, lowest version and verification hold for an
+/// `https` proxy as well.
 public struct TLSOptions: Sendable, Hashable {
     /// Path of a PEM file with the authorities to trust instead of the system's. Default: nil.
     public var authorityFile: String?

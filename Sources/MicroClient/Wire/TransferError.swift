@@ -13,8 +13,8 @@ public struct TransferError: Error, Sendable, Hashable {
     public var operation: String?
     /// The transport's own words, without secrets.
     public var message: String
-    /// The URL of the hop, without user information; nil if the request had none.
-    public var url: String?
+    /// The URL of the hop, user information and secrets in the query masked; nil if the request had none.
+    public var url: String? { didSet { url = url.map(Redaction.url) } }
     /// Phases until the failure; nil when the transport cannot tell.
     public var timings: TransferTimings?
     /// Nil when no connection was made.
@@ -33,7 +33,7 @@ public struct TransferError: Error, Sendable, Hashable {
         self.stage = stage
         self.message = message
         self.operation = operation
-        self.url = url
+        self.url = url.map(Redaction.url)
         self.timings = timings
         self.connection = connection
         self.requestMayHaveBeenSent = requestMayHaveBeenSent
@@ -66,6 +66,8 @@ public struct TransferError: Error, Sendable, Hashable {
         public static let invalidRequest: Code = "invalidRequest"
         /// The proxy could not be reached, refused, or did not speak as a proxy.
         public static let proxyFailed: Code = "proxyFailed"
+        /// The credentials could not be presented: the challenges do not end, or come after a body that cannot be sent again.
+        public static let authenticationFailed: Code = "authenticationFailed"
         /// More header bytes than ``TransferLimits/headerBytes`` allows.
         public static let headersTooLarge: Code = "headersTooLarge"
         /// A body larger than the reader, or ``TransferLimits``, allows.

@@ -19,6 +19,8 @@ public struct TransferOptions: Sendable, Hashable {
     public var httpVersion = HTTPVersionPreference.automatic
     /// How long the body waits for the server's `100 Continue` before it is sent all the same. Default: nil, the body is sent at once.
     ///
+    /// `Expect: 100-continue` is sent with it, unless the request has an `Expect` of its own or no body.
+    ///
     /// - Source: RFC 9110, section 10.1.1.
     public var expectContinueTimeout: Duration?
     /// Default: what the environment names.
@@ -27,6 +29,8 @@ public struct TransferOptions: Sendable, Hashable {
     /// Credentials that the transport presents in its own way, a challenge answered included. Default: nil.
     public var authentication: TransferAuthentication?
     /// Path of a Unix socket to connect to instead of host and port. Default: nil.
+    ///
+    /// No proxy and no address override can be used with it.
     public var unixSocketPath: String?
     /// Addresses to use without asking for them. Default: none.
     public var addressOverrides: [AddressOverride] = []
@@ -40,6 +44,7 @@ public enum HTTPVersionPreference: Sendable, Hashable {
     /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
     case automatic
     case http1
+    /// HTTP/2 over TLS. HTTP/1.1 where TLS does not negotiate it, or is not spoken: see ``http2PriorKnowledge``.
     case http2
     /// HTTP/2 without TLS, by prior knowledge.
     case http2PriorKnowledge
@@ -59,9 +64,12 @@ public struct TransferLimits: Sendable, Hashable {
     public init() {}
 }
 
-/// An address for a host and port, as `curl --resolve` has it.
+/// An address for a host and port. It counts for its request and that request's connection only; `Host`, and the name that TLS checks,
+/// stay the URL's.
+///
+/// Through an HTTP proxy it is where the tunnel leads; of several addresses the first.
 public struct AddressOverride: Sendable, Hashable {
-    /// Without port; "*" stands for every host.
+    /// Without port, as the URL has it, in ASCII; "*" stands for every host that has no override of its own.
     public var host: String
     public var port: Int
     /// IPv4 or IPv6 addresses, tried in order.

@@ -26,18 +26,20 @@ public struct Transfer: AsyncSequence, Sendable {
 }
 
 /// What happened on one hop.
+///
+/// It is moved from hand to hand, so it is kept small: what is large stands beside it.
 public enum TransferEvent: Sendable {
-    case connected(ConnectionFacts)
+    indirect case connected(ConnectionFacts)
     /// Body bytes handed to the network so far.
     case uploaded(bytes: Int64)
     /// The transport sends the request once more by itself; all events so far belong to a hop that is over.
-    case resending(after: HopEnd)
+    indirect case resending(after: HopEnd)
     /// A 1xx head.
     case informational(ResponseHead)
     case head(ResponseHead)
     /// Decoded bytes, in the order received.
     case body(Data)
-    case completed(TransferSummary)
+    indirect case completed(TransferSummary)
 }
 
 /// How a hop ended that its transport followed with another one of the same request.
@@ -51,7 +53,8 @@ public struct HopEnd: Sendable {
     }
 
     public enum Reason: Sendable {
-        /// 401 or 407, to which ``TransferOptions/authentication`` has an answer.
+        /// 401 or 407, to which ``TransferOptions/authentication`` or a proxy's credentials have an answer; 417, after which the request goes
+        /// without `Expect`.
         case challenge(ResponseHead)
         /// A kept connection turned out to be closed before anything of an answer arrived.
         case connectionLost(TransferError)

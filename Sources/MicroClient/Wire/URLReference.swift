@@ -12,31 +12,32 @@ struct URLReference: Hashable, Sendable {
     var fragment: String?
 
     init(_ text: String) {
-        var rest = text[...]
-        if let hash = rest.firstIndex(of: "#") {
-            fragment = String(rest[rest.index(after: hash)...])
+        // By bytes: to a `Character`, a mark behind a slash is a part of it, and the host would end elsewhere than on the wire.
+        var rest = text.utf8[...]
+        if let hash = rest.firstIndex(of: 0x23) {
+            fragment = String(Substring(rest[hash...].dropFirst()))
             rest = rest[..<hash]
         }
-        if let mark = rest.firstIndex(of: "?") {
-            query = String(rest[rest.index(after: mark)...])
+        if let mark = rest.firstIndex(of: 0x3F) {
+            query = String(Substring(rest[mark...].dropFirst()))
             rest = rest[..<mark]
         }
-        if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
-            scheme = String(rest[..<colon])
-            rest = rest[rest.index(after: colon)...]
+        if let colon = rest.firstIndex(of: 0x3A), Self.isScheme(rest[..<colon]) {
+            scheme = String(Substring(rest[..<colon]))
+            rest = rest[colon...].dropFirst()
         }
-        if rest.hasPrefix("//") {
+        if rest.starts(with: [0x2F, 0x2F]) {
             rest = rest.dropFirst(2)
-            let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-            authority = String(rest[..<slash])
+            let slash = rest.firstIndex(of: 0x2F) ?? rest.endIndex
+            authority = String(Substring(rest[..<slash]))
             rest = rest[slash...]
         }
-        path = String(rest)
+        path = String(Substring(rest))
     }
 
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
-        return text.utf8.allSatisfy { byte in
+    private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
+        guard let first = bytes.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
+        return bytes.allSatisfy { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D
                 || byte == 0x2E
         }
@@ -71,55 +72,65 @@ struct URLReference: Hashable, Sendable {
         if path.isEmpty {
             path = base.path
             query = query ?? base.query
-        } else if !path.hasPrefix("/") {
+        } else if path.utf8.first != 0x2F {
             path = Self.merge(path, into: base)
         }
     }
 
     /// - Source: RFC 3986, section 5.2.3.
     private static func merge(_ path: String, into base: URLReference) -> String {
-        guard let slash = base.path.lastIndex(of: "/") else { return base.authority == nil ? path : "/" + path }
-        return base.path[...slash] + path
+        guard let slash = base.path.utf8.lastIndex(of: 0x2F) else { return base.authority == nil ? path : "/" + path }
+        return base.path[..<slash] + "/" + path
     }
 
     /// - Source: RFC 3986, section 5.2.4.
     static func removingDotSegments(_ path: String) -> String {
-        guard path.contains(".") else { return path }
-        var output: [Substring] = []
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard path.utf8.contains(0x2E) else { return path }
+        var output: [Substring.UTF8View] = []
+        let segments = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
             let isLast = index == segments.count - 1
-            switch segment {
-            case ".": if isLast { output.append("") }
-            case "..":
-                if output.count > 1 || (output.count == 1 && output[0] != "") { output.removeLast() }
-                if isLast { output.append("") }
-            default: output.append(segment)
+            if segment.elementsEqual([0x2E]) {
+                if isLast { output.append(segment.prefix(0)) }
+            } else if segment.elementsEqual([0x2E, 0x2E]) {
+                if output.count > 1 || output.first?.isEmpty == false { output.removeLast() }
+                if isLast { output.append(segment.prefix(0)) }
+            } else {
+                output.append(segment)
             }
         }
-        return output.joined(separator: "/")
+        return output.map { String(Substring($0)) }.joined(separator: "/")
     }
 
     /// Host without user information and port, in lower case; an IPv6 address keeps its brackets.
     var host: String? {
-        authority.map { authority in
-            let hostAndPort = authority[
-                (authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex)...]
-            return String(hostAndPort[..<Self.endOfHost(hostAndPort)]).lowercased()
-        }
+        authority.map { $0[Self.rangeOfHost(in: $0)].lowercased() }
     }
 
     /// The port as written; nil when there is none, or no number.
     var port: Int? {
-        guard let authority, let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]"),
-            !authority[colon...].contains("@")
-        else { return nil }
-        return Int(authority[authority.index(after: colon)...])
+        authority.flatMap { Int($0.utf8[Self.rangeOfHost(in: $0).upperBound...].dropFirst().asText) }
     }
 
-    private static func endOfHost(_ text: Substring) -> Substring.Index {
-        if let bracket = text.lastIndex(of: "]") { return text.index(after: bracket) }
-        return text.firstIndex(of: ":") ?? text.endIndex
+    /// What stands before the `@`; nil without one.
+    var userInformation: String? {
+        get { authority.flatMap { text in text.utf8.lastIndex(of: 0x40).map { String(text[..<$0]) } } }
+        set {
+            authority = authority.map { text in
+                let hostAndPort = text[Self.rangeOfHost(in: text).lowerBound...]
+                return newValue.map { $0 + "@" + hostAndPort } ?? String(hostAndPort)
+            }
+        }
+    }
+
+    /// Where the host stands in an authority, its brackets included.
+    static func rangeOfHost(in authority: String) -> Range<String.Index> {
+        let bytes = authority.utf8
+        let start = bytes.lastIndex(of: 0x40).map(bytes.index(after:)) ?? bytes.startIndex
+        let end =
+            bytes[start...].lastIndex(of: 0x5D).map(bytes.index(after:)) ?? bytes[start...].firstIndex(of: 0x3A)
+            ?? bytes.endIndex
+        return start..<end
     }
 
     var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
@@ -137,4 +148,8 @@ struct URLReference: Hashable, Sendable {
         var host: String
         var port: Int
     }
+}
+
+extension Substring.UTF8View {
+    fileprivate var asText: String { String(Substring(self)) }
 }

@@ -2,16 +2,26 @@
 ///
 /// - Source: RFC 9110, section 5.5.
 extension WireRequest {
+    /// Checks the request, and brings a host that is not ASCII into the form in which it is looked up. All else stays as given.
+    ///
     /// - Throws: ``NetworkClientError/malformedURL``; ``TransferError`` with code ``TransferError/Code/invalidRequest`` that names the field.
-    func check() throws {
-        guard URLReference.isSendable(url) else { throw NetworkClientError.malformedURL }
+    mutating func makeSendable() throws {
+        guard let sendable = URLReference.sendable(url) else { throw NetworkClientError.malformedURL }
+        url = sendable
         guard method.rawValue.isToken else { throw TransferError.invalid("The method is not a token.") }
         for field in headers {
             guard field.name.isToken else { throw TransferError.invalid("The name of a header field is not a token.") }
-            guard !field.value.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) else {
+            guard field.value.allBytes({ $0 != 0 && $0 != 0x0A && $0 != 0x0D }) else {
                 throw TransferError.invalid("The value of header field \(field.name) contains CR, LF or NUL.")
             }
+            if field.isNamed("Content-Length") { try checkLength(field.value) }
         }
+    }
+
+    /// Where the field says less than the body has, the server takes the rest for another request; where it says more, it waits for ever.
+    private func checkLength(_ value: String) throws {
+        guard let length = body.length, value != String(length) else { return }
+        throw TransferError.invalid("Content-Length says \(value), the body has \(length) bytes.")
     }
 }
 
@@ -25,7 +35,7 @@ extension String {
     /// - Source: RFC 9110, section 5.6.2.
     fileprivate var isToken: Bool {
         !utf8.isEmpty
-            && utf8.allSatisfy { byte in
+            && allBytes { byte in
                 switch byte {
                 case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
                 case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
@@ -33,20 +43,97 @@ extension String {
                 }
             }
     }
+
+    /// The same as `utf8.allSatisfy`, at a third of its cost.
+    fileprivate func allBytes(_ isFine: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isFine) } ?? utf8.allSatisfy(isFine)
+    }
 }
 
 extension URLReference {
-    /// Whether a request can be made of it: http or https, a host, no blanks and no control characters.
-    static func isSendable(_ text: String) -> Bool {
-        let bytes = text.utf8
-        guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
-        guard let colon = bytes.firstIndex(of: 0x3A), ["http", "https"].contains(text[..<colon].lowercased()) else {
-            return false
+    /// Whether a request can be made of it: http or https, a host, a port that is one, no blanks and no control characters.
+    static func isSendable(_ text: String) -> Bool { sendable(text) != nil }
+
+    /// The same URL with its host in ASCII; nil when no request can be made of it.
+    static func sendable(_ text: String) -> String? {
+        var text = text
+        switch text.withUTF8(reading) {
+        case .asItIs: return text
+        case .unsendable: return nil
+        case .closer(let offsets):
+            let start = text.utf8.index(text.startIndex, offsetBy: offsets.lowerBound)
+            let end = text.utf8.index(text.startIndex, offsetBy: offsets.upperBound)
+            return converted(String(text[start..<end])).map { text[..<start] + $0 + text[end...] }
         }
-        let rest = bytes[bytes.index(after: colon)...]
-        guard rest.starts(with: [0x2F, 0x2F]) else { return false }
-        let authority = rest.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-        let host = authority[(authority.lastIndex(of: 0x40).map(authority.index(after:)) ?? authority.startIndex)...]
-        return !host.isEmpty && host.first != 0x3A
+    }
+
+    private enum Reading {
+        case asItIs, unsendable
+        /// The authority, in bytes from the start, has more in it than a plain host and a port.
+        case closer(Range<Int>)
+    }
+
+    /// Every request is read once; most need no second look.
+    private static func reading(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let start = startOfAuthority(bytes) else {
+            return .unsendable
+        }
+        let authority = bytes[start...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+        let host = authority.prefix(while: isPlainHostByte)
+        return !host.isEmpty && isPort(authority[host.endIndex...]) ? .asItIs : .closer(start..<authority.endIndex)
+    }
+
+    /// Behind `http://` or `https://`, in any case.
+    private static func startOfAuthority(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        for prefix: StaticString in ["http://", "https://"] {
+            let length = prefix.utf8CodeUnitCount
+            let isPrefix = prefix.withUTF8Buffer { zip($0, bytes).allSatisfy { $0 == $1 | 0x20 || $0 == $1 } }
+            if isPrefix, bytes.count >= length { return length }
+        }
+        return nil
+    }
+
+    /// What most hosts are made of: nothing to be converted, nothing to be taken for something else.
+    private static func isPlainHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E: true
+        default: false
+        }
+    }
+
+    /// The authority with its host in ASCII; nil when another reader could find another host in it than this one.
+    static func converted(_ authority: String) -> String? {
+        let range = rangeOfHost(in: authority)
+        let user = authority.utf8[..<range.lowerBound].dropLast()
+        let port = authority.utf8[range.upperBound...]
+        guard !user.contains(where: { $0 == 0x40 || $0 == 0x5C }), isPort(port),
+            let host = HostName.ascii(String(authority[range])), isHost(host.utf8)
+        else { return nil }
+        return authority[..<range.lowerBound] + host + authority[range.upperBound...]
+    }
+
+    /// Nothing, or a colon and what may be behind it.
+    private static func isPort(_ bytes: some Collection<UInt8>) -> Bool {
+        guard bytes.first == 0x3A else { return bytes.isEmpty }
+        let digits = bytes.dropFirst()
+        return digits.allSatisfy { (0x30...0x39).contains($0) }
+            && digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1 << 16) } < 1 << 16
+    }
+
+    /// - Source: RFC 3986, section 3.2.2.
+    private static func isHost(_ bytes: String.UTF8View) -> Bool {
+        if bytes.first == 0x5B {
+            return bytes.count > 2 && bytes.last == 0x5D && bytes.dropFirst().dropLast().isAddress
+        }
+        return !bytes.isEmpty && bytes.allSatisfy { PercentEncoding.isUnreserved($0) || extraHostBytes.contains($0) }
+    }
+
+    private static let extraHostBytes = Set("%!$&'()*+,;=".utf8)
+}
+
+extension Substring.UTF8View {
+    /// Whether it may stand in brackets: an address of version 6, perhaps with a zone, or of a version to come.
+    fileprivate var isAddress: Bool {
+        allSatisfy { PercentEncoding.isUnreserved($0) || $0 == 0x3A || $0 == 0x25 }
     }
 }

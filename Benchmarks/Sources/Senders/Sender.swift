@@ -1,0 +1,46 @@
+import Foundation
+import MicroClient
+import MicroClientCurl
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends one GET, reads its answer to the end and returns the length of its body, in bytes.
+public typealias Sender = @Sendable () async throws -> Int
+
+/// What sends, by its name on the command line: the library over each transport, and what is beneath it alone.
+public func sender(_ name: String, to url: URL) -> Sender? {
+    let request = WireRequest(url: url.absoluteString)
+    switch name {
+    case "client-curl": return over(.curl(), request, url)
+    case "client-urlsession": return over(.shared, request, url)
+    case "curl": return { try await bytes(of: request, over: CurlTransport.shared) }
+    case "urlsession": return { try await URLSession.shared.data(from: url).0.count }
+    default: return nil
+    }
+}
+
+/// The client over a transport, with what is said of each send.
+public func over(
+    _ session: any URLSessionProtocol, _ request: WireRequest, _ url: URL, options: SendOptions = SendOptions(),
+    observer: ExchangeObserver? = nil
+) -> Sender {
+    let client = NetworkClient(configuration: NetworkConfiguration(session: session, baseURL: url))
+    return { try await client.send(request, options: options, observer: observer).collect().count }
+}
+
+private func bytes(of request: WireRequest, over transport: CurlTransport) async throws -> Int {
+    var count = 0
+    for try await event in transport.transfer(request) {
+        if case .body(let data) = event { count += data.count }
+    }
+    return count
+}
+
+/// Sends so many, one after the other.
+public func sendAll(_ count: Int, _ send: Sender) async throws {
+    for _ in 0..<count {
+        guard try await send() > 0 else { throw URLError(.zeroByteResource) }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// One cookie, as a jar keeps it.
+///
+/// - Source: RFC 6265, section 5.3.
+public struct Cookie: Sendable, Hashable {
+    public var name: String
+    public var value: String
+    /// In lower case and ASCII, without a dot in front.
+    public var domain: String
+    /// Whether it goes to the domain itself only, and not to those below. Default: true.
+    public var isHostOnly: Bool
+    /// Default: "/", every path.
+    public var path: String
+    /// Whether it is sent over https only; a loopback address counts as https. Default: false.
+    public var isSecure: Bool
+    /// Whether scripts of a page may not see it. Kept as said; nothing here is a script. Default: false.
+    public var isHTTPOnly: Bool
+    /// Kept as said: requests of this library come from no site. Nil: nothing known was said.
+    public var sameSite: SameSite?
+    /// Nil: it lasts as long as the session, which is over when ``CookieJar/removeSessionCookies()`` says so.
+    public var expiresAt: Date?
+    /// The older of two cookies with paths of one length is sent first.
+    public var createdAt: Date
+    /// When it was last sent. The one that rested longest goes first when there are too many.
+    public var lastUsedAt: Date
+
+    public init(
+        _ name: String, _ value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
+        isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil, expiresAt: Date? = nil,
+        createdAt: Date, lastUsedAt: Date? = nil
+    ) {
+        self.name = name
+        self.value = value
+        self.domain = domain
+        self.isHostOnly = isHostOnly
+        self.path = path
+        self.isSecure = isSecure
+        self.isHTTPOnly = isHTTPOnly
+        self.sameSite = sameSite
+        self.expiresAt = expiresAt
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt ?? createdAt
+    }
+
+    /// - Source: draft-ietf-httpbis-rfc6265bis, section 5.6.7.
+    public enum SameSite: String, Sendable, Hashable, Codable {
+        case strict, lax, none
+    }
+
+    /// Two cookies alike in these three are one: the later takes the place of the earlier.
+    func isSame(as other: Cookie) -> Bool { name == other.name && domain == other.domain && path == other.path }
+
+    func isExpired(at now: Date) -> Bool { expiresAt.map { $0 <= now } ?? false }
+}
+
+/// Without the value, wherever it is printed: a cookie is a credential.
+extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// "id=••••; Domain=example.com; Path=/".
+    public var description: String { "\(name)=\(Redaction.mask); Domain=\(domain); Path=\(path)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["name": name, "domain": domain, "path": path, "expiresAt": expiresAt as Any])
+    }
+}
+
+/// As JSON: `{"name": "id", "value": "1", "domain": "example.com", "path": "/", "created": 1700000000}`, and where they are said
+/// `"hostOnly": false`, `"secure": true`, `"httpOnly": true`, `"sameSite": "lax"`, `"expires": 1700003600`, `"lastUsed": 1700000060`.
+/// Times are seconds since 1970, whatever the encoder's strategy is.
+extension Cookie: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires, created, lastUsed
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        func flag(_ key: CodingKeys) throws -> Bool? { try fields.decodeIfPresent(Bool.self, forKey: key) }
+        func time(_ key: CodingKeys) throws -> Date? {
+            try fields.decodeIfPresent(Double.self, forKey: key).map(Date.init(timeIntervalSince1970:))
+        }
+        self.init(
+            try fields.decode(String.self, forKey: .name), try fields.decode(String.self, forKey: .value),
+            domain: try fields.decode(String.self, forKey: .domain), isHostOnly: try flag(.hostOnly) ?? true,
+            path: try fields.decodeIfPresent(String.self, forKey: .path) ?? "/", isSecure: try flag(.secure) ?? false,
+            isHTTPOnly: try flag(.httpOnly) ?? false,
+            sameSite: try fields.decodeIfPresent(SameSite.self, forKey: .sameSite), expiresAt: try time(.expires),
+            createdAt: try time(.created) ?? Date(timeIntervalSince1970: 0), lastUsedAt: try time(.lastUsed))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(value, forKey: .value)
+        try fields.encode(domain, forKey: .domain)
+        try fields.encode(path, forKey: .path)
+        if !isHostOnly { try fields.encode(false, forKey: .hostOnly) }
+        if isSecure { try fields.encode(true, forKey: .secure) }
+        if isHTTPOnly { try fields.encode(true, forKey: .httpOnly) }
+        try fields.encodeIfPresent(sameSite, forKey: .sameSite)
+        try fields.encodeIfPresent(expiresAt?.timeIntervalSince1970, forKey: .expires)
+        try fields.encode(createdAt.timeIntervalSince1970, forKey: .created)
+        if lastUsedAt != createdAt { try fields.encode(lastUsedAt.timeIntervalSince1970, forKey: .lastUsed) }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// Keeps the cookies that servers set, and sends each where it belongs.
+///
+/// One jar serves one client or several, each hop of a redirect with the cookies of its own URL. It is in memory only; to save it, write
+/// ``cookies`` down, which are `Codable`, and make the next jar of them. ``CookieFile`` reads and writes the files of `curl`.
+/// - Source: RFC 6265. Of its successor, draft-ietf-httpbis-rfc6265bis, only what is safer: the prefixes `__Host-` and `__Secure-`, no
+///   secure cookies set or replaced over plain http, no control characters.
+public final class CookieJar: Sendable {
+    private let store: Locked<CookieStore>
+    private let clock: ClientClock
+
+    /// - Parameters:
+    ///   - cookies: what it holds in the beginning; those that are over, or could not be sent, are left out.
+    ///   - clock: by which cookies are over.
+    ///   - isPublicSuffix: whether a domain, in lower case and ASCII, is one for all of which no cookie may be set. Asked only about the
+    ///     `Domain` attribute of a cookie.
+    public init(
+        _ cookies: [Cookie] = [], limits: CookieLimits = CookieLimits(), clock: ClientClock = .live,
+        isPublicSuffix: @escaping @Sendable (String) -> Bool = PublicSuffixes.contains
+    ) {
+        self.clock = clock
+        var store = CookieStore(limits: limits, isPublicSuffix: isPublicSuffix)
+        let now = clock.now()
+        for cookie in cookies { store.set(cookie, at: now) }
+        self.store = Locked(store)
+    }
+
+    /// Every cookie that is not over, the oldest first, those of the session included.
+    public var cookies: [Cookie] {
+        let now = clock.now()
+        return store.withLock { $0.cookies(at: now) }
+    }
+
+    /// The cookies that a request to this URL would carry, in the order in which they would be sent.
+    public func cookies(for url: URL) -> [Cookie] {
+        guard let place = CookiePlace(url.absoluteString) else { return [] }
+        let now = clock.now()
+        return store.withLock { $0.cookies(for: place, at: now) }
+    }
+
+    /// Puts a cookie in, in the place of one with the same name, domain and path. Neither its domain nor its prefix is questioned.
+    ///
+    /// - Returns: false when it could never be sent (control characters or `;` in it, `=` in the name, a path without `/`) or is longer
+    ///   than the limits allow.
+    @discardableResult
+    public func set(_ cookie: Cookie) -> Bool {
+        let now = clock.now()
+        return store.withLock { $0.set(cookie, at: now) } == nil
+    }
+
+    /// Takes the values of `Set-Cookie` fields as from an answer to a request for this URL. What RFC 6265 ignores is ignored.
+    public func receive(_ fields: [String], from url: URL) { receive(fields, from: url.absoluteString) }
+
+    /// Removes the cookie with this one's name, domain and path.
+    public func remove(_ cookie: Cookie) { removeAll { $0.isSame(as: cookie) } }
+
+    /// - Parameter isUnwanted: runs while the jar is locked: it must not use the jar.
+    public func removeAll(where isUnwanted: (Cookie) -> Bool) { store.withLock { $0.remove(where: isUnwanted) } }
+
+    public func removeAll() { removeAll { _ in true } }
+
+    /// Ends the session: removes every cookie that says no end of its own.
+    public func removeSessionCookies() { removeAll { $0.expiresAt == nil } }
+}
+
+extension CookieJar {
+    func receive(_ fields: [String], from url: String) {
+        guard !fields.isEmpty, let place = CookiePlace(url) else { return }
+        let now = clock.now()
+        store.withLock { store in
+            for field in fields { store.receive(field, from: place, at: now) }
+        }
+    }
+
+    /// The request with the cookies for its URL, behind those that it has itself.
+    func adding(to request: WireRequest) -> WireRequest {
+        guard !store.withLock({ $0.isEmpty }), let place = CookiePlace(request.url) else { return request }
+        let now = clock.now()
+        guard let field = store.withLock({ $0.field(for: place, at: now) }) else { return request }
+        var request = request
+        let own = request.headers.values(for: "Cookie").filter { !$0.isEmpty }
+        request.headers["Cookie"] = (own + [field]).joined(separator: "; ")
+        return request
+    }
+
+    /// What takes the cookies of the answers to a request.
+    func taking(from request: WireRequest) -> @Sendable (ResponseHead) -> Void {
+        { [url = request.url] head in self.take(head, from: url) }
+    }
+
+    /// A proxy's refusal sets none: the server never saw the request.
+    private func take(_ head: ResponseHead, from url: String) {
+        guard head.status != 407, head.headers.contains(named: "Set-Cookie") else { return }
+        receive(head.headers.values(for: "Set-Cookie"), from: url)
+    }
+}
+
+/// Whether one send uses a jar, and which.
+public enum CookieUse: Sendable {
+    /// None is sent, none is kept.
+    case off
+    case jar(CookieJar)
+
+    var jar: CookieJar? {
+        if case .jar(let jar) = self { return jar }
+        return nil
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+
+/// How much a jar holds. What comes above pushes out what rested longest; a cookie that is too long is not taken.
+///
+/// - Source: RFC 6265, section 6.1, whose least numbers the defaults are or exceed.
+public struct CookieLimits: Sendable, Hashable {
+    /// Default: 180, as in browsers.
+    public var cookiesPerDomain = 180
+    /// Default: 3000.
+    public var cookies = 3000
+    /// Name and value of one cookie together. Default: 4096.
+    public var bytesOfCookie = 4096
+
+    public init() {}
+}
+
+/// The cookies of a jar as a value, and the rules by which they come, go and are sent.
+///
+/// - Source: RFC 6265, sections 5.3 and 5.4. From draft-ietf-httpbis-rfc6265bis: the two name prefixes, and that what came over plain
+///   http neither makes nor replaces a secure cookie.
+struct CookieStore: Sendable {
+    /// Why a cookie was not taken.
+    enum Refusal: Hashable {
+        case malformed, tooLong, foreignDomain, publicSuffix, secureOverPlainHTTP, wrongForItsPrefix
+    }
+
+    private struct Kept: Sendable {
+        var cookie: Cookie
+        /// Parts cookies that were made in the same instant.
+        var serial: Int
+
+        func isSent(before other: Kept) -> Bool {
+            let length = cookie.path.utf8.count
+            let otherLength = other.cookie.path.utf8.count
+            if length != otherLength { return length > otherLength }
+            return (cookie.createdAt, serial) < (other.cookie.createdAt, other.serial)
+        }
+    }
+
+    var limits = CookieLimits()
+    let isPublicSuffix: @Sendable (String) -> Bool
+    private var domains: [String: [Kept]] = [:]
+    private var count = 0
+    private var nextSerial = 0
+
+    init(limits: CookieLimits = CookieLimits(), isPublicSuffix: @escaping @Sendable (String) -> Bool) {
+        self.limits = limits
+        self.isPublicSuffix = isPublicSuffix
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    /// Every cookie that is not over, the oldest first.
+    func cookies(at now: Date) -> [Cookie] {
+        domains.values.joined().filter { !$0.cookie.isExpired(at: now) }.sorted { $0.serial < $1.serial }.map(\.cookie)
+    }
+
+    // MARK: Coming
+
+    /// Takes what an answer from this place says in one `Set-Cookie` field.
+    @discardableResult
+    mutating func receive(_ field: String, from place: CookiePlace, at now: Date) -> Refusal? {
+        guard let said = SetCookie(field) else { return .malformed }
+        let domain: String?
+        switch scope(of: said, from: place) {
+        case .failure(let refusal): return refusal.reason
+        case .success(let found): domain = found
+        }
+        let cookie = Cookie(
+            said.name, said.value, domain: domain ?? place.host, isHostOnly: domain == nil,
+            path: said.path ?? place.defaultPath, isSecure: said.isSecure, isHTTPOnly: said.isHTTPOnly,
+            sameSite: said.sameSite, expiresAt: said.expiry(from: now), createdAt: now)
+        if let refusal = refusal(of: cookie, from: place) { return refusal }
+        return set(cookie, at: now)
+    }
+
+    private struct Refused: Error { var reason: Refusal }
+
+    /// The domain for which the cookie is to be kept; nil: its host only.
+    private func scope(of said: SetCookie, from place: CookiePlace) -> Result<String?, Refused> {
+        guard let written = said.domain, !written.isEmpty else { return .success(nil) }
+        guard let domain = HostName.canonical(written), place.matches(domain: domain) else {
+            return .failure(Refused(reason: .foreignDomain))
+        }
+        guard isPublicSuffix(domain.utf8.last == 0x2E ? String(domain.dropLast()) : domain) else {
+            return .success(domain)
+        }
+        return domain == place.host ? .success(nil) : .failure(Refused(reason: .publicSuffix))
+    }
+
+    private func refusal(of cookie: Cookie, from place: CookiePlace) -> Refusal? {
+        if !place.isSecure, cookie.isSecure || hidesSecure(cookie) { return .secureOverPlainHTTP }
+        return cookie.suitsItsPrefix ? nil : .wrongForItsPrefix
+    }
+
+    /// Whether a secure cookie of the same name would be replaced, or answered before.
+    private func hidesSecure(_ new: Cookie) -> Bool {
+        domains.values.joined().contains { kept in
+            let old = kept.cookie
+            return old.isSecure && old.name == new.name
+                && (new.domain.isWithin(domain: old.domain) || old.domain.isWithin(domain: new.domain))
+                && new.path.isWithin(path: old.path)
+        }
+    }
+
+    /// Takes a cookie as it is; one like it is replaced, and hands on its age. One that is over removes it.
+    @discardableResult
+    mutating func set(_ cookie: Cookie, at now: Date) -> Refusal? {
+        guard cookie.isSendable else { return .malformed }
+        guard cookie.name.utf8.count + cookie.value.utf8.count <= limits.bytesOfCookie else { return .tooLong }
+        var kept = Kept(cookie: cookie, serial: nextSerial)
+        if let old = domains[cookie.domain]?.first(where: { $0.cookie.isSame(as: cookie) }) {
+            kept.cookie.createdAt = old.cookie.createdAt
+            kept.serial = old.serial
+            remove { $0.isSame(as: cookie) }
+        }
+        guard !cookie.isExpired(at: now) else { return nil }
+        nextSerial += 1
+        domains[cookie.domain, default: []].append(kept)
+        count += 1
+        makeRoom(in: cookie.domain, at: now)
+        return nil
+    }
+
+    // MARK: Going
+
+    mutating func remove(where isUnwanted: (Cookie) -> Bool) {
+        for domain in Array(domains.keys) { remove(in: domain) { isUnwanted($0.cookie) } }
+    }
+
+    private mutating func remove(in domain: String, where isUnwanted: (Kept) -> Bool) {
+        guard let kept = domains[domain], kept.contains(where: isUnwanted) else { return }
+        let rest = kept.filter { !isUnwanted($0) }
+        count -= kept.count - rest.count
+        domains[domain] = rest.isEmpty ? nil : rest
+    }
+
+    /// What is over goes first, then what a domain has too much of, then what rested longest anywhere.
+    private mutating func makeRoom(in domain: String, at now: Date) {
+        if let kept = domains[domain], kept.count > limits.cookiesPerDomain {
+            remove(in: domain) { $0.cookie.isExpired(at: now) }
+            removeLongestRested(of: domains[domain] ?? [], beyond: limits.cookiesPerDomain)
+        }
+        guard count > limits.cookies else { return }
+        remove { $0.isExpired(at: now) }
+        removeLongestRested(of: Array(domains.values.joined()), beyond: limits.cookies)
+    }
+
+    private mutating func removeLongestRested(of kept: [Kept], beyond limit: Int) {
+        guard kept.count > limit else { return }
+        let order = kept.sorted { ($0.cookie.lastUsedAt, $0.serial) < ($1.cookie.lastUsedAt, $1.serial) }
+        for victim in order.prefix(kept.count - limit) {
+            remove(in: victim.cookie.domain) { $0.serial == victim.serial }
+        }
+    }
+
+    // MARK: Sending
+
+    /// The cookies that a request to this place carries, in the order in which they are sent.
+    ///
+    /// - Source: RFC 6265, section 5.4.
+    func cookies(for place: CookiePlace, at now: Date) -> [Cookie] {
+        guard !isEmpty else { return [] }
+        return place.domains.flatMap { domains[$0] ?? [] }.filter { $0.cookie.isFor(place, at: now) }
+            .sorted { $0.isSent(before: $1) }
+            .map(\.cookie)
+    }
+
+    /// The value of the `Cookie` field; nil when there is none to send. Notes that they were used.
+    mutating func field(for place: CookiePlace, at now: Date) -> String? {
+        let sent = cookies(for: place, at: now)
+        guard !sent.isEmpty else { return nil }
+        for domain in Set(sent.map(\.domain)) { touch(in: domain, at: now) { $0.isFor(place, at: now) } }
+        return sent.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+    }
+
+    private mutating func touch(in domain: String, at now: Date, where isUsed: (Cookie) -> Bool) {
+        guard var kept = domains.removeValue(forKey: domain) else { return }
+        for index in kept.indices where isUsed(kept[index].cookie) { kept[index].cookie.lastUsedAt = now }
+        domains[domain] = kept
+    }
+}

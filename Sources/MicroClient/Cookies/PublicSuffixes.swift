@@ -1,0 +1,50 @@
+/// Domains under which anyone may register a name ("com", "co.uk", "github.io"): no cookie can be set for all of one.
+///
+/// The list is part of the library, as it was when the library was made. Neither start nor a cookie without a `Domain` attribute
+/// touches it.
+/// - Source: https://publicsuffix.org/list/
+public enum PublicSuffixes {
+    /// Whether the domain is a public suffix itself. What no rule names is one when it is a single label.
+    ///
+    /// - Parameter domain: in any case; non-ASCII labels are converted, a dot at the end is not looked at.
+    public static func contains(_ domain: String) -> Bool {
+        guard let domain = HostName.canonical(domain) else { return false }
+        let name = domain.utf8.last == 0x2E ? domain.dropLast() : domain[...]
+        return suffix(of: name) == name
+    }
+
+    /// The longest public suffix that the domain ends in.
+    ///
+    /// - Source: https://github.com/publicsuffix/list/wiki/Format, "Algorithm".
+    static func suffix(of domain: Substring) -> Substring {
+        var rest = domain
+        while let dot = rest.utf8.firstIndex(of: 0x2E) {
+            let parent = rest[rest.utf8.index(after: dot)...]
+            if isRule("!", rest) { return parent }
+            if isRule("", rest) || isRule("*.", parent) { return rest }
+            rest = parent
+        }
+        return rest
+    }
+
+    private static func isRule(_ mark: String, _ name: Substring) -> Bool {
+        let rule = Array(mark.utf8) + Array(name.utf8)
+        return PublicSuffixTable.rules.withUTF8Buffer { rule.isWord(of: $0) }
+    }
+}
+
+extension [UInt8] {
+    /// Whether these bytes are one of the words of a sorted text. Words are parted by single bytes up to a blank.
+    fileprivate func isWord(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var low = 0
+        var high = text.count
+        while low < high {
+            var start = (low + high) / 2
+            while start > low, text[start - 1] > 0x20 { start -= 1 }
+            let word = text[start...].prefix { $0 > 0x20 }
+            if word.elementsEqual(self) { return true }
+            if word.lexicographicallyPrecedes(self) { low = word.endIndex + 1 } else { high = start }
+        }
+        return false
+    }
+}

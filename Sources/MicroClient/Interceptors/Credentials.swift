@@ -1,0 +1,63 @@
+import Foundation
+
+/// Presents an API key in a header field.
+public struct APIKeyInterceptor: HeaderFieldInterceptor {
+    public let apiKey: String
+    /// Default: `X-API-Key`.
+    public let fieldName: String
+
+    public init(apiKey: String, fieldName: String = "X-API-Key") {
+        self.apiKey = apiKey
+        self.fieldName = fieldName
+    }
+
+    public func fieldValue() -> String { apiKey }
+}
+
+/// Presents a bearer token, asked for before every attempt, so that it can be renewed meanwhile.
+///
+/// - Source: RFC 6750, section 2.1.
+public struct BearerTokenInterceptor: HeaderFieldInterceptor {
+    public let fieldName = "Authorization"
+    private let token: @Sendable () async throws -> String
+
+    /// - Parameter token: without the word "Bearer"; what it throws ends the send.
+    public init(token: @escaping @Sendable () async throws -> String) { self.token = token }
+
+    public init(token: String) { self.init { token } }
+
+    public func fieldValue() async throws -> String { "Bearer \(try await token())" }
+}
+
+/// Presents a user's name and password, asked for before every attempt.
+///
+/// - Source: RFC 7617.
+public struct BasicCredentialsInterceptor: HeaderFieldInterceptor {
+    /// A user as basic authentication knows one.
+    public struct Credentials: Sendable, Hashable {
+        /// Without a colon.
+        public var user: String
+        public var password: String
+
+        public init(user: String, password: String) {
+            self.user = user
+            self.password = password
+        }
+    }
+
+    public let fieldName = "Authorization"
+    private let credentials: @Sendable () async throws -> Credentials
+
+    public init(credentials: @escaping @Sendable () async throws -> Credentials) { self.credentials = credentials }
+
+    public init(user: String, password: String) { self.init { Credentials(user: user, password: password) } }
+
+    /// - Throws: ``TransferError`` with code ``TransferError/Code/invalidRequest`` when the user's name has a colon, which would end it.
+    public func fieldValue() async throws -> String {
+        let credentials = try await credentials()
+        guard !credentials.user.contains(":") else {
+            throw TransferError.invalid("The name of a user contains a colon.")
+        }
+        return "Basic " + Data("\(credentials.user):\(credentials.password)".utf8).base64EncodedString()
+    }
+}

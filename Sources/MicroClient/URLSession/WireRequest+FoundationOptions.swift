@@ -1,0 +1,26 @@
+extension WireRequest {
+    /// Refuses what Foundation has no word for: leaving it out silently could send the request in the clear, or elsewhere.
+    ///
+    /// - Throws: ``TransferError`` with code ``TransferError/Code/invalidRequest`` that names the option.
+    func checkFoundationOptions() throws {
+        guard let option = options.unknownToFoundation else { return }
+        throw TransferError.invalid("URLSession cannot \(option). A transport over libcurl can.")
+    }
+}
+
+extension TransferOptions {
+    /// The first option that a `URLSession` cannot follow, as what it would have to do.
+    fileprivate var unknownToFoundation: String? {
+        if !verifiesTLS { return "do without checking certificates" }
+        if tls != TLSOptions() { return "be told authorities, client certificates or TLS versions for one request" }
+        if proxy != .environment { return "choose a proxy for one request" }
+        if unixSocketPath != nil { return "connect to a Unix socket" }
+        if !addressOverrides.isEmpty { return "override addresses" }
+        if authentication != nil { return "be given credentials to present in its own way" }
+        if httpVersion != .automatic { return "choose an HTTP version" }
+        if expectContinueTimeout != nil { return "wait for 100 Continue" }
+        if !decodesContent { return "leave content encoded" }
+        if limits.bodyBytesOnWire != nil { return "count the bytes on the wire" }
+        return nil
+    }
+}

@@ -1,0 +1,45 @@
+internal import CTLSFacts
+import Foundation
+import MicroClient
+
+/// Header fields of a request that is signed for AWS: libcurl also signs the lines by which fields of its own are left out, which no
+/// server then finds. So these are sent, with values that say no more than their absence does.
+struct AWSFields {
+    private let request: WireRequest
+    private let scope: AWSScope
+
+    /// Nil unless the request is to be signed.
+    init?(_ request: WireRequest) {
+        guard case .awsSignature(_, _, let region, let service) = request.options.authentication,
+            let scope = AWSScope(host: request.host, region: region, service: service)
+        else { return nil }
+        self.request = request
+        self.scope = scope
+    }
+
+    /// Nil: libcurl may add the field, unsigned.
+    func line(for name: String) -> String? {
+        switch name {
+        case "Accept": "Accept: */*"
+        case "Content-Type": "Content-Type: application/octet-stream"
+        default: nil
+        }
+    }
+
+    /// S3 wants the hash of the body as a field too.
+    var hashLine: String? {
+        guard scope.service == "s3", !request.headers.contains(named: "x-amz-content-sha256") else { return nil }
+        switch request.body {
+        case .none: return "x-amz-content-sha256: \(sha256(Data()))"
+        case .bytes(let data): return "x-amz-content-sha256: \(sha256(data))"
+        case .file, .stream: return nil
+        }
+    }
+
+    private func sha256(_ data: Data) -> String {
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        data.withUnsafeBytes { _ = EVP_Digest($0.baseAddress, $0.count, &digest, &count, EVP_sha256(), nil) }
+        return digest.prefix(Int(count)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,48 @@
+import MicroClient
+
+/// What is known of one hop so far. When libcurl sends the request once more, the next hop begins with a new one, so that nothing of
+/// the hop before is left in it.
+struct HopRecord {
+    /// From the start of the transfer.
+    let began: Duration
+    /// libcurl's counters when the hop began.
+    let base: CurlCounters
+    /// The same when the request was about to go out; nil before.
+    private(set) var atReady: CurlCounters?
+
+    private(set) var connection: ConnectionFacts?
+    /// When a connection stood and the request was about to go out; nil before.
+    private(set) var readyAt: ContinuousClock.Instant?
+    /// When the last part of the request that is known of was handed over; nil while none was.
+    var sentAt: ContinuousClock.Instant?
+    var isRequestComplete = false
+    var bytesUploaded: Int64 = 0
+    /// The request's head as it went out.
+    var headSent: [UInt8] = []
+
+    var hasAnswerBegun = false
+    var parser = HeadParser()
+    /// A final head that libcurl may answer by itself: not handed out until it is known whether it does.
+    var heldHead: ResponseHead?
+    var headerBytes = 0
+    /// Decoded.
+    var bodyBytes: Int64 = 0
+    /// Of the body; below zero when the answer did not say.
+    var bytesExpected: Int64?
+
+    /// The first hop of a transfer.
+    init() { self.init(began: .zero, base: CurlCounters()) }
+
+    init(began: Duration, base: CurlCounters) {
+        self.began = began
+        self.base = base
+    }
+
+    mutating func isReady(_ connection: ConnectionFacts, _ counters: CurlCounters) {
+        self.connection = connection
+        atReady = counters
+        readyAt = .now
+    }
+
+    var requestHeadersSent: HeaderFields? { headSent.isEmpty ? nil : HeaderFields(requestHead: headSent) }
+}

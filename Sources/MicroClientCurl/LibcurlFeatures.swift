@@ -1,0 +1,27 @@
+internal import CCurl
+
+/// What the libcurl that this process runs with was built with.
+enum LibcurlFeatures {
+    private static let bits: Int = curl_version_info(CURLVERSION_FIRST).map { Int($0.pointee.features) } ?? 0
+
+    private static func has(_ feature: Int32) -> Bool { bits & Int(feature) != 0 }
+
+    static var hasHTTP2: Bool { has(CURL_VERSION_HTTP2) }
+    static var hasHTTP3: Bool { has(CURL_VERSION_HTTP3) }
+    static var hasUnixSockets: Bool { has(CURL_VERSION_UNIX_SOCKETS) }
+    static var hasHTTPSProxy: Bool { has(CURL_VERSION_HTTPS_PROXY) }
+
+    /// Whether a connection that began with HTTP/2 by prior knowledge can be used by a second request.
+    ///
+    /// - Source: curl issue 10634, mended in 8.0.0.
+    static let keepsPriorKnowledge = (curl_version_info(CURLVERSION_FIRST)?.pointee.version_num ?? 0) >= 0x08_00_00
+
+    /// Content codings that are undone, in lower case.
+    static let codings: Set<String> = {
+        var codings: Set = ["identity", "none"]
+        if has(CURL_VERSION_LIBZ) { codings.formUnion(["gzip", "x-gzip", "deflate"]) }
+        if has(CURL_VERSION_BROTLI) { codings.insert("br") }
+        if has(CURL_VERSION_ZSTD) { codings.insert("zstd") }
+        return codings
+    }()
+}

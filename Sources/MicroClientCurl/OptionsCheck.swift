@@ -1,0 +1,129 @@
+import Foundation
+import MicroClient
+
+extension WireRequest {
+    /// Why the request's options cannot be carried out, in words without secrets; nil when they can.
+    var optionsFault: String? {
+        versionFault ?? proxyFault ?? tlsFault ?? socketFault ?? overrideFault
+    }
+
+    private var versionFault: String? {
+        switch options.httpVersion {
+        case .automatic, .http1: nil
+        case .http2, .http2PriorKnowledge: LibcurlFeatures.hasHTTP2 ? nil : "This libcurl has no HTTP/2."
+        case .http3: LibcurlFeatures.hasHTTP3 ? nil : "This libcurl has no HTTP/3."
+        }
+    }
+
+    // MARK: Proxy
+
+    private var proxyFault: String? {
+        guard case .proxy(let proxy) = options.proxy else { return nil }
+        if options.unixSocketPath != nil { return "A Unix socket cannot be reached through a proxy." }
+        let isList = proxy.exceptions.allSatisfy { !$0.isEmpty && !$0.utf8.contains { $0 <= 0x20 || $0 == 0x2C } }
+        guard isList else { return "An exception of the proxy is empty or has a blank or a comma in it." }
+        return proxy.fault
+    }
+
+    // MARK: TLS
+
+    private var tlsFault: String? {
+        let tls = options.tls
+        if let fault = tls.authorityFile?.fileFault("file of authorities") { return fault }
+        switch tls.clientCertificate {
+        case nil: return nil
+        case .pem(let certificate, let key, _):
+            return certificate.fileFault("client certificate") ?? key.fileFault("client certificate's key")
+        case .pkcs12(let file, _): return file.fileFault("client certificate")
+        }
+    }
+
+    // MARK: Route
+
+    private var socketFault: String? {
+        guard let path = options.unixSocketPath else { return nil }
+        guard LibcurlFeatures.hasUnixSockets else { return "This libcurl has no Unix sockets." }
+        // A closing NUL must fit as well.
+        let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+        guard !path.isEmpty, path.utf8.count <= longest, !path.utf8.contains(0) else {
+            return "The path of the Unix socket must have 1 to \(longest) bytes and no NUL: \(path)"
+        }
+        return options.addressOverrides.isEmpty ? nil : "An address cannot be overridden together with a Unix socket."
+    }
+
+    private var overrideFault: String? {
+        for override in options.addressOverrides { if let fault = override.fault { return fault } }
+        return nil
+    }
+}
+
+extension Proxy {
+    fileprivate var fault: String? {
+        guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+            return "The proxy's URL is empty or has a blank or a control character in it."
+        }
+        let scheme = url.range(of: "://").map { url[..<$0.lowerBound].lowercased() } ?? "http"
+        guard ["http", "https", "socks5", "socks5h"].contains(scheme) else {
+            return "The proxy's scheme is \(scheme); http, https, socks5 and socks5h are known."
+        }
+        if scheme == "https", !LibcurlFeatures.hasHTTPSProxy { return "This libcurl has no HTTPS proxies." }
+        return hostFault
+    }
+
+    private var hostFault: String? {
+        let rest = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard ["", "/"].contains(rest.dropFirst(authority.count)) else {
+            return "The proxy's URL goes on after host and port."
+        }
+        let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        let hostEnd = place.first == "[" ? place.lastIndex(of: "]").map(place.index(after:)) : place.firstIndex(of: ":")
+        let host = place[..<(hostEnd ?? place.endIndex)]
+        let port = place[host.endIndex...]
+        guard !host.isEmpty, host.first != "[" || (host.last == "]" && host.dropFirst().dropLast().isIPAddress) else {
+            return "The proxy's URL has no valid host."
+        }
+        guard port.isEmpty || (port.first == ":" && Int(port.dropFirst()).map((1...65535).contains) ?? false) else {
+            return "The proxy's port is not a number from 1 to 65535."
+        }
+        return nil
+    }
+}
+
+extension AddressOverride {
+    fileprivate var fault: String? {
+        guard host == "*" || (!host.isEmpty && host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2A }) else {
+            return "The host of an address override must be a name in ASCII, an address or *."
+        }
+        guard !host.contains(":") || host.isIPAddress else {
+            return "The host of an address override has a port: \(host)"
+        }
+        guard (1...65535).contains(port) else { return "The port of the address override for \(host) is \(port)." }
+        guard !addresses.isEmpty else { return "The address override for \(host) has no address." }
+        let wrong = addresses.first { !$0.isIPAddress }
+        return wrong.map { "The address override for \(host) has \"\($0)\", which is no IP address." }
+    }
+}
+
+extension StringProtocol {
+    fileprivate var isIPAddress: Bool {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        return inet_pton(AF_INET, String(self), &bytes) == 1 || inet_pton(AF_INET6, String(self), &bytes) == 1
+    }
+}
+
+extension String {
+    /// Why this path of a file cannot be read.
+    fileprivate func fileFault(_ what: String) -> String? {
+        let descriptor = open(self, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            return "The \(what) cannot be read: \(self): \(String(cString: strerror(errno)))."
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return "The \(what) is not a file: \(self)."
+        }
+        return nil
+    }
+}

@@ -1,0 +1,44 @@
+internal import CCurl
+import MicroClient
+
+// Limits are looked at inside libcurl's callbacks: what is too large ends there and then, and is not kept.
+extension RunningHop {
+    func allowsHeaderBytes(_ count: Int) -> Bool {
+        record.headerBytes += count
+        guard record.headerBytes > limits.headerBytes else { return true }
+        ownError = error(
+            .headersTooLarge, stage: .receive,
+            message: "The answer's header is larger than the \(limits.headerBytes) bytes allowed."
+        )
+        return false
+    }
+
+    func allowsBodyBytes(_ count: Int) -> Bool {
+        if let limit = limits.bodyBytes {
+            record.bodyBytes += Int64(count)
+            if record.bodyBytes > limit { return refuseBody("after decoding", limit) }
+        }
+        if let limit = limits.bodyBytesOnWire, max(bodyBytesOnWire, bodyBytesAnnounced) > limit {
+            return refuseBody("as sent", limit)
+        }
+        return true
+    }
+
+    /// libcurl counts the bytes of a chunked body after it has handed them on: what is too much may show only at the end.
+    var isBodyOnWireTooLarge: Bool {
+        guard ownError == nil, let limit = limits.bodyBytesOnWire, bodyBytesOnWire > limit else {
+            return false
+        }
+        return !refuseBody("as sent", limit)
+    }
+
+    private var bodyBytesOnWire: Int64 { easy.offset(CURLINFO_SIZE_DOWNLOAD_T) }
+
+    private var bodyBytesAnnounced: Int64 { easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) }
+
+    private func refuseBody(_ which: String, _ limit: Int64) -> Bool {
+        ownError = error(
+            .bodyTooLarge, stage: .receive, message: "The body, \(which), is larger than the \(limit) bytes allowed.")
+        return false
+    }
+}

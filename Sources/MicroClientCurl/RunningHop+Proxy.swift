@@ -1,0 +1,65 @@
+internal import CCurl
+import Foundation
+import MicroClient
+
+// Which proxy carries the hop. Without a word of ours libcurl reads the environment.
+
+extension RunningHop {
+    func setProxy(_ options: TransferOptions) {
+        switch options.proxy {
+        case .environment: break
+        case .direct: easy.set(CURLOPT_PROXY, to: "")
+        case .proxy(let proxy): set(proxy)
+        }
+        if case .direct = options.proxy { return }
+        setProxyTLS(options)
+        // For a tunnel whatever the proxy asks for costs one more exchange with it and none with the origin. Without a tunnel the
+        // request itself would have to be sent again.
+        let methods = request.isTLS ? curl_auth_basic | curl_auth_digest | curl_auth_ntlm : curl_auth_basic
+        if options.proxy != .environment { easy.set(CURLOPT_PROXYAUTH, to: methods) }
+    }
+
+    private func set(_ proxy: Proxy) {
+        easy.set(CURLOPT_PROXY, to: proxy.url)
+        // Empty, it still keeps `no_proxy` of the environment out.
+        easy.set(CURLOPT_NOPROXY, to: proxy.exceptions.contains("*") ? "*" : proxy.exceptions.joined(separator: ","))
+    }
+
+    /// A proxy spoken to over TLS is checked like an origin.
+    private func setProxyTLS(_ options: TransferOptions) {
+        if !options.verifiesTLS {
+            easy.set(CURLOPT_PROXY_SSL_VERIFYPEER, to: 0)
+            easy.set(CURLOPT_PROXY_SSL_VERIFYHOST, to: 0)
+        }
+        if let version = options.tls.minimumVersion { easy.set(CURLOPT_PROXY_SSLVERSION, to: version.curlVersion) }
+        guard let file = options.tls.authorityFile else { return }
+        easy.set(CURLOPT_PROXY_CAINFO, to: file)
+        easy.set(CURLOPT_PROXY_CAPATH, to: nil)
+    }
+
+    /// Whether the request may go to an HTTP proxy without a tunnel.
+    var mayNeedAbsoluteTarget: Bool {
+        guard !request.isTLS, request.options.unixSocketPath == nil else { return false }
+        return switch request.options.proxy {
+        case .direct: false
+        case .proxy(let proxy): !proxy.url.lowercased().hasPrefix("socks")
+        case .environment: Self.isProxyInEnvironment(for: request)
+        }
+    }
+
+    /// Whether a proxy may be used at all.
+    var mayUseProxy: Bool {
+        guard request.options.unixSocketPath == nil else { return false }
+        return switch request.options.proxy {
+        case .direct: false
+        case .proxy: true
+        case .environment: Self.isProxyInEnvironment(for: request)
+        }
+    }
+
+    /// `HTTP_PROXY` is not among them: a CGI program gets it from whoever sends a `Proxy` field.
+    private static func isProxyInEnvironment(for request: WireRequest) -> Bool {
+        let names = request.isTLS ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+        return (names + ["all_proxy", "ALL_PROXY"]).contains { getenv($0) != nil }
+    }
+}

@@ -1,0 +1,131 @@
+internal import CCurl
+import Foundation
+import MicroClient
+
+/// How often libcurl has sent a request once more.
+struct ResendCount {
+    var afterLoss = 0
+    var afterChallenge = 0
+
+    /// NTLM and Negotiate take two or three, to a proxy and to a server each.
+    static let mostChallenges = 6
+
+    var isAny: Bool { afterLoss + afterChallenge > 0 }
+}
+
+// libcurl sends a request once more by itself, whatever its method, when a kept connection turns out to be closed, and when it has an
+// answer to a challenge. All that tells of it is that it asks once more whether it may send.
+extension RunningHop {
+    /// A connection stands, and the request goes out next. False: it must not.
+    func willSend(toAddress address: String, port: Int) -> Bool {
+        let counters = CurlCounters(easy)
+        if record.sentAt != nil, !beginNextHop(counters) { return false }
+        let facts = connectionFacts(address, port, counters)
+        record.isReady(facts, counters)
+        noteSent(isComplete: bodyReader == nil)
+        add(.connected(facts), isUrgent: false)
+        listenToHead()
+        return true
+    }
+
+    /// Whether libcurl looks for another connection than the one that the hop's request went out on.
+    var isConnectingAgain: Bool {
+        guard record.sentAt != nil, let atReady = record.atReady else { return false }
+        return easy.offset(CURLINFO_NAMELOOKUP_TIME_T) > atReady.lookedUp
+    }
+
+    /// The connection for the next sending fails: that is another hop than the one before.
+    func beginFailedHop() { _ = beginNextHop(CurlCounters(easy)) }
+
+    /// Ends the hop that was. False: the request may not be sent once more.
+    private func beginNextHop(_ counters: CurlCounters) -> Bool {
+        let previous = record.atReady ?? CurlCounters()
+        let ended = max(ContinuousClock.now - began - previous.connecting(until: counters), record.began)
+        guard let reason = resendReason(until: ended - record.began) else { return false }
+        var summary = summary(until: ended - record.began)
+        // libcurl passes the body of a challenge over without counting it.
+        if case .challenge = reason { summary.bodyBytesOnWire = nil }
+        add(.resending(after: HopEnd(reason, summary: summary)), isUrgent: false)
+        var base = previous
+        base.firstByte = counters.firstByte
+        record = HopRecord(began: ended, base: base)
+        beginDecoding()
+        if case .challenge(let head) = reason, head.status == 417 { dropExpectation() }
+        return true
+    }
+
+    /// Nil with the cause in ``ownError``.
+    private func resendReason(until end: Duration) -> HopEnd.Reason? {
+        guard record.parser.hasFinalHead else {
+            resent.afterLoss += 1
+            ownError = refusalToRepeat(until: end)
+            return ownError == nil ? .connectionLost(lost(lossMessage, until: end)) : nil
+        }
+        resent.afterChallenge += 1
+        guard let head = record.heldHead, resent.afterChallenge <= ResendCount.mostChallenges else {
+            ownError = endlessChallenges
+            return nil
+        }
+        return .challenge(head)
+    }
+
+    private func refusalToRepeat(until end: Duration) -> TransferError? {
+        guard request.method.isIdempotent || isUnprocessed else {
+            return lost("\(lossMessage) \(request.method) is not sent twice unasked.", until: end)
+        }
+        if case .stream = upload {
+            return lost("\(lossMessage) The body's stream is not read twice.", until: end)
+        }
+        return resent.afterLoss > 1 ? lost("\(lossMessage) It was the second time.", until: end) : nil
+    }
+
+    /// On a new connection libcurl repeats only what the server says that it did not touch: `REFUSED_STREAM`, `HTTP_1_1_REQUIRED`.
+    ///
+    /// - Source: RFC 9113, section 8.7.
+    private var isUnprocessed: Bool { record.connection?.isReused == false }
+
+    private var lossMessage: String {
+        isUnprocessed
+            ? "The server refused the request's stream."
+            : "The server closed the kept connection before it answered."
+    }
+
+    private func lost(_ message: String, until end: Duration) -> TransferError {
+        var error = error(.connectionLost, stage: .wait, message: message, operation: "curl_multi_perform")
+        error.timings = timings(failedAt: .wait, until: end)
+        return error
+    }
+
+    private var endlessChallenges: TransferError {
+        error(
+            .authenticationFailed, stage: .wait,
+            message:
+                "The server asked for credentials \(resent.afterChallenge) times, and they were presented each time.")
+    }
+
+    /// Back to the beginning of the body, for a request that is sent once more; false where that cannot be.
+    func rewindBody() -> Bool {
+        record.bytesUploaded = 0
+        if bodyReader?.rewind() ?? false { return true }
+        if record.heldHead != nil {
+            ownError = error(
+                .authenticationFailed, stage: .send,
+                message: "The challenge comes after the body, whose stream cannot be read once more.")
+        }
+        return false
+    }
+
+    // MARK: The connection
+
+    private func connectionFacts(_ address: String, _ port: Int, _ counters: CurlCounters) -> ConnectionFacts {
+        var facts = ConnectionFacts(
+            remoteAddress: address, remotePort: request.options.unixSocketPath == nil ? port : nil,
+            isReused: counters.connections == record.base.connections)
+        if request.isTLS, let tls = TLSFacts.of(easy) {
+            facts.tlsVersion = tls.version
+            facts.tlsCipher = tls.cipher
+            facts.certificates = tls.certificates
+        }
+        return facts
+    }
+}

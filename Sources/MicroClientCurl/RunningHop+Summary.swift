@@ -1,0 +1,28 @@
+internal import CCurl
+import MicroClient
+
+// What is known at the end of a hop.
+extension RunningHop {
+    var summary: TransferSummary { summary(until: hopTime) }
+
+    /// Of the hop as far as it is known.
+    ///
+    /// - Parameter end: from the hop's start.
+    func summary(until end: Duration) -> TransferSummary {
+        TransferSummary(
+            timings: timings(failedAt: nil, until: end), connection: record.connection ?? ConnectionFacts(),
+            trailers: record.parser.trailers, bodyBytesOnWire: easy.offset(CURLINFO_SIZE_DOWNLOAD_T),
+            requestHeadersSent: record.requestHeadersSent)
+    }
+
+    /// From the hop's start until now. libcurl counts from the transfer's.
+    private var hopTime: Duration {
+        guard resent.isAny else { return .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
+        return ContinuousClock.now - began - record.began
+    }
+
+    func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> TransferTimings {
+        let marks = PhaseMarks(record, transferBegan: began, counters: CurlCounters(easy), end: end ?? hopTime)
+        return marks.timings(failedAt: stage)
+    }
+}

@@ -1,0 +1,49 @@
+internal import CCurl
+import MicroClient
+
+// How TLS is spoken. A kept connection is used again only by requests that say the same here: libcurl compares.
+
+extension RunningHop {
+    func setTLS(_ options: TransferOptions) {
+        guard request.isTLS else { return }
+        if !options.verifiesTLS {
+            easy.set(CURLOPT_SSL_VERIFYPEER, to: 0)
+            easy.set(CURLOPT_SSL_VERIFYHOST, to: 0)
+        }
+        if let file = options.tls.authorityFile {
+            easy.set(CURLOPT_CAINFO, to: file)
+            // libcurl trusts the files of this directory besides, the system's authorities among them.
+            easy.set(CURLOPT_CAPATH, to: nil)
+        }
+        if let version = options.tls.minimumVersion { easy.set(CURLOPT_SSLVERSION, to: version.curlVersion) }
+        if let certificate = options.tls.clientCertificate { set(certificate) }
+    }
+
+    private func set(_ certificate: ClientCertificate) {
+        switch certificate {
+        case .pem(let certificate, let key, let password):
+            easy.set(CURLOPT_SSLCERTTYPE, to: "PEM")
+            easy.set(CURLOPT_SSLCERT, to: certificate)
+            easy.set(CURLOPT_SSLKEY, to: key)
+            setKeyPassword(password)
+        case .pkcs12(let file, let password):
+            easy.set(CURLOPT_SSLCERTTYPE, to: "P12")
+            easy.set(CURLOPT_SSLCERT, to: file)
+            setKeyPassword(password)
+        }
+    }
+
+    /// Without one OpenSSL would ask at the terminal.
+    private func setKeyPassword(_ password: String?) { easy.set(CURLOPT_KEYPASSWD, to: password ?? "") }
+}
+
+extension TLSOptions.Version {
+    var curlVersion: Int {
+        switch self {
+        case .tls10: CURL_SSLVERSION_TLSv1_0
+        case .tls11: CURL_SSLVERSION_TLSv1_1
+        case .tls12: CURL_SSLVERSION_TLSv1_2
+        case .tls13: CURL_SSLVERSION_TLSv1_3
+        }
+    }
+}

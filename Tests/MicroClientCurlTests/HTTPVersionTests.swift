@@ -1,0 +1,208 @@
+import DemoAPI
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+@Suite("HTTP versions")
+struct HTTPVersionTests {
+    let transport = CurlTransport()
+
+    private func request(_ url: String, _ version: HTTPVersionPreference = .automatic) -> WireRequest {
+        var request = WireRequest(url: url)
+        request.options.verifiesTLS = false
+        request.options.httpVersion = version
+        return request
+    }
+
+    private func secureServer(_ arguments: [String] = []) throws -> NGHTTPServer {
+        try NGHTTPServer(
+            certificate: TestAuthority().issue(), files: ["a": Data("hello".utf8), "b": Data("pushed".utf8)],
+            arguments: arguments)
+    }
+
+    @Test("TLS negotiates HTTP/2; HTTP/1.1 can be asked for", arguments: [HTTPVersionPreference.automatic, .http2])
+    func negotiated(version: HTTPVersionPreference) async throws {
+        let server = try secureServer()
+        let answer = try await transport.answer(request(server.baseURL + "/a", version))
+        #expect(answer.head.httpVersion == "2")
+        #expect(answer.head.reason == "")
+        #expect(answer.text == "hello")
+        #expect(answer.summary.connection.tlsVersion == "TLSv1.3")
+    }
+
+    @Test("a request for HTTP/1.1 does not get a kept HTTP/2 connection, nor the other way round")
+    func http1() async throws {
+        let http1 = try RawServer(tls: ServerTLS(TestAuthority().issue())) { connection, _ in
+            while connection.readHead() != nil { connection.write(ok("one")) }
+        }
+        #expect(try await transport.answer(request(http1.baseURL, .http2)).head.httpVersion == "1.1")
+        let server = try secureServer()
+        #expect(try await transport.answer(request(server.baseURL + "/a")).head.httpVersion == "2")
+        // The server speaks HTTP/2 only, and says so.
+        let refused = await transport.failure(request(server.baseURL + "/a", .http1))
+        #expect(refused != nil)
+        #expect(try await transport.answer(request(server.baseURL + "/a")).summary.connection.isReused == true)
+    }
+
+    @Test("HTTP/2 without TLS, by prior knowledge, and HTTP/1.1 to another server meanwhile")
+    func priorKnowledge() async throws {
+        let server = try NGHTTPServer(files: ["a": Data("hello".utf8)])
+        let answer = try await transport.answer(request(server.baseURL + "/a", .http2PriorKnowledge))
+        #expect(answer.head.httpVersion == "2")
+        #expect(answer.text == "hello")
+        let demo = try DemoServer()
+        #expect(try await transport.answer(request(demo.baseURL + "/users/1", .http2)).head.httpVersion == "1.1")
+        #expect(await transport.failure(request(demo.baseURL + "/users/1", .http2PriorKnowledge)) != nil)
+    }
+
+    @Test("trailers of HTTP/2 come with the summary")
+    func trailers() async throws {
+        let server = try RawServer { connection, _ in
+            guard connection.openHTTP2(), let stream = connection.readHTTP2Request() else { return }
+            connection.write(
+                HTTP2Frame.ok(stream: stream) + HTTP2Frame.data("hello", stream: stream, isLast: false)
+                    + HTTP2Frame.trailer("x-sum", "42", stream: stream))
+            connection.waitForClose()
+        }
+        let answer = try await transport.answer(request(server.baseURL, .http2PriorKnowledge))
+        #expect(answer.text == "hello")
+        #expect(answer.summary.trailers == [HeaderField("x-sum", "42")])
+        #expect(answer.head.headers["x-sum"] == nil)
+    }
+
+    @Test("a trailer announced by a real server disturbs nothing")
+    func trailerAfterLength() async throws {
+        // libcurl reads no trailer after a body whose length was announced.
+        let server = try NGHTTPServer(files: ["a": Data("hello".utf8)], arguments: ["--trailer", "x-sum: 42"])
+        let answer = try await transport.answer(request(server.baseURL + "/a", .http2PriorKnowledge))
+        #expect(answer.text == "hello")
+        #expect(answer.head.headers["trailer"] == "x-sum")
+    }
+
+    @Test("a body goes up over HTTP/2, known and unknown in length", arguments: [nil, 600_000])
+    func upload(length: Int64?) async throws {
+        let server = try NGHTTPServer(files: [:], arguments: ["--echo-upload"])
+        let chunks = (0..<6).map { Data(repeating: UInt8($0), count: 100_000) }
+        var request = request(server.baseURL + "/a", .http2PriorKnowledge)
+        request.method = .post
+        request.body = .stream(
+            BodyStream(length: length) {
+                let rest = AsyncStream { continuation in
+                    for chunk in chunks { continuation.yield(chunk) }
+                    continuation.finish()
+                }
+                return { await rest.first { _ in true } }
+            })
+        let answer = try await transport.answer(request)
+        #expect(answer.body == Data(chunks.joined()))
+    }
+
+    @Test("16 transfers at once share one connection, the first ones too")
+    func multiplexing() async throws {
+        let server = try secureServer()
+        #expect(try await reused(16, request(server.baseURL + "/a")) == 15)
+    }
+
+    @Test("16 transfers at once, and one after the other, by prior knowledge")
+    func manyByPriorKnowledge() async throws {
+        let server = try NGHTTPServer(files: ["a": Data("hello".utf8)])
+        let request = request(server.baseURL + "/a", .http2PriorKnowledge)
+        _ = try await reused(16, request)
+        for _ in 0..<3 { #expect(try await transport.answer(request).text == "hello") }
+    }
+
+    private func reused(_ count: Int, _ request: WireRequest) async throws -> Int {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<count {
+                group.addTask { try await transport.answer(request).summary.connection.isReused == true }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+    }
+
+    @Test("what a server pushes is refused, and the answer is whole")
+    func push() async throws {
+        let server = try secureServer(["--push", "/a=/b"])
+        let answer = try await transport.answer(request(server.baseURL + "/a"))
+        #expect(answer.heads.map(\.status) == [200])
+        #expect(answer.text == "hello")
+    }
+
+    @Test("HTTP/3 where libcurl has none is refused with its reason")
+    func http3() async throws {
+        let error = await transport.failure(request("https://127.0.0.1:1/", .http3))
+        guard error?.code == .invalidRequest else { return #expect(error != nil, "libcurl has HTTP/3, the server not") }
+        #expect(error?.message == "This libcurl has no HTTP/3.")
+        #expect(error?.requestMayHaveBeenSent == false)
+    }
+
+    // MARK: Servers that end streams and connections
+
+    @Test("a stream that is reset before the answer is the server's fault")
+    func resetBefore() async throws {
+        let server = try RawServer { connection, _ in
+            guard connection.openHTTP2(), let stream = connection.readHTTP2Request() else { return }
+            connection.write(HTTP2Frame.reset(stream: stream, code: 2))
+            connection.waitForClose()
+        }
+        let error = await transport.failure(request(server.baseURL, .http2PriorKnowledge))
+        #expect(error?.code == .malformedResponse)
+        #expect(error?.stage == .wait)
+        #expect(error?.requestMayHaveBeenSent == true)
+    }
+
+    @Test("a stream that is reset inside the answer fails after what arrived")
+    func resetInside() async throws {
+        let half = DispatchSemaphore(value: 0)
+        let server = try RawServer { connection, _ in
+            guard connection.openHTTP2(), let stream = connection.readHTTP2Request() else { return }
+            connection.write(
+                HTTP2Frame.ok(stream: stream) + HTTP2Frame.data("half", stream: stream, isLast: false))
+            half.wait()
+            connection.write(HTTP2Frame.reset(stream: stream, code: 2))
+            connection.waitForClose()
+        }
+        var answer = Answer()
+        let error = await #expect(throws: TransferError.self) {
+            for try await event in transport.transfer(request(server.baseURL, .http2PriorKnowledge)) {
+                answer.add(event)
+                if case .body = event { half.signal() }
+            }
+        }
+        #expect(answer.text == "half")
+        #expect(error?.code == .malformedResponse)
+        #expect(error?.stage == .receive)
+    }
+
+    @Test("after GOAWAY the stream that it names is finished, and the next request gets another connection")
+    func goAway() async throws {
+        let server = try RawServer { connection, number in
+            guard connection.openHTTP2(), let stream = connection.readHTTP2Request() else { return }
+            connection.write(
+                HTTP2Frame.goAway(lastStream: stream, code: 0) + HTTP2Frame.ok(stream: stream)
+                    + HTTP2Frame.data("\(number)", stream: stream, isLast: true))
+            connection.waitForClose()
+        }
+        let request = request(server.baseURL, .http2PriorKnowledge)
+        #expect(try await transport.answer(request).text == "1")
+        #expect(try await transport.answer(request).text == "2")
+    }
+
+    @Test("a stream that the server refuses unread is sent again, whatever its method: nothing was done with it")
+    func refused() async throws {
+        let server = try RawServer { connection, number in
+            guard connection.openHTTP2(), let stream = connection.readHTTP2Request() else { return }
+            if number == 1 {
+                connection.write(HTTP2Frame.reset(stream: stream, code: 7))
+            } else {
+                connection.write(
+                    HTTP2Frame.ok(stream: stream) + HTTP2Frame.data("\(number)", stream: stream, isLast: true))
+            }
+            connection.waitForClose()
+        }
+        let answer = try await transport.answer(request(server.baseURL, .http2PriorKnowledge))
+        #expect(answer.text == "2")
+    }
+}

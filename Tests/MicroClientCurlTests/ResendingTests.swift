@@ -1,0 +1,198 @@
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+@Suite("Requests that libcurl sends once more, when a kept connection turns out to be closed")
+struct ResendingTests {
+    let transport = CurlTransport()
+
+    /// Answers once for each connection and closes it when its second request has come.
+    private func forgetfulServer(_ reports: Reports = Reports()) throws -> RawServer {
+        try RawServer { connection, number in
+            guard connection.readHead() != nil else { return }
+            connection.write(ok("\(number)"))
+            guard let head = connection.readHead() else { return }
+            reports.add(String(head.prefix { $0 != " " }))
+        }
+    }
+
+    @Test("sends a GET once more, as a hop of its own")
+    func resentGet() async throws {
+        let server = try forgetfulServer()
+        let request = WireRequest(url: server.baseURL, headers: [HeaderField("X-One", "1")])
+        #expect(try await transport.answer(request).text == "1")
+        var kinds: [String] = []
+        var second = Answer()
+        for try await event in transport.transfer(request) {
+            kinds.append(String(describing: event).prefix { $0 != "(" }.description)
+            second.add(event)
+        }
+        #expect(kinds == ["connected", "resending", "connected", "head", "body", "completed"])
+        #expect(second.text == "2")
+        #expect(second.connected.map(\.isReused) == [true, false])
+        #expect(second.summary.connection.isReused == false)
+
+        let end = try #require(second.resent.first)
+        guard case .connectionLost(let error) = end.reason else { throw error(end) }
+        #expect(error.code == .connectionLost)
+        #expect(error.stage == .wait)
+        #expect(error.connection?.isReused == true)
+        #expect(end.summary.requestHeadersSent?["X-One"] == "1")
+        #expect(end.summary.connection.isReused == true)
+        #expect(end.summary.bodyBytesOnWire == 0)
+        #expect(end.summary.timings.nameLookup == nil && end.summary.timings.connect == nil)
+        #expect(end.summary.timings.download == nil)
+        let first = try #require(end.summary.timings.total)
+        #expect(first > .zero)
+
+        let timings = second.summary.timings
+        #expect(timings.connect != nil)
+        #expect(timings.wait != nil)
+        #expect(timings.phases.allSatisfy { $0 >= .zero })
+        #expect(timings.phases.reduce(.zero, +) <= (timings.total ?? .zero))
+    }
+
+    private func error(_ end: HopEnd) -> some Error {
+        TransferError(code: .other, stage: .wait, message: "\(end.reason)")
+    }
+
+    @Test("sends a body once more from its beginning", arguments: [1 << 10, 300 << 10])
+    func resentBody(size: Int) async throws {
+        let server = try RawServer { connection, number in
+            guard number > 1 || answersOnce(connection) else { return }
+            guard connection.readHead() != nil else { return }
+            let body = connection.read(size)
+            if number > 1 { connection.write(ok("\(body.filter { $0 == 7 }.count)")) }
+        }
+        #expect(try await transport.answer(WireRequest(url: server.baseURL)).text == "1")
+        let put = WireRequest(method: .put, url: server.baseURL, body: .bytes(Data(repeating: 7, count: size)))
+        let answer = try await transport.answer(put)
+        #expect(answer.text == "\(size)")
+        #expect(answer.resent.count == 1)
+        #expect(answer.uploaded.last == Int64(size))
+    }
+
+    private func answersOnce(_ connection: RawConnection) -> Bool {
+        connection.readHead() != nil && connection.write(ok("1"))
+    }
+
+    /// The second request finds the kept connection closed under it.
+    private func lostAnswer(to request: (String) -> WireRequest) async throws -> TransferError {
+        let server = try forgetfulServer()
+        #expect(try await transport.answer(WireRequest(url: server.baseURL)).text == "1")
+        return try #require(await transport.failure(request(server.baseURL)))
+    }
+
+    @Test("does not send a stream once more")
+    func noResentStream() async throws {
+        let stream = BodyStream(length: 1) {
+            let chunks = Reports()
+            chunks.add("x")
+            chunks.finish()
+            return { await chunks.next().map { Data($0.utf8) } }
+        }
+        let error = try await lostAnswer { WireRequest(method: .put, url: $0, body: .stream(stream)) }
+        #expect(error.code == .connectionLost)
+        #expect(error.message.contains("stream"), "\(error.message)")
+    }
+
+    @Test("sends a request once more only once")
+    func lostTwice() async throws {
+        let gate = Gate(2)
+        let forgetful = try RawServer { connection, number in
+            guard connection.readHead() != nil else { return }
+            if number <= 2 { gate.pass() }
+            connection.write(ok("\(number)"))
+            if number <= 2 {
+                _ = connection.readHead()
+            } else {
+                while connection.readHead() != nil { connection.write(ok()) }
+            }
+        }
+        async let one = transport.answer(WireRequest(url: forgetful.baseURL))
+        async let other = transport.answer(WireRequest(url: forgetful.baseURL))
+        _ = try await (one, other)
+        let error = try #require(await transport.failure(WireRequest(url: forgetful.baseURL)))
+        #expect(error.code == .connectionLost)
+        #expect(error.message.contains("second time"), "\(error.message)")
+    }
+
+    /// Speaks just enough HTTP/2 to refuse the streams of its first connections, and to answer others with an empty 200.
+    private func refusingServer(connections: Int) throws -> RawServer {
+        try RawServer { connection, number in
+            let refusal: (UInt8, [UInt8]) = (3, [0, 0, 0, 7])
+            let answer: (UInt8, [UInt8]) = (1, [0x88])
+            func write(_ type: UInt8, flags: UInt8, stream: [UInt8], _ payload: [UInt8] = []) {
+                connection.write([0, 0, UInt8(payload.count), type, flags] + stream + payload)
+            }
+            guard connection.read(24).count == 24 else { return }
+            write(4, flags: 0, stream: [0, 0, 0, 0])
+            while true {
+                let frame = connection.read(9)
+                guard frame.count == 9 else { return }
+                _ = connection.read(Int(frame[0]) << 16 | Int(frame[1]) << 8 | Int(frame[2]))
+                guard frame[3] == 1 else { continue }
+                let (type, payload) = number <= connections ? refusal : answer
+                write(type, flags: 5, stream: Array(frame[5...]), payload)
+            }
+        }
+    }
+
+    @Test("sends a refused HTTP/2 stream once more, whatever its method: the server did not touch it")
+    func refusedStream() async throws {
+        let server = try refusingServer(connections: 1)
+        var post = WireRequest(method: .post, url: server.baseURL, body: .bytes(Data("x".utf8)))
+        post.options.httpVersion = .http2PriorKnowledge
+        let answer = try await transport.answer(post)
+        #expect(answer.head.status == 200)
+        #expect(answer.head.httpVersion == "2")
+        #expect(answer.resent.count == 1)
+        #expect(answer.connected.map(\.isReused) == [false, false])
+        let stubborn = try refusingServer(connections: .max)
+        post.url = stubborn.baseURL
+        let error = try #require(await transport.failure(post))
+        #expect(error.code == .connectionLost)
+        #expect(error.message.contains("refused the request's stream"), "\(error.message)")
+    }
+
+    @Test("reports that the connection to send once more on could not be made")
+    func noSecondConnection() async throws {
+        var server: RawServer? = try forgetfulServer()
+        let url = try #require(server?.baseURL)
+        #expect(try await transport.answer(WireRequest(url: url)).text == "1")
+        server = nil
+        var answer = Answer()
+        do {
+            for try await event in transport.transfer(WireRequest(url: url)) { answer.add(event) }
+        } catch {
+            let error = try #require(error as? TransferError)
+            #expect(error.code == .couldNotConnect)
+            #expect(error.stage == .connect)
+            #expect(error.connection == nil)
+            #expect(error.requestMayHaveBeenSent)
+        }
+        #expect(answer.order == ["connected", "resending"])
+    }
+
+    @Test("does not send a POST once more")
+    func noResentPost() async throws {
+        let reports = Reports()
+        let server = try forgetfulServer(reports)
+        #expect(try await transport.answer(WireRequest(url: server.baseURL)).text == "1")
+        let post = WireRequest(method: .post, url: server.baseURL, body: .bytes(Data("x".utf8)))
+        let error = try #require(await transport.failure(post))
+        #expect(await reports.next() == "POST")
+        #expect(error.code == .connectionLost)
+        #expect(error.stage == .wait)
+        #expect(error.requestMayHaveBeenSent)
+        #expect(error.message.contains("POST is not sent twice unasked"))
+        #expect(error.connection?.isReused == true)
+    }
+}
+
+extension TransferTimings {
+    /// Those that are known, in order.
+    var phases: [Duration] { [nameLookup, connect, tls, send, wait, download].compactMap { $0 } }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import MicroClient
+import MicroClientCurl
+import TestSupport
+import Testing
+
+@Suite("Another way to the host")
+struct RouteTests {
+    let transport = CurlTransport()
+
+    // MARK: Address overrides
+
+    private func echo() throws -> RawServer {
+        try RawServer { connection, number in
+            while let head = connection.readHead() { connection.write(ok("\(number) \(head.field("Host") ?? "")")) }
+        }
+    }
+
+    private func request(_ url: String, _ overrides: AddressOverride...) -> WireRequest {
+        var request = WireRequest(url: url)
+        request.options.addressOverrides = overrides
+        return request
+    }
+
+    @Test("an override leads to its address, for its request only")
+    func override() async throws {
+        let server = try echo()
+        let url = "http://origin.invalid:\(server.port)/"
+        let override = AddressOverride(host: "ORIGIN.invalid", port: server.port, addresses: ["127.0.0.1"])
+        let answer = try await transport.answer(request(url, override))
+        #expect(answer.text == "1 origin.invalid:\(server.port)")
+        #expect(answer.connected.first?.remoteAddress == "127.0.0.1")
+        #expect(try await transport.answer(request(url, override)).summary.connection.isReused == true)
+        #expect(await transport.failure(request(url))?.code == .couldNotResolveHost)
+    }
+
+    @Test("a kept connection to the host itself is not used in place of the override's, nor the other way round")
+    func connections() async throws {
+        let server = try echo()
+        let url = "http://localhost:\(server.port)/"
+        let override = AddressOverride(host: "localhost", port: server.port, addresses: ["127.0.0.1"])
+        let answers = [
+            try await transport.answer(request(url)), try await transport.answer(request(url, override)),
+            try await transport.answer(request(url)), try await transport.answer(request(url, override)),
+        ]
+        #expect(answers.map { $0.text.prefix(1) } == ["1", "2", "1", "2"])
+    }
+
+    @Test("several addresses are tried in order; another request does not learn of them")
+    func several() async throws {
+        let server = try echo()
+        let url = "http://origin.invalid:\(server.port)/"
+        // Nobody listens at the first.
+        let override = AddressOverride(
+            host: "origin.invalid", port: server.port, addresses: ["127.0.0.2", "::1", "127.0.0.1"])
+        let answer = try await transport.answer(request(url, override))
+        #expect(answer.text == "1 origin.invalid:\(server.port)")
+        #expect(answer.connected.first?.remoteAddress == "127.0.0.1")
+        #expect(await transport.failure(request(url))?.code == .couldNotResolveHost)
+    }
+
+    @Test("an override for every host gives way to one for this host; other ports are left alone")
+    func wildcard() async throws {
+        let server = try echo()
+        let any = AddressOverride(host: "*", port: server.port, addresses: ["127.0.0.2"])
+        let own = AddressOverride(host: "origin.invalid", port: server.port, addresses: ["127.0.0.1"])
+        let url = "http://origin.invalid:\(server.port)/"
+        #expect(try await transport.answer(request(url, any, own)).head.status == 200)
+        #expect(await transport.failure(request(url, any))?.code == .couldNotConnect)
+        let elsewhere = AddressOverride(host: "*", port: 1, addresses: ["127.0.0.1"])
+        #expect(await transport.failure(request(url, elsewhere))?.code == .couldNotResolveHost)
+    }
+
+    @Test("through a proxy, the override is where the tunnel leads")
+    func throughProxy() async throws {
+        let server = try echo()
+        let proxy = try HTTPProxy()
+        var request = request(
+            "http://origin.invalid:\(server.port)/",
+            AddressOverride(host: "origin.invalid", port: server.port, addresses: ["127.0.0.1", "127.0.0.2"]))
+        request.options.proxy = .proxy(Proxy(proxy.url))
+        #expect(try await transport.answer(request).text == "1 origin.invalid:\(server.port)")
+        #expect(proxy.heads.first?.hasPrefix("CONNECT 127.0.0.1:\(server.port) HTTP/1.1\r\n") == true)
+    }
+
+    @Test(
+        "overrides that cannot be are refused before anything is sent",
+        arguments: [
+            AddressOverride(host: "", port: 80, addresses: ["127.0.0.1"]),
+            AddressOverride(host: "a b", port: 80, addresses: ["127.0.0.1"]),
+            AddressOverride(host: "host:80", port: 80, addresses: ["127.0.0.1"]),
+            AddressOverride(host: "host", port: 0, addresses: ["127.0.0.1"]),
+            AddressOverride(host: "host", port: 80, addresses: []),
+            AddressOverride(host: "host", port: 80, addresses: ["127.0.0.1", "example.com"]),
+        ])
+    func invalidOverrides(override: AddressOverride) async {
+        let error = await transport.failure(request("http://127.0.0.1:1/", override))
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.requestMayHaveBeenSent == false)
+    }
+
+    // MARK: Unix sockets
+
+    @Test("a Unix socket is connected to in place of the host, which stays the host of the request")
+    func unixSocket() async throws {
+        let server = try UnixEchoServer()
+        var request = WireRequest(url: "http://service.invalid/path")
+        request.options.unixSocketPath = server.path
+        let answer = try await transport.answer(request)
+        #expect(answer.text == "GET /path HTTP/1.1, service.invalid")
+        #expect(answer.connected == [ConnectionFacts(remoteAddress: server.path, isReused: false)])
+        #expect(try await transport.answer(request).summary.connection.isReused == true)
+        request.options.unixSocketPath = nil
+        #expect(await transport.failure(request)?.code == .couldNotResolveHost)
+    }
+
+    @Test("a Unix socket where nobody listens is a connection that could not be made")
+    func noUnixSocket() async {
+        var request = WireRequest(url: "http://localhost/")
+        request.options.unixSocketPath = "/no/such/socket"
+        let error = await transport.failure(request)
+        #expect(error?.code == .couldNotConnect)
+        #expect(error?.stage == .connect)
+        #expect(error?.requestMayHaveBeenSent == false)
+    }
+
+    @Test("a path that no Unix socket can have is refused, and so is a proxy beside it")
+    func invalidSocket() async {
+        var request = WireRequest(url: "http://localhost/")
+        for path in ["", "/tmp/" + String(repeating: "x", count: 104), "/a\0b"] {
+            request.options.unixSocketPath = path
+            #expect(await transport.failure(request)?.code == .invalidRequest)
+        }
+        request.options.unixSocketPath = "/tmp/socket"
+        request.options.proxy = .proxy(Proxy("http://127.0.0.1:1"))
+        #expect(await transport.failure(request)?.code == .invalidRequest)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A real HTTP/2 server: the `nghttpd` program, with a directory of its own to serve.
+public final class NGHTTPServer: Sendable {
+    public let port: Int
+    public let baseURL: String
+    private let directory: URL
+    /// When it closes, by us or with the test's process, the program ends.
+    private let lifeline: FileHandle
+
+    /// - Parameters:
+    ///   - certificate: nil for HTTP/2 without TLS.
+    ///   - files: by name, with their contents.
+    ///   - arguments: further ones of the program: "--trailer", "x-sum: 42".
+    public init(certificate: TestCertificate? = nil, files: [String: Data], arguments: [String] = []) throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("nghttpd-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        for (name, bytes) in files { try bytes.write(to: directory.appendingPathComponent(name)) }
+        self.directory = directory
+        let own = ["-a", "127.0.0.1", "-d", directory.path] + arguments
+        (lifeline, port) = try Self.start(own + (certificate == nil ? ["--no-tls"] : []), certificate)
+        baseURL = "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)"
+    }
+
+    deinit {
+        try? lifeline.close()
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    /// The program cannot choose a port and tell it: a free one is found, and another when it was taken meanwhile.
+    private static func start(_ arguments: [String], _ certificate: TestCertificate?) throws -> (FileHandle, Int) {
+        let files = certificate.map { [$0.keyFile, $0.certificateFile] } ?? []
+        while true {
+            let listener = try loopbackListener(backlog: 1)
+            let port = try boundPort(of: listener)
+            close(listener)
+            let (process, lifeline) = try run(["nghttpd"] + arguments + ["\(port)"] + files)
+            if isListening(process, port) { return (lifeline, port) }
+            guard process.terminationStatus != 127 else { throw MissingProgram(name: "nghttpd") }
+        }
+    }
+
+    /// `terminate` would not do: threads of Swift concurrency block signals, and the programs that they start inherit that.
+    private static let script = """
+        exec 3<&0
+        { read -r _ <&3; kill -KILL $$; } &
+        exec "$@" 3<&- </dev/null
+        """
+
+    private static func run(_ command: [String]) throws -> (Process, FileHandle) {
+        let process = Process()
+        let lifeline = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", script, "sh"] + command
+        process.standardInput = lifeline
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return (process, lifeline.fileHandleForWriting)
+    }
+
+    private static func isListening(_ process: Process, _ port: Int) -> Bool {
+        while process.isRunning {
+            if let connection = Relay.connect(port: port) {
+                connection.close()
+                return true
+            }
+            usleep(2000)
+        }
+        return false
+    }
+}
+
+/// A program that tests need is not installed: `Scripts/setup --test` does that.
+public struct MissingProgram: Error { public let name: String }
