@@ -12,7 +12,7 @@ extension WireRequest {
         }
         for field in headers { try check(field) }
         try checkScheme()
-        try checkSignature()
+        if let fault = signatureFault { throw refusal(.invalidRequest, fault) }
         if let fault = optionsFault { throw refusal(.invalidRequest, fault) }
     }
 
@@ -38,34 +38,6 @@ extension WireRequest {
             .unsupportedProtocol, "The scheme \(url[..<end].lowercased()) is not supported: http and https are.")
     }
 
-    private func checkSignature() throws {
-        guard case .awsSignature(_, _, let region, let service) = options.authentication else { return }
-        if let fault = signatureFault(region: region, service: service) { throw refusal(.invalidRequest, fault) }
-    }
-
-    /// A signature covers the body, which libcurl signs only when it has all of it beforehand, and fields, some of which it signs wrongly.
-    private func signatureFault(region: String?, service: String?) -> String? {
-        guard AWSScope(host: host, region: region, service: service) != nil else {
-            return "The host does not tell the AWS region and service: they must be given."
-        }
-        let names = headers.map { $0.name.lowercased() }
-        guard Set(names).count == names.count, headers.allSatisfy({ !$0.value.allSatisfy(\.isWhitespace) }) else {
-            return "A header field that is empty or stands twice cannot be signed for AWS."
-        }
-        switch body {
-        case .none, .bytes: return nil
-        case .file, .stream:
-            return headers.contains(named: "x-amz-content-sha256")
-                ? nil : "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256."
-        }
-    }
-
-    /// Whether the body's bytes go into a signature.
-    var isSignedWithBody: Bool {
-        guard case .awsSignature = options.authentication, case .bytes = body else { return false }
-        return true
-    }
-
     private func refusal(_ code: TransferError.Code, _ message: String) -> TransferError {
         TransferError(code: code, stage: .prepare, message: message, url: urlWithoutUser, requestMayHaveBeenSent: false)
     }
@@ -77,20 +49,6 @@ extension WireRequest {
         let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard let at = authority.lastIndex(of: "@") else { return url }
         return String(url[..<start]) + url[url.index(after: at)...]
-    }
-
-    /// In lower case, as written; empty when there is none.
-    var host: String { String(hostAndPort.host).lowercased() }
-
-    /// As written, or the scheme's.
-    var port: Int { hostAndPort.port ?? (isTLS ? 443 : 80) }
-
-    private var hostAndPort: (host: Substring, port: Int?) {
-        guard let url = urlWithoutUser, let start = url.range(of: "://")?.upperBound else { return ("", nil) }
-        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        let afterAddress = authority.lastIndex(of: "]") ?? authority.startIndex
-        guard let colon = authority[afterAddress...].firstIndex(of: ":") else { return (authority, nil) }
-        return (authority[..<colon], Int(authority[authority.index(after: colon)...]))
     }
 
     var isTLS: Bool { url.begins(with: "https:") }

@@ -15,8 +15,7 @@ extension RunningHop {
         setProxyTLS(options)
         // For a tunnel whatever the proxy asks for costs one more exchange with it and none with the origin. Without a tunnel the
         // request itself would have to be sent again.
-        let methods = request.isTLS ? curl_auth_basic | curl_auth_digest | curl_auth_ntlm : curl_auth_basic
-        if options.proxy != .environment { easy.set(CURLOPT_PROXYAUTH, to: methods) }
+        if request.isTLS { easy.set(CURLOPT_PROXYAUTH, to: curl_auth_basic | curl_auth_digest | curl_auth_ntlm) }
     }
 
     private func set(_ proxy: Proxy) {

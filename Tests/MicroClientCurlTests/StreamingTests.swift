@@ -158,9 +158,13 @@ struct StreamingTests {
         #expect(source.pulled == 400)
     }
 
-    @Test("saves 200 MB to a file in memory that stays flat, and sends them back")
+    /// The bound is loose, as above.
+    @Test(
+        "saves 300 MB to a file in memory that stays flat, and sends them back",
+        .enabled(
+            if: ProcessInfo.processInfo.environment["MICROSCOPE_SANITIZER"] == nil, "sanitizers keep what was freed"))
     func fileBothWays() async throws {
-        let size = 200_000_000
+        let size = 300_000_000
         let server = try DemoServer()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("download-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -176,7 +180,7 @@ struct StreamingTests {
             if case .uploadProgress = event { peak.note(anonymousMemory() - before) }
         }
         #expect(String(decoding: try await response.collect(), as: UTF8.self).contains("\(size)"))
-        #expect(peak.value < size / 2)
+        #expect(peak.value < size / 4 * 3)
     }
 
     @Test("gives the answer while the stream is still open")

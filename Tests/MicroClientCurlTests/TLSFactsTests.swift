@@ -77,6 +77,26 @@ struct TLSFactsTests {
         #expect(Set(certificates.map(\.fingerprint)).count == 2)
     }
 
+    @Test(
+        "tells the same when a session is taken up again on a new connection",
+        arguments: [ServerTLS.Version.tls12, .tls13])
+    func resumed(version: ServerTLS.Version) async throws {
+        let authority = try TestAuthority()
+        let tls = ServerTLS(try authority.issue(withAuthority: true), maximumVersion: version)
+        let server = try RawServer(tls: tls) { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write(ok("", "Connection: close\r\n"))
+        }
+        var fingerprints: Set<[Data]> = []
+        for _ in 0..<3 {
+            let connection = try await transport.answer(request(server.baseURL, trusting: authority)).summary.connection
+            #expect(connection.isReused == false)
+            fingerprints.insert(connection.certificates.map(\.fingerprint))
+        }
+        #expect(fingerprints.count == 1)
+        #expect(fingerprints.first?.count == 2)
+    }
+
     // MARK: Handshakes that fail
 
     /// A server's certificate, and what the caller reads.

@@ -174,7 +174,39 @@ private struct SessionDouble: URLSessionProtocol {
         #expect(response.exchange().attempts.first?.hops.compactMap { $0.response?.status } == [302, 200])
     }
 
-    @Test("a large body arrives whole, though the task is held back while it waits")
+    @Test("a body that waits for its reader is asked for once, and arrives whole")
+    func waiting() async throws {
+        let (reports, report) = AsyncStream<String>.makeStream()
+        let count = 6 << 20
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            report.yield("asked")
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n")
+            var written = 0
+            while written < count {
+                let piece = connection.writeUntilBlocked(atMost: min(256 << 10, count - written))
+                guard piece > 0 else { break }
+                written += piece
+                // So that the task is still at it when too much waits.
+                usleep(5000)
+            }
+            report.yield("waits")
+            connection.writeZeros(count - written)
+        }
+        let transport = URLSessionTransport(session: URLSession.shared)
+        let response = try await NetworkClient(transport: transport).send(WireRequest(url: server.baseURL))
+        var seen: [String] = []
+        for await line in reports {
+            seen.append(line)
+            if line == "waits" { break }
+        }
+        #expect(try await response.collect().count == count)
+        report.finish()
+        for await line in reports { seen.append(line) }
+        #expect(seen == ["asked", "waits"])
+    }
+
+    @Test("a large body arrives whole")
     func large() async throws {
         let server = try DemoServer()
         defer { server.stop() }
@@ -186,6 +218,26 @@ private struct SessionDouble: URLSessionProtocol {
         }
         #expect(count == 20_000_000)
     }
+
+    #if canImport(FoundationNetworking)
+        @Test("a reader who lags gets every byte once, of a request that is sent once")
+        func lagging() async throws {
+            let (sent, report) = AsyncStream<Int>.makeStream()
+            let server = try RawServer { connection, number in
+                guard connection.readHead() != nil else { return }
+                connection.write("HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n")
+                connection.writeZeros(20_000_000)
+                report.yield(number)
+                connection.waitForClose()
+            }
+            let client = NetworkClient(configuration: NetworkConfiguration(session: .shared, baseURL: .noBase))
+            let response = try await client.send(WireRequest(url: server.baseURL))
+            #expect(await sent.first { _ in true } == 1)
+            #expect(try await response.collect().count == 20_000_000)
+            report.finish()
+            #expect(await sent.first { _ in true } == nil)
+        }
+    #endif
 
     @Test("a GET with a body is refused before Foundation prints about it")
     func getWithBody() async throws {

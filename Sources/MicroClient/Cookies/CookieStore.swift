@@ -20,7 +20,7 @@ public struct CookieLimits: Sendable, Hashable {
 ///   http neither makes nor replaces a secure cookie.
 struct CookieStore: Sendable {
     /// Why a cookie was not taken.
-    enum Refusal: Hashable {
+    enum Refusal: Error {
         case malformed, tooLong, foreignDomain, publicSuffix, secureOverPlainHTTP, wrongForItsPrefix
     }
 
@@ -60,32 +60,30 @@ struct CookieStore: Sendable {
     /// Takes what an answer from this place says in one `Set-Cookie` field.
     @discardableResult
     mutating func receive(_ field: String, from place: CookiePlace, at now: Date) -> Refusal? {
-        guard let said = SetCookie(field) else { return .malformed }
-        let domain: String?
-        switch scope(of: said, from: place) {
-        case .failure(let refusal): return refusal.reason
-        case .success(let found): domain = found
+        do throws(Refusal) {
+            let cookie = try cookie(said: field, from: place, at: now)
+            return refusal(of: cookie, from: place) ?? set(cookie, at: now)
+        } catch {
+            return error
         }
-        let cookie = Cookie(
+    }
+
+    private func cookie(said field: String, from place: CookiePlace, at now: Date) throws(Refusal) -> Cookie {
+        guard let said = SetCookie(field) else { throw .malformed }
+        let domain = try scope(of: said, from: place)
+        return Cookie(
             said.name, said.value, domain: domain ?? place.host, isHostOnly: domain == nil,
             path: said.path ?? place.defaultPath, isSecure: said.isSecure, isHTTPOnly: said.isHTTPOnly,
             sameSite: said.sameSite, expiresAt: said.expiry(from: now), createdAt: now)
-        if let refusal = refusal(of: cookie, from: place) { return refusal }
-        return set(cookie, at: now)
     }
 
-    private struct Refused: Error { var reason: Refusal }
-
     /// The domain for which the cookie is to be kept; nil: its host only.
-    private func scope(of said: SetCookie, from place: CookiePlace) -> Result<String?, Refused> {
-        guard let written = said.domain, !written.isEmpty else { return .success(nil) }
-        guard let domain = HostName.canonical(written), place.matches(domain: domain) else {
-            return .failure(Refused(reason: .foreignDomain))
-        }
-        guard isPublicSuffix(domain.utf8.last == 0x2E ? String(domain.dropLast()) : domain) else {
-            return .success(domain)
-        }
-        return domain == place.host ? .success(nil) : .failure(Refused(reason: .publicSuffix))
+    private func scope(of said: SetCookie, from place: CookiePlace) throws(Refusal) -> String? {
+        guard let written = said.domain, !written.isEmpty else { return nil }
+        guard let domain = HostName.canonical(written), place.matches(domain: domain) else { throw .foreignDomain }
+        guard isPublicSuffix(domain.utf8.last == 0x2E ? String(domain.dropLast()) : domain) else { return domain }
+        guard domain == place.host else { throw .publicSuffix }
+        return nil
     }
 
     private func refusal(of cookie: Cookie, from place: CookiePlace) -> Refusal? {
@@ -97,7 +95,7 @@ struct CookieStore: Sendable {
     private func hidesSecure(_ new: Cookie) -> Bool {
         domains.values.joined().contains { kept in
             let old = kept.cookie
-            return old.isSecure && old.name == new.name
+            return old.isSecure && old.name == new.name && !old.isExpired(at: new.createdAt)
                 && (new.domain.isWithin(domain: old.domain) || old.domain.isWithin(domain: new.domain))
                 && new.path.isWithin(path: old.path)
         }
@@ -112,7 +110,7 @@ struct CookieStore: Sendable {
         if let old = domains[cookie.domain]?.first(where: { $0.cookie.isSame(as: cookie) }) {
             kept.cookie.createdAt = old.cookie.createdAt
             kept.serial = old.serial
-            remove { $0.isSame(as: cookie) }
+            remove(in: cookie.domain) { $0.serial == old.serial }
         }
         guard !cookie.isExpired(at: now) else { return nil }
         nextSerial += 1

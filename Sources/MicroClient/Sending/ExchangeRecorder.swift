@@ -131,12 +131,15 @@ final class ExchangeRecorder: Sendable {
 
     /// The transport repeats the request: a hop of its own.
     func resending(after end: HopEnd) {
-        state.withLock { $0.exchange.withHop { $0.take(end) } }
+        // What the hop really sent, which may be without its body, is not what the next one is asked to send.
+        let (sent, headers) = state.withLock { state in
+            let sent = state.exchange.attempts.last?.hops.last?.request
+            state.exchange.withHop { $0.take(end) }
+            return (sent, state.hopHeaders)
+        }
         hopEnded()
-        let (hop, headers) = state.withLock { ($0.exchange.attempts.last?.hops.last, $0.hopHeaders) }
-        guard let hop else { return }
+        guard var request = sent, let hop = state.withLock({ $0.exchange.attempts.last?.hops.last }) else { return }
         emit(.resending(hop))
-        var request = hop.request
         request.headers = headers
         hopStarted(request)
     }

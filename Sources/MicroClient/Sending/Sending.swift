@@ -87,15 +87,11 @@ struct Sending: Sendable {
         var (request, sent) = (first, firstSent)
         while true {
             try Task.checkCancellation()
-            var outgoing = request
-            if let cookies {
-                outgoing = cookies.adding(to: request)
-                sent = SentRequest(outgoing)
-            }
-            recorder.hopStarted(sent)
+            let carried = cookies?.adding(to: request) ?? request
+            recorder.hopStarted(cookies == nil ? sent : SentRequest(carried))
             let transfer = RecordedTransfer(
-                transport.transfer(outgoing), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
-                sawHead: cookies?.taking(from: outgoing))
+                transport.transfer(carried), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
+                sawHead: cookies?.taking(from: carried))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head, clock: clock)

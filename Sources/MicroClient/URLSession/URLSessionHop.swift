@@ -47,7 +47,7 @@ final class URLSessionHop: Sendable {
     }
 }
 
-/// Holds what a task delivers until it is pulled, and holds the task back while too much is waiting.
+/// Holds what a task delivers until it is pulled, and, but on Linux, holds the task back while too much is waiting.
 final class URLSessionEvents: Sendable {
     fileprivate typealias Waiting = CheckedContinuation<TransferEvent?, any Error>
 
@@ -60,7 +60,13 @@ final class URLSessionEvents: Sendable {
         var waiting: Waiting?
     }
 
-    private static let mostBytesWaiting = 1 << 20
+    #if canImport(FoundationNetworking)
+        /// Foundation on Linux sends the request of a suspended task once more when it is resumed, and delivers what it had delivered already:
+        /// so it is not held back, and what the reader has not taken yet waits in memory.
+        private static let mostBytesWaiting = Int.max
+    #else
+        private static let mostBytesWaiting = 1 << 20
+    #endif
     private let state = Locked(State())
 
     var isStarted: Bool { state.withLock { $0.task != nil } }
@@ -115,9 +121,12 @@ extension URLSessionEvents.State {
         events += new
         for case .body(let data) in new { bytesWaiting += data.count }
         if self.end == nil { self.end = end }
-        if bytesWaiting > limit, !isHeld, self.end == nil {
-            isHeld = true
-            task?.suspend()
-        }
+        #if !canImport(FoundationNetworking)
+            // On Linux a suspended task closes its connection, and starts its request anew when it is resumed.
+            if bytesWaiting > limit, !isHeld, self.end == nil {
+                isHeld = true
+                task?.suspend()
+            }
+        #endif
     }
 }

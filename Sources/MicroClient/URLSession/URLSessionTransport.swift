@@ -9,13 +9,18 @@ import Foundation
 /// A session without a delegate of its own is driven by ours, in a session with the same configuration: redirects are refused, so
 /// that the client follows them, the body streams, and cookies and caches stay out of it. A session with a delegate keeps it, and
 /// gives whole answers; on Linux it keeps its own cookies, too. A double gives whole answers by `data(for:)`. What Foundation does
-/// not tell is nil: connection, phases, trailers, bytes on the wire; on Linux one of two fields is lost whose names differ in case,
-/// and values of one name are joined (`Set-Cookie` is parted again).
+/// not tell is nil: connection, phases, trailers, bytes on the wire.
+///
+/// A slow reader slows the server down on Apple's systems only; elsewhere what it has not read yet waits in memory
+/// (``TransferLimits/bodyBytes`` bounds it).
 ///
 /// It has one timeout: the shortest of first byte, idle and total that is given; ``TransferOptions/connectTimeout`` and
 /// ``TransferLimits/headerBytes`` are not looked at. Proxies are those that the session's configuration or the system names. A body from a
 /// file streams; one from a stream is read whole before it is sent. Every other option that is not at its default is refused with
 /// ``TransferError/Code/invalidRequest`` before anything is sent: a transport over libcurl has them.
+///
+/// On Linux, besides: of two fields whose names differ in case one is lost, values of one name are joined (`Set-Cookie` is parted
+/// again), and a body is received into memory however slow its reader is.
 public struct URLSessionTransport: Transport {
     private let session: any URLSessionProtocol
     private let streaming: StreamingSession?

@@ -85,12 +85,7 @@ extension URLReference {
 
     /// Behind `http://` or `https://`, in any case.
     private static func startOfAuthority(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        for prefix: StaticString in ["http://", "https://"] {
-            let length = prefix.utf8CodeUnitCount
-            let isPrefix = prefix.withUTF8Buffer { zip($0, bytes).allSatisfy { $0 == $1 | 0x20 || $0 == $1 } }
-            if isPrefix, bytes.count >= length { return length }
-        }
-        return nil
+        bytes.begins(with: "http://") ? 7 : bytes.begins(with: "https://") ? 8 : nil
     }
 
     /// What most hosts are made of: nothing to be converted, nothing to be taken for something else.
@@ -135,5 +130,13 @@ extension Substring.UTF8View {
     /// Whether it may stand in brackets: an address of version 6, perhaps with a zone, or of a version to come.
     fileprivate var isAddress: Bool {
         allSatisfy { PercentEncoding.isUnreserved($0) || $0 == 0x3A || $0 == 0x25 }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// With this text, which is in small letters, or the same in capitals.
+    fileprivate func begins(with text: StaticString) -> Bool {
+        count >= text.utf8CodeUnitCount
+            && text.withUTF8Buffer { zip($0, self).allSatisfy { $0 == $1 || $0 >= 0x61 && $0 == $1 | 0x20 } }
     }
 }

@@ -157,6 +157,15 @@ private enum Step {
         }
     }
 
+    @Test("a secure cookie that is over stands in nobody's way")
+    func secureAndOver() throws {
+        try play([
+            .set("id=1; Secure; Max-Age=5", from: "https://h.test"),
+            .set("id=2", from: "http://h.test", .secureOverPlainHTTP),
+            .wait(5), .set("id=3", from: "http://h.test"), .send("http://h.test", "id=3"),
+        ])
+    }
+
     @Test("plain http neither replaces a secure cookie nor sets one that would be sent before it")
     func secureAlone() throws {
         let secure = "https://h.example.com/a"

@@ -15,6 +15,8 @@ public final class TestAuthority: Sendable {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         try Data(Self.settings.utf8).write(to: directory.appendingPathComponent("settings"))
         try Data().write(to: directory.appendingPathComponent("index.txt"))
+        let serial = "7F" + UUID().uuidString.filter(\.isHexDigit).dropFirst(2)
+        try Data(serial.utf8).write(to: directory.appendingPathComponent("serial"))
         try openssl(
             [
                 "req", "-x509", "-subj", "/CN=\(name)", "-days", "3650", "-extensions", "authority", "-out",
@@ -116,7 +118,7 @@ public final class TestAuthority: Sendable {
         default_md = sha256
         policy = any
         unique_subject = no
-        rand_serial = yes
+        serial = serial
         email_in_dn = no
         [any]
         organizationName = optional

@@ -1,0 +1,29 @@
+import MicroClient
+
+extension WireRequest {
+    /// Why the request cannot be signed as its options ask; nil when it can, or need not.
+    ///
+    /// A signature covers the body, which libcurl signs only when it has all of it beforehand, and fields, some of which it signs wrongly.
+    var signatureFault: String? {
+        guard case .awsSignature(_, _, let region, let service) = options.authentication else { return nil }
+        guard AWSScope(host: host, region: region, service: service) != nil else {
+            return "The host does not tell the AWS region and service: they must be given."
+        }
+        let names = headers.map { $0.name.lowercased() }
+        guard Set(names).count == names.count, headers.allSatisfy({ !$0.value.allSatisfy(\.isWhitespace) }) else {
+            return "A header field that is empty or stands twice cannot be signed for AWS."
+        }
+        switch body {
+        case .none, .bytes: return nil
+        case .file, .stream:
+            return headers.contains(named: "x-amz-content-sha256")
+                ? nil : "A body read while it is sent needs its SHA-256, or UNSIGNED-PAYLOAD, in x-amz-content-sha256."
+        }
+    }
+
+    /// Whether the body's bytes go into a signature.
+    var isSignedWithBody: Bool {
+        guard case .awsSignature = options.authentication, case .bytes = body else { return false }
+        return true
+    }
+}
