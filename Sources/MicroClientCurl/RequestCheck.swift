@@ -61,7 +61,8 @@ extension String {
     /// With this text, which is in small letters, or the same in capitals.
     fileprivate func begins(with text: StaticString) -> Bool {
         text.withUTF8Buffer { text in
-            utf8.count >= text.count && zip(text, utf8).allSatisfy { $0 == $1 || $0 >= 0x61 && $0 == $1 | 0x20 }
+            utf8.withContiguousStorageIfAvailable { $0.begins(with: text) }
+                ?? Array(utf8.prefix(text.count)).withUnsafeBufferPointer { $0.begins(with: text) }
         }
     }
 
@@ -69,6 +70,13 @@ extension String {
     /// cost ten times as much.
     func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.contains(where: isMeant) } ?? utf8.contains(where: isMeant)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func begins(with text: UnsafeBufferPointer<UInt8>) -> Bool {
+        count >= text.count
+            && text.indices.allSatisfy { self[$0] == text[$0] || text[$0] >= 0x61 && self[$0] | 0x20 == text[$0] }
     }
 }
 

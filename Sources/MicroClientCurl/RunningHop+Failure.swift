@@ -6,7 +6,8 @@ extension RunningHop {
     /// The error for a result of libcurl; nil when all went well.
     func failure(_ result: CURLcode) -> TransferError? {
         if ownError == nil, result != CURLE_OK, isConnectingAgain { beginFailedHop() }
-        if let ownError { return ownError }
+        // Not unwrapped, since an error is large to copy and seldom there.
+        if ownError != nil { return ownError }
         if endsWithHead, record.parser.hasFinalHead { return nil }
         guard result == CURLE_OK else { return failed(result) }
         if isBodyOnWireTooLarge { return ownError }

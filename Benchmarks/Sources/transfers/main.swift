@@ -21,7 +21,7 @@ func carry(_ name: String, _ url: URL, _ file: URL) async throws -> Int64 {
     switch name {
     case "memory": return Int64(try await client.send(get).collect().count)
     case "drop": return try await length(of: client.send(get).body)
-    case "file": return try await save(client.send(get).body, to: file)
+    case "file": return try await client.send(get).save(to: file)
     case "upload":
         let put = WireRequest(method: .put, url: url.absoluteString, body: .file(file))
         guard try await client.send(put).status < 300 else { throw Refused() }
@@ -36,14 +36,6 @@ func length(of body: WireBody) async throws -> Int64 {
     var count: Int64 = 0
     for try await chunk in body { count += Int64(chunk.count) }
     return count
-}
-
-func save(_ body: WireBody, to file: URL) async throws -> Int64 {
-    guard FileManager.default.createFile(atPath: file.path, contents: nil) else { throw Refused() }
-    let handle = try FileHandle(forWritingTo: file)
-    defer { try? handle.close() }
-    for try await chunk in body { try handle.write(contentsOf: chunk) }
-    return Int64(try handle.offset())
 }
 
 func size(of file: URL) -> Int64 {

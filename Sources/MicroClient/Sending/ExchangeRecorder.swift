@@ -9,8 +9,8 @@ final class ExchangeRecorder: Sendable {
         var isPrepared = false
         var isRunning = false
         var isFinished = false
-        /// Of the current hop, as they were handed to the transport.
-        var hopHeaders = HeaderFields()
+        /// Of the current hop, as it was handed to the transport.
+        var hopRequest: SentRequest?
         var progress = ProgressGate()
 
         /// Whether one was running.
@@ -100,7 +100,7 @@ final class ExchangeRecorder: Sendable {
         let now = elapsed
         state.withLock { state in
             state.progress = ProgressGate()
-            state.hopHeaders = request.headers
+            state.hopRequest = request
             state.exchange.withAttempt { $0.hops.append(Hop(startedAfter: now, request: request)) }
         }
     }
@@ -131,20 +131,15 @@ final class ExchangeRecorder: Sendable {
 
     /// The transport repeats the request: a hop of its own.
     func resending(after end: HopEnd) {
-        // What the hop really sent, which may be without its body, is not what the next one is asked to send.
-        let (sent, headers) = state.withLock { state in
-            let sent = state.exchange.attempts.last?.hops.last?.request
-            state.exchange.withHop { $0.take(end) }
-            return (sent, state.hopHeaders)
-        }
+        state.withLock { $0.exchange.withHop { $0.take(end) } }
         hopEnded()
-        guard var request = sent, let hop = state.withLock({ $0.exchange.attempts.last?.hops.last }) else { return }
+        // What the hop really sent, which may be without its body, is not what the next one is asked to send.
+        let (hop, request) = state.withLock { ($0.exchange.attempts.last?.hops.last, $0.hopRequest) }
+        guard let hop, let request else { return }
         emit(.resending(hop))
-        request.headers = headers
         hopStarted(request)
     }
 
-    /// - Returns: decoded bytes of the hop's body so far.
     func received(_ count: Int) -> Int64 {
         let now = observer == nil ? .zero : elapsed
         let (total, isDue) = state.withLock { state in
