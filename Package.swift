@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import CompilerPluginSupport
 import PackageDescription
 
 // The system libraries, each with its Debian and Homebrew package, stand here and nowhere else:
@@ -27,6 +28,7 @@ let package = Package(
         .library(name: "MicroClient", targets: ["MicroClient"]),
         .library(name: "MicroClientRecording", targets: ["MicroClientRecording", "HTTPArchive"]),
         .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
+        .library(name: "MicroClientMacros", targets: ["MicroClientMacros"]),
         .executable(name: "microscope", targets: ["microscope"]),
     ],
     targets: [
@@ -46,6 +48,11 @@ let package = Package(
         room("HTTPArchive", ["MicroClient"]),
         room("MicroClientRecording", ["MicroClient", "HTTPArchive"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
+        room("MicroClientMacros", ["MicroClient", "MicroClientMacrosPlugin"]),
+        // The compiler runs this program; it and what it is made of import nothing, so that it builds and starts at once.
+        .macro(name: "MicroClientMacrosPlugin", dependencies: ["RequestMacros"]),
+        room("RequestMacros", ["DeclarationScanner"]),
+        room("DeclarationScanner"),
 
         // Values and files.
         room("Digests", ["CCrypto"]),
@@ -83,11 +90,21 @@ let package = Package(
         .executableTarget(name: "console-probe", dependencies: ["MicroClient"], path: "Tests/ConsoleProbe"),
         // The code blocks of the documents that the library is made from.
         .testTarget(
-            name: "SeedSnippetTests", dependencies: ["MicroClient", "TestSupport"], exclude: ["Fixtures"]),
+            name: "SeedSnippetTests", dependencies: ["MicroClient", "MicroClientMacros", "TestSupport"],
+            exclude: ["Fixtures"]),
         // A program that sends as its environment says: that is a process's own.
         .executableTarget(
             name: "transport-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/TransportProbe"),
-        tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe"]),
+        // A program that transfers one body: its memory is read from outside.
+        .executableTarget(
+            name: "builder-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/BuilderProbe"),
+        tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe", "builder-probe"]),
+        tests(of: "MicroClientMacros", ["DemoAPI", "petstore-example"]),
+        // The same calls through every door of the library. No product: `swift run petstore-example`.
+        .executableTarget(
+            name: "petstore-example", dependencies: ["MicroClientMacros", "DemoAPI"], path: "Examples/Petstore"),
+        tests(of: "RequestMacros"),
+        tests(of: "DeclarationScanner"),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),

@@ -7,13 +7,22 @@ public protocol NetworkClientProtocol {
     ) async throws -> NetworkResponse<ResponseModel>
 }
 
-/// Sends requests: typed ones by ``run(_:)``, raw ones by ``send(_:options:observer:)``, over the transport of its configuration.
+/// Sends requests over the transport of its configuration: typed ones by ``run(_:)``, raw ones by ``send(_:options:observer:)``, and
+/// those that are built step by step: `client("users").query("limit", 1).get()`.
 ///
-/// A value without state of its own: copies share the transport and its connections.
+/// A value without state of its own: copies share the transport and its connections. What the builder's modifiers say counts for the
+/// builder's calls; `run` and `send` go by the configuration alone.
 public struct NetworkClient: NetworkClientProtocol, Sendable {
     public let configuration: NetworkConfiguration
+    /// What the builder's modifiers say; nil before the first.
+    let chain: RequestChain?
 
-    public init(configuration: NetworkConfiguration) { self.configuration = configuration }
+    public init(configuration: NetworkConfiguration) { self.init(configuration: configuration, chain: nil) }
+
+    init(configuration: NetworkConfiguration, chain: RequestChain?) {
+        self.configuration = configuration
+        self.chain = chain
+    }
 
     /// A client for raw requests over this transport, everything else by default. ``run(_:)`` then needs requests with a base URL.
     public init(transport: any Transport) {

@@ -20,9 +20,9 @@ public protocol NetworkRequestInterceptor: Sendable {
 /// What a client does for every request; most of it can be said differently by a request.
 public struct NetworkConfiguration: Sendable {
     /// What requests are sent with; changed only by a new configuration.
-    public let session: any URLSessionProtocol
+    public private(set) var session: any URLSessionProtocol
     /// The session's transport: the one that every send of the client uses.
-    public let transport: any Transport
+    public private(set) var transport: any Transport
     public var defaultDecoder: JSONDecoder
     public var defaultEncoder: JSONEncoder
     /// What the paths of requests are joined to; its own path and query are kept. E.g. `https://hostname.com/api/v3`
@@ -72,6 +72,13 @@ public struct NetworkConfiguration: Sendable {
         self.interceptor = interceptor
         self.asyncInterceptor = asyncInterceptor
         self.interceptors = interceptors
+    }
+
+    func replacing(_ session: any URLSessionProtocol) -> NetworkConfiguration {
+        var configuration = self
+        configuration.session = session
+        configuration.transport = session.transport
+        return configuration
     }
 }
 

@@ -53,6 +53,8 @@ extension NetworkClientError {
 /// `@unchecked Sendable` like its superclass; the exchange never changes.
 final class ExchangeURLResponse: HTTPURLResponse, CustomReflectable, @unchecked Sendable {
     let exchange: Exchange?
+    /// Whether an interceptor has accepted or refused it; nil when none said.
+    let acceptance: Bool?
 
     /// "200 OK from http://host/path", secrets in the URL masked; Foundation would print the whole URL and every field.
     override var description: String {
@@ -65,8 +67,9 @@ final class ExchangeURLResponse: HTTPURLResponse, CustomReflectable, @unchecked 
         Mirror(self, children: ["description": description], ancestorRepresentation: .suppressed)
     }
 
-    init?(_ head: ResponseHead, url: URL, exchange: Exchange) {
+    init?(_ head: ResponseHead, url: URL, exchange: Exchange, acceptance: Bool? = nil) {
         self.exchange = exchange
+        self.acceptance = acceptance
         super.init(
             url: url, statusCode: head.status, httpVersion: head.httpVersion.map { "HTTP/" + $0 },
             headerFields: head.joinedHeaders)
@@ -74,6 +77,7 @@ final class ExchangeURLResponse: HTTPURLResponse, CustomReflectable, @unchecked 
 
     required init?(coder: NSCoder) {
         exchange = nil
+        acceptance = nil
         super.init(coder: coder)
     }
 }

@@ -29,7 +29,8 @@ public struct NetworkAnswer: Sendable {
     public var body: Data
     /// Every attempt and hop so far; it ends up on the response or the error.
     public var exchange: Exchange
-    private var acceptance: Bool?
+    /// As an interceptor said it; nil when none did.
+    private(set) var acceptance: Bool?
 
     public init(request: WireRequest, head: ResponseHead, body: Data, exchange: Exchange) {
         self.request = request

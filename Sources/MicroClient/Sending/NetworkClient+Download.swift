@@ -27,7 +27,7 @@ extension NetworkClient {
         let file: NewFile
         do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
         let sending = sending(request, options: options, observer: observer)
-        let (head, rejected) = try await sending.save(to: file)
+        let (head, rejected) = try await sending.save(to: file) { (200...299).contains($0.status) }
         let exchange = sending.recorder.exchange
         guard let rejected else {
             return Download(file: url, byteCount: file.byteCount, head: head, exchange: exchange)
@@ -40,10 +40,12 @@ extension NetworkClient {
 extension Sending {
     private static var mostRejectedBytes: Int { 1 << 20 }
 
-    /// - Returns: with the body when its status is not one to be saved.
-    fileprivate func save(to file: NewFile) async throws -> (head: ResponseHead, rejected: Data?) {
+    /// - Returns: with the beginning of the body when it is not one to be saved.
+    func save(
+        to file: NewFile, if isAccepted: (ResponseHead) -> Bool
+    ) async throws -> (head: ResponseHead, rejected: Data?) {
         let answer = try await perform { transfer, head in
-            guard (200...299).contains(head.status) else {
+            guard isAccepted(head) else {
                 return (head: head, rejected: try await beginning(of: transfer) as Data?)
             }
             try file.restart()

@@ -2,7 +2,7 @@ import Foundation
 
 /// Makes a value of an answer's body.
 struct AnswerDecoder {
-    let decoder: JSONDecoder
+    let decoder: any DataDecoder
 
     func decode<Answer: Decodable>(_ type: Answer.Type, from body: Data, head: ResponseHead) throws -> Answer {
         let plain: Any? =

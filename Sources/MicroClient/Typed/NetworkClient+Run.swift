@@ -43,7 +43,7 @@ extension NetworkClient {
         }
     }
 
-    private func answer(
+    func answer(
         to wire: WireRequest, strategy: RetryStrategy?, interceptors: [any NetworkRequestInterceptor]?,
         responseInterceptors: [any NetworkResponseInterceptor], observer: ExchangeObserver?
     ) async throws -> NetworkAnswer {
@@ -62,14 +62,27 @@ extension NetworkClient {
         return responseInterceptors.isEmpty ? answer : try await answer.intercepted(by: responseInterceptors)
     }
 
+    /// Sends as ``run(_:)`` does, all request interceptors included, and saves the body. Response interceptors are not run: they want it in
+    /// memory.
+    ///
+    /// - Returns: with the beginning of the body when it is not one to be saved.
+    func download(
+        _ wire: WireRequest, to url: URL, observer: ExchangeObserver?, if isAccepted: (ResponseHead) -> Bool
+    ) async throws -> (head: ResponseHead, rejected: Data?, exchange: Exchange) {
+        let file: NewFile
+        do { file = try NewFile(replacing: url) } catch { throw NetworkClientError.unknown(error) }
+        let chain = URLRequestChain(configuration: configuration, interceptors: nil)
+        let wireInterceptors = configuration.wireInterceptors
+        let sending = sending(wire, options: SendOptions(), observer: observer) { wire in
+            try await chain.apply(to: wire).intercepted(by: wireInterceptors)
+        }
+        let (head, rejected) = try await sending.save(to: file, if: isAccepted)
+        return (head: head, rejected: rejected, exchange: sending.recorder.exchange)
+    }
+
     /// - Throws: ``NetworkClientError/unacceptableStatusCode(statusCode:response:data:)``.
     private func accepted(_ answer: NetworkAnswer) throws -> HTTPURLResponse {
-        let exchange = answer.exchange
-        let last = exchange.attempts.last?.hops.last?.request.url ?? exchange.request.url
-        guard let url = URL(string: last), let response = ExchangeURLResponse(answer.head, url: url, exchange: exchange)
-        else {
-            throw NetworkClientError.unknown(ExchangeFailure(NetworkClientError.malformedURL, exchange: exchange))
-        }
+        let response = try answer.urlResponse()
         guard answer.isAccepted else {
             throw NetworkClientError.unacceptableStatusCode(
                 statusCode: answer.status, response: response, data: answer.body)

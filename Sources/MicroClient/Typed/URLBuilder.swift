@@ -11,6 +11,15 @@ struct URLBuilder {
     ///   - queryItems: appended in order; items without a value are left out.
     /// - Throws: ``NetworkClientError/malformedURL`` when nothing comes out that can be sent.
     func url(path: String?, queryItems: [URLQueryItem]) throws -> String {
+        let joined = joined(path: path, queryItems: queryItems)
+        guard let text = PercentEncoding.repaired(joined), URLReference.isSendable(text) else {
+            throw NetworkClientError.malformedURL
+        }
+        return text
+    }
+
+    /// The same, whatever comes out.
+    func joined(path: String?, queryItems: [URLQueryItem]) -> String {
         var url = URLReference(base)
         url.authority = url.authority.flatMap(URLReference.converted)
         url.fragment = nil
@@ -24,10 +33,7 @@ struct URLBuilder {
         }
         queries += queryItems.compactMap(Self.text)
         url.query = queries.isEmpty ? nil : queries.filter { !$0.isEmpty }.joined(separator: "&")
-        guard let text = PercentEncoding.repaired(url.text), URLReference.isSendable(text) else {
-            throw NetworkClientError.malformedURL
-        }
-        return text
+        return url.text
     }
 
     private static func join(_ base: String, _ path: String) -> String {

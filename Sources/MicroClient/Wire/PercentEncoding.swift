@@ -1,3 +1,8 @@
+extension String {
+    /// The text as one segment of a path: letters, digits, `-._~` and what has no meaning within a segment stay.
+    package var percentEncodedSegment: String { PercentEncoding.segment(self) }
+}
+
 /// Bytes of text as they may stand in a URL or a form.
 enum PercentEncoding {
     /// Letters, digits and `-._~`.
@@ -41,6 +46,11 @@ enum PercentEncoding {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// A value within one segment of a path.
+    ///
+    /// - Source: RFC 3986, section 3.3; `+`, `;`, `&` and `=` are encoded all the same, since servers read them.
+    static func segment(_ text: String) -> String { encode(text) { isUnreserved($0) || segmentExtras.contains($0) } }
+
     /// A query as given: only what would end it, or may not stand in a URL, is encoded.
     static func query(_ text: String) -> String { encode(text) { $0 > 0x20 && $0 < 0x7F && $0 != 0x23 } }
 
@@ -67,6 +77,7 @@ enum PercentEncoding {
     }
 
     private static let queryExtras = Set("!$'()*,:@/?".utf8)
+    private static let segmentExtras = Set("!$'()*,:@".utf8)
     private static let pathExtras = Set("!$&'()*+,;=:@/".utf8)
     private static let digits = Array("0123456789ABCDEF".utf8)
 

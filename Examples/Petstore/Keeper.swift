@@ -1,0 +1,32 @@
+import Foundation
+
+/// One of the people of the store: a user of the demo API.
+struct Keeper: Codable, Sendable, Hashable {
+    var id: Int
+    var name: String
+    var email: String
+    var city: String?
+}
+
+struct NewKeeper: Codable, Sendable, Hashable {
+    var name: String
+    var email: String
+}
+
+struct NewName: Codable, Sendable, Hashable {
+    var name: String
+}
+
+/// What the store's server says instead of an answer.
+struct StoreError: Error, Codable, Hashable {
+    var error: String
+}
+
+/// The people of the store, whichever door one asks by.
+protocol Petstore {
+    func keepers(limit: Int) async throws -> [Keeper]
+    func add(_ keeper: NewKeeper) async throws -> Keeper
+    func keeper(_ id: Int) async throws -> Keeper
+    func rename(_ id: Int, to name: String) async throws -> Keeper
+    func remove(_ id: Int) async throws
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension NetworkClientCaller where Response == Data, Result == AsyncValue<Value> {
+    /// Sends the request; the answer's body is serialized in memory.
+    public static var http: NetworkClientCaller {
+        NetworkClientCaller { request, configs, serialize in
+            { try await configs.value(of: configs.httpClient.data(request, configs), serialize) }
+        } mock: { value in
+            { value }
+        }
+    }
+
+    /// Sends the request's own body; POST when the request is a GET.
+    public static var httpUpload: NetworkClientCaller { uploading(nil) }
+
+    /// Sends a body in place of the request's own; POST when the request is a GET.
+    public static func httpUpload(_ task: UploadTask) -> NetworkClientCaller { uploading(task) }
+
+    private static func uploading(_ task: UploadTask?) -> NetworkClientCaller {
+        NetworkClientCaller { request, configs, serialize in
+            let (request, configs) = configs.uploading(task, request)
+            return { try await configs.value(of: configs.httpClient.data(request, configs), serialize) }
+        } mock: { value in
+            { value }
+        }
+    }
+}
+
+extension NetworkClientCaller where Response == Data, Result == AsyncValue<NetworkResponse<Value>> {
+    /// Sends the request as ``http`` does, and gives the value with its response and exchange.
+    public static var httpResponse: NetworkClientCaller {
+        NetworkClientCaller { request, configs, serialize in
+            {
+                let answer = try await configs.httpClient.data(request, configs)
+                return NetworkResponse(
+                    value: try configs.value(of: answer, serialize), response: answer.1,
+                    exchange: answer.1.recordedExchange)
+            }
+        } mock: { value in
+            { NetworkResponse(value: value, response: .ofMock) }
+        }
+    }
+}
+
+extension NetworkClientCaller where Response == URL, Result == AsyncValue<Value> {
+    /// Sends the request; the answer's body is saved to a new file, whatever its size, which is the caller's from then on.
+    ///
+    /// A body that breaks off is a failed attempt like any other. Response interceptors are not run.
+    public static var httpDownload: NetworkClientCaller {
+        NetworkClientCaller { request, configs, serialize in
+            { try await configs.value(of: configs.httpClient.download(request, configs), serialize) }
+        } mock: { value in
+            { value }
+        }
+    }
+}
+
+extension URLResponse {
+    /// Where nothing was asked.
+    fileprivate static var ofMock: URLResponse {
+        URLResponse(url: .noBase, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+    }
+}
+
+/// A body to upload.
+public struct UploadTask: Sendable {
+    let body: BodySource
+
+    /// A file, which is read while it is sent.
+    public static func file(_ url: URL) -> UploadTask { UploadTask(body: .file(url)) }
+    public static func data(_ data: Data) -> UploadTask { UploadTask(body: .bytes(data)) }
+    /// What is made while it is sent.
+    public static func stream(_ stream: BodyStream) -> UploadTask { UploadTask(body: .stream(stream)) }
+    /// A stream of Foundation's, which can be read once: the request is not repeated.
+    public static func stream(_ stream: InputStream, length: Int64? = nil) -> UploadTask {
+        .stream(BodyStream(stream, length: length))
+    }
+}
+
+extension NetworkClient.Configs {
+    fileprivate func uploading(_ task: UploadTask?, _ request: URLRequest) -> (URLRequest, NetworkClient.Configs) {
+        var (request, configs) = (request, self)
+        if ["GET", nil].contains(request.httpMethod) { request.httpMethod = "POST" }
+        guard let task else { return (request, configs) }
+        request.httpBody = nil
+        configs.bodySource = task.body
+        if request.value(forHTTPHeaderField: "Content-Type") == nil {
+            request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+        }
+        return (request, configs)
+    }
+
+    /// Validated and serialized.
+    func value<Value>(
+        of answer: (body: Data, response: HTTPURLResponse), _ serialize: (Data, NetworkClient.Configs) throws -> Value
+    ) throws -> Value {
+        let configs = answering(answer.response)
+        try configs.validate(answer.response, answer.body)
+        do {
+            return try serialize(answer.body, configs)
+        } catch {
+            throw configs.errorDecoder.decode(answer.body, configs) ?? configs.decodingFailure(error)
+        }
+    }
+
+    fileprivate func value<Value>(
+        of answer: (body: HTTPClient.Downloaded, response: HTTPURLResponse),
+        _ serialize: (URL, NetworkClient.Configs) throws -> Value
+    ) throws -> Value {
+        let configs = answering(answer.response)
+        switch answer.body {
+        case .file(let file):
+            do {
+                return try serialize(file, configs)
+            } catch {
+                // Nobody else knows of it.
+                try? FileManager.default.removeItem(at: file)
+                throw configs.decodingFailure(error)
+            }
+        case .refused(let data):
+            try configs.validate(answer.response, data)
+            throw NetworkClientError.unacceptableStatusCode(
+                statusCode: answer.response.statusCode, response: answer.response, data: data)
+        }
+    }
+
+    private func answering(_ response: HTTPURLResponse) -> NetworkClient.Configs {
+        var configs = self
+        configs.response = response
+        return configs
+    }
+
+    private func validate(_ response: HTTPURLResponse, _ body: Data) throws {
+        do {
+            try httpResponseValidator.validate(response, body, self)
+        } catch {
+            throw errorDecoder.decode(body, self) ?? error
+        }
+    }
+
+    private func decodingFailure(_ error: any Error) -> any Error {
+        guard error is DecodingError else { return error }
+        let exchange = response?.recordedExchange
+        return NetworkClientError.decodingError(exchange.map { ExchangeFailure(error, exchange: $0) } ?? error)
+    }
+}

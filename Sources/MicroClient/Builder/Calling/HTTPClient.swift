@@ -1,0 +1,187 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends one finished request of the builder. Not to be confused with `HttpClient` of MicroClientMacros, which performs declared requests.
+///
+/// One of your own answers in tests, or wraps the current one:
+/// ```swift
+/// client.httpClient(wrapping: { current in
+///     var counting = current
+///     counting.data = { request, configs in
+///         count.withLock { $0 += 1 }
+///         return try await current.data(request, configs)
+///     }
+///     return counting
+/// })
+/// ```
+public struct HTTPClient: Sendable {
+    /// The answer with its body in memory, whatever its status.
+    public var data: @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Data, HTTPURLResponse)
+    /// The answer with its body in a new file, which is the caller's from then on; one that the validator refuses has its body in memory.
+    public var download: @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Downloaded, HTTPURLResponse)
+
+    /// What became of a body.
+    public enum Downloaded: Sendable, Hashable {
+        case file(URL)
+        /// The beginning of the body of an answer that is no success.
+        case refused(Data)
+    }
+
+    /// - Parameter data: used for downloads too, their bodies then saved from memory.
+    public init(
+        _ data: @escaping @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Data, HTTPURLResponse)
+    ) {
+        self.init(data: data) { request, configs in
+            let (body, response) = try await data(request, configs)
+            guard configs.accepts(response) else { return (.refused(body), response) }
+            let file = Self.newFile()
+            try body.write(to: file)
+            return (.file(file), response)
+        }
+    }
+
+    public init(
+        data: @escaping @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Data, HTTPURLResponse),
+        download: @escaping @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Downloaded, HTTPURLResponse)
+    ) {
+        self.data = data
+        self.download = download
+    }
+
+    static func newFile() -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent("download-\(UUID().uuidString)")
+    }
+}
+
+extension HTTPClient {
+    /// The library's own way: attempts, redirects, interceptors and timings, over the transport of ``NetworkClient/Configs/configuration``,
+    /// which is that of `URLSession.shared` unless said otherwise.
+    public static let pipeline = HTTPClient { request, configs in
+        let log = CallLog(configs)
+        let answer = try await log.noting {
+            try await configs.sender.answer(
+                to: configs.wireRequest(request), observer: log.observer(beside: configs.observer))
+        }
+        log.answered(answer.exchange, body: answer.body)
+        return (answer.body, try answer.urlResponse())
+    } download: { request, configs in
+        let log = CallLog(configs)
+        let file = newFile()
+        let (head, rejected, exchange) = try await configs.sender.download(
+            configs.wireRequest(request), to: file, observer: log.observer(beside: configs.observer)
+        ) { head in
+            HTTPURLResponse(head, url: request.url).map(configs.accepts) ?? false
+        }
+        log.answered(exchange, body: rejected)
+        let response = try NetworkAnswer(
+            request: configs.wireRequest(request), head: head, body: Data(), exchange: exchange
+        ).urlResponse()
+        return (rejected.map(Downloaded.refused) ?? .file(file), response)
+    }
+
+    /// The library's own way over another session.
+    public static func session(_ session: any URLSessionProtocol) -> HTTPClient {
+        HTTPClient { request, configs in
+            try await pipeline.data(request, configs.replacing(session))
+        } download: { request, configs in
+            try await pipeline.download(request, configs.replacing(session))
+        }
+    }
+}
+
+extension HTTPURLResponse {
+    fileprivate convenience init?(_ head: ResponseHead, url: URL?) {
+        guard let url else { return nil }
+        let fields = Dictionary(head.headers.map { ($0.name, $0.value) }) { first, _ in first }
+        self.init(url: url, statusCode: head.status, httpVersion: nil, headerFields: fields)
+    }
+}
+
+extension NetworkClient.Configs {
+    /// What sends requests. Default: ``HTTPClient/pipeline``.
+    public var httpClient: HTTPClient {
+        get { self[\.httpClient] ?? .pipeline }
+        set { self[\.httpClient] = newValue }
+    }
+
+    /// Sees the events of every send, in order. Default: nil.
+    public var observer: ExchangeObserver? {
+        get { watching?.observer }
+        set { watching = newValue.map(Watching.init) }
+    }
+
+    fileprivate var watching: Watching? {
+        get { self[\.watching] ?? nil }
+        set { self[\.watching] = newValue }
+    }
+
+    /// The configuration's client, silent: a call has a log of its own.
+    fileprivate var sender: NetworkClient {
+        var configuration = configuration
+        configuration.logger = nil
+        return NetworkClient(configuration: configuration)
+    }
+
+    fileprivate func replacing(_ session: any URLSessionProtocol) -> NetworkClient.Configs {
+        var configs = self
+        configs.configuration = configuration.replacing(session)
+        return configs
+    }
+
+    func accepts(_ response: HTTPURLResponse) -> Bool {
+        (try? httpResponseValidator.validate(response, Data(), self)) != nil
+    }
+
+    /// The request as it is handed to the pipeline.
+    fileprivate func wireRequest(_ request: URLRequest) throws -> WireRequest {
+        var wire = try WireRequest(request, body: bodySource, options: configuration.options)
+        // Foundation's own default of a minute looks like none at all.
+        if let timeout, timeout.seconds == request.timeoutInterval { wire.options.idleTimeout = timeout }
+        if request.cachePolicy.passesCachesOver, !wire.headers.contains(named: "Cache-Control") {
+            wire.headers.append("Cache-Control", "no-cache")
+        }
+        return wire
+    }
+}
+
+/// A closure as a value of the configs.
+private struct Watching: Sendable {
+    let observer: ExchangeObserver
+}
+
+extension URLRequest.CachePolicy {
+    /// - Source: RFC 9111, section 5.2.1.4; what `URLSession` sends for these policies.
+    package var passesCachesOver: Bool {
+        switch self {
+        case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData, .reloadRevalidatingCacheData: true
+        default: false
+        }
+    }
+}
+
+extension NetworkClient {
+    /// What sends the requests: a stub in tests.
+    public func httpClient(_ client: HTTPClient) -> NetworkClient { configs(\.httpClient, client) }
+
+    /// What sends the requests, made of what has sent them so far.
+    public func httpClient(wrapping wrap: @escaping @Sendable (HTTPClient) -> HTTPClient) -> NetworkClient {
+        configs { $0.httpClient = wrap($0.httpClient) }
+    }
+
+    /// Shows every event of a call, attempts, hops and progress, to an observer; one that is there already sees them first.
+    public func observer(_ observer: @escaping ExchangeObserver) -> NetworkClient {
+        configs { configs in
+            let earlier = configs.observer
+            configs.observer = { event in
+                earlier?(event)
+                observer(event)
+            }
+        }
+    }
+
+    /// How often failed requests are repeated; as in ``NetworkConfiguration/retryStrategy``, POST and PATCH only by a policy that says so.
+    public func retry(_ strategy: RetryStrategy) -> NetworkClient { configs(\.configuration.retryStrategy, strategy) }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension NetworkClient {
+    /// Performs the request: `try await client.call(.http, as: .decodable)`.
+    ///
+    /// Order: path, query, headers, body, `auth`; then for each attempt the interceptors of ``Configs/configuration``, and the wire; then,
+    /// for the answer that ends the retries, its response interceptors, the ``Configs/httpResponseValidator`` or else the
+    /// ``Configs/errorDecoder``, the serializer. With a mock in use there is no request.
+    /// - Throws: ``NetworkClientError``; what the error decoder reads; what modifiers, caller and serializer of your own throw;
+    ///   `CancellationError`.
+    public func call<Response, Value, Output>(
+        _ caller: NetworkClientCaller<Response, Value, AsyncValue<Output>>, as serializer: Serializer<Response, Value>,
+        fileID: String = #fileID, line: UInt = #line
+    ) async throws -> Output {
+        try await result(of: caller, serializer, CallSite(fileID: fileID, line: line))()
+    }
+
+    /// The same for callers that give something else than a value to wait for: `try client.call(.httpPublisher, as: .decodable)`.
+    public func call<Response, Value, Result>(
+        _ caller: NetworkClientCaller<Response, Value, Result>, as serializer: Serializer<Response, Value>,
+        fileID: String = #fileID, line: UInt = #line
+    ) throws -> Result {
+        try result(of: caller, serializer, CallSite(fileID: fileID, line: line))
+    }
+
+    /// `call(.http, as: .decodable)`
+    public func call<Value: Decodable>(fileID: String = #fileID, line: UInt = #line) async throws -> Value {
+        try await call(.http, as: .decodable, fileID: fileID, line: line)
+    }
+
+    /// `call(.http, as: .void)`
+    public func call(fileID: String = #fileID, line: UInt = #line) async throws {
+        try await call(.http, as: .void, fileID: fileID, line: line)
+    }
+
+    /// Short for `call()`: `let user: User = try await client.get()`.
+    public func callAsFunction<Value: Decodable>(fileID: String = #fileID, line: UInt = #line) async throws -> Value {
+        try await call(.http, as: .decodable, fileID: fileID, line: line)
+    }
+
+    /// Short for `call()`: `try await client.delete()`.
+    public func callAsFunction(fileID: String = #fileID, line: UInt = #line) async throws {
+        try await call(.http, as: .void, fileID: fileID, line: line)
+    }
+
+    private func result<Response, Value, Result>(
+        of caller: NetworkClientCaller<Response, Value, Result>, _ serializer: Serializer<Response, Value>,
+        _ site: CallSite
+    ) throws -> Result {
+        try withRequest { request, configs in
+            var configs = configs
+            configs.callSite = site
+            if let value = try configs.mock(of: serializer) { return try caller.mock(value) }
+            return try caller.call(request, configs, serializer.serialize)
+        }
+    }
+}

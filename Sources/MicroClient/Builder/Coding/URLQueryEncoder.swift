@@ -1,0 +1,162 @@
+import Foundation
+
+/// Makes query items of a value's properties.
+public protocol QueryEncoder: Sendable {
+    func encode<Value: Encodable>(_ value: Value) throws -> [URLQueryItem]
+}
+
+/// Makes query items of a value's properties, in their order; those of a dictionary are sorted.
+public struct URLQueryEncoder: QueryEncoder {
+    public var dateEncodingStrategy = DateEncodingStrategy.iso8601
+    public var dataEncodingStrategy = DataEncodingStrategy.base64
+    public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+    public var arrayEncodingStrategy = ArrayEncodingStrategy.repeatName
+    public var nestedEncodingStrategy = NestedEncodingStrategy.brackets
+    public var boolEncodingStrategy = BoolEncodingStrategy.literal
+    public var nilEncodingStrategy = NilEncodingStrategy.omit
+
+    public init() {}
+
+    public enum DateEncodingStrategy: Sendable {
+        /// "2026-11-21T09:48:00Z".
+        case iso8601
+        /// Whole seconds where there is no fraction.
+        case secondsSince1970
+        case millisecondsSince1970
+        case custom(@Sendable (Date) throws -> String)
+    }
+
+    public enum DataEncodingStrategy: Sendable {
+        case base64
+        case custom(@Sendable (Data) throws -> String)
+    }
+
+    public enum KeyEncodingStrategy: Sendable {
+        case useDefaultKeys
+        /// "userName" becomes "user_name".
+        case convertToSnakeCase
+        case custom(@Sendable (String) -> String)
+    }
+
+    /// How `[1, 2]` under the name `a` is said.
+    public enum ArrayEncodingStrategy: Sendable, Hashable {
+        /// `a=1&a=2`
+        case repeatName
+        /// `a[]=1&a[]=2`
+        case brackets
+        /// `a[0]=1&a[1]=2`
+        case indexed
+        /// `a=1,2`
+        case commaSeparated
+    }
+
+    /// How a property `b` of a value under the name `a` is said.
+    public enum NestedEncodingStrategy: Sendable, Hashable {
+        /// `a[b]=1`
+        case brackets
+        /// `a.b=1`
+        case point
+    }
+
+    public enum BoolEncodingStrategy: Sendable, Hashable {
+        /// `true`, `false`
+        case literal
+        /// `1`, `0`
+        case numeric
+    }
+
+    public enum NilEncodingStrategy: Sendable, Hashable {
+        /// The item is left out.
+        case omit
+        /// `a=`
+        case empty
+        /// `a=null`
+        case null
+    }
+
+    /// - Throws: what the value throws; `EncodingError` for one without names, such as a number by itself.
+    public func encode<Value: Encodable>(_ value: Value) throws -> [URLQueryItem] {
+        switch try QueryTreeEncoder(strategies: self, codingPath: []).tree(of: value) {
+        case .keyed(let members): members.flatMap { items($0.tree, named: $0.name) }
+        case .null: []
+        case .text, .list:
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: [], debugDescription: "A query is made of named values."))
+        }
+    }
+
+    private func items(_ tree: QueryTree, named name: String) -> [URLQueryItem] {
+        switch tree {
+        case .text(let text): [URLQueryItem(name: name, value: text)]
+        case .null: item(ofNilNamed: name)
+        case .keyed(let members): members.flatMap { items($0.tree, named: nested($0.name, in: name)) }
+        case .list(let elements): items(elements, named: name)
+        }
+    }
+
+    private func items(_ elements: [QueryTree], named name: String) -> [URLQueryItem] {
+        switch arrayEncodingStrategy {
+        case .repeatName: elements.flatMap { items($0, named: name) }
+        case .brackets: elements.flatMap { items($0, named: name + "[]") }
+        case .indexed: elements.enumerated().flatMap { items($1, named: name + "[\($0)]") }
+        case .commaSeparated: joined(elements, named: name)
+        }
+    }
+
+    /// Elements that are no plain values cannot be joined: they repeat the name.
+    private func joined(_ elements: [QueryTree], named name: String) -> [URLQueryItem] {
+        let texts = elements.compactMap(\.text)
+        guard texts.count == elements.count else { return elements.flatMap { items($0, named: name) } }
+        return [URLQueryItem(name: name, value: texts.joined(separator: ","))]
+    }
+
+    private func nested(_ name: String, in outer: String) -> String {
+        nestedEncodingStrategy == .point ? "\(outer).\(name)" : "\(outer)[\(name)]"
+    }
+
+    private func item(ofNilNamed name: String) -> [URLQueryItem] {
+        switch nilEncodingStrategy {
+        case .omit: []
+        case .empty: [URLQueryItem(name: name, value: "")]
+        case .null: [URLQueryItem(name: name, value: "null")]
+        }
+    }
+}
+
+extension QueryEncoder where Self == URLQueryEncoder {
+    /// By the defaults of ``URLQueryEncoder``.
+    public static var query: URLQueryEncoder { URLQueryEncoder() }
+
+    public static func urlQuery(
+        dateEncodingStrategy: URLQueryEncoder.DateEncodingStrategy = .iso8601,
+        dataEncodingStrategy: URLQueryEncoder.DataEncodingStrategy = .base64,
+        keyEncodingStrategy: URLQueryEncoder.KeyEncodingStrategy = .useDefaultKeys,
+        arrayEncodingStrategy: URLQueryEncoder.ArrayEncodingStrategy = .repeatName,
+        nestedEncodingStrategy: URLQueryEncoder.NestedEncodingStrategy = .brackets,
+        boolEncodingStrategy: URLQueryEncoder.BoolEncodingStrategy = .literal,
+        nilEncodingStrategy: URLQueryEncoder.NilEncodingStrategy = .omit
+    ) -> URLQueryEncoder {
+        var encoder = URLQueryEncoder()
+        encoder.dateEncodingStrategy = dateEncodingStrategy
+        encoder.dataEncodingStrategy = dataEncodingStrategy
+        encoder.keyEncodingStrategy = keyEncodingStrategy
+        encoder.arrayEncodingStrategy = arrayEncodingStrategy
+        encoder.nestedEncodingStrategy = nestedEncodingStrategy
+        encoder.boolEncodingStrategy = boolEncodingStrategy
+        encoder.nilEncodingStrategy = nilEncodingStrategy
+        return encoder
+    }
+}
+
+extension NetworkClient.Configs {
+    /// Of queries. Default: ``QueryEncoder/query``.
+    public var queryEncoder: any QueryEncoder {
+        get { self[\.queryEncoder] ?? .query }
+        set { self[\.queryEncoder] = newValue }
+    }
+}
+
+extension NetworkClient {
+    /// How values become query items: `.queryEncoder(.urlQuery(arrayEncodingStrategy: .commaSeparated))`.
+    public func queryEncoder(_ encoder: any QueryEncoder) -> NetworkClient { configs(\.queryEncoder, encoder) }
+}

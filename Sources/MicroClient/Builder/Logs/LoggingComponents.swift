@@ -1,0 +1,85 @@
+/// What a log says of a call.
+public struct LoggingComponents: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A random name, the same in all lines of a call.
+    public static let uuid = LoggingComponents(rawValue: 1 << 0)
+    /// Where in the source the call stands.
+    public static let location = LoggingComponents(rawValue: 1 << 1)
+    public static let method = LoggingComponents(rawValue: 1 << 2)
+    public static let path = LoggingComponents(rawValue: 1 << 3)
+    public static let query = LoggingComponents(rawValue: 1 << 4)
+    /// Scheme, host and port.
+    public static let baseURL = LoggingComponents(rawValue: 1 << 5)
+    /// Of bodies.
+    public static let size = LoggingComponents(rawValue: 1 << 6)
+    public static let headers = LoggingComponents(rawValue: 1 << 7)
+    /// Bodies of text, in which secrets are masked.
+    public static let body = LoggingComponents(rawValue: 1 << 8)
+    public static let status = LoggingComponents(rawValue: 1 << 9)
+    public static let duration = LoggingComponents(rawValue: 1 << 10)
+    /// A line when a request goes out, not only when it is answered.
+    public static let request = LoggingComponents(rawValue: 1 << 11)
+
+    /// One line for what was asked, one for the answer.
+    public static let basic: LoggingComponents = [.method, .path, .query, .size, .status, .duration, .request]
+    /// Also the header fields of requests, where the call stands, and its name.
+    public static let standard: LoggingComponents = [.basic, .uuid, .location, .headers]
+    /// All, bodies too.
+    public static let full: LoggingComponents = [.standard, .baseURL, .body]
+}
+
+/// Logs nothing.
+public struct NoLogger: Logger {
+    public init() {}
+    public func log(level: LogLevel, message: String) {}
+}
+
+extension Logger where Self == NoLogger {
+    /// Logs nothing: `.logger(.none)`.
+    public static var none: NoLogger { NoLogger() }
+}
+
+extension NetworkClient.Configs {
+    /// Default: the configuration's; without one, silence.
+    public var logger: (any Logger)? {
+        get { configuration.logger }
+        set { configuration.logger = newValue }
+    }
+
+    /// Lines below this level are not logged. Default: ``LogLevel/info``.
+    public var logLevel: LogLevel {
+        get { configuration.logLevel }
+        set { configuration.logLevel = newValue }
+    }
+
+    /// Default: ``LoggingComponents/standard``.
+    public var loggingComponents: LoggingComponents {
+        get { self[\.loggingComponents] ?? .standard }
+        set { self[\.loggingComponents] = newValue }
+    }
+}
+
+extension NetworkClient {
+    /// What calls are logged to: `.logger(ConsoleLogger())`; `.logger(.none)` is silent.
+    ///
+    /// A logger of swift-log is one by six lines:
+    /// ```swift
+    /// struct SwiftLog: MicroClient.Logger {
+    ///     let logger: Logging.Logger
+    ///     func log(level: LogLevel, message: String) {
+    ///         logger.log(level: .init(rawValue: "\(level)".lowercased()) ?? .info, "\(message)")
+    ///     }
+    /// }
+    /// ```
+    public func logger(_ logger: any Logger) -> NetworkClient { configs(\.logger, logger) }
+
+    /// Lines below this level are not logged: requests and answers are of level info, retries warnings, ends without an answer errors.
+    public func log(level: LogLevel) -> NetworkClient { configs(\.logLevel, level) }
+
+    /// What is said of a call: `.loggingComponents(.basic)`; `[]` says nothing.
+    public func loggingComponents(_ components: LoggingComponents) -> NetworkClient {
+        configs(\.loggingComponents, components)
+    }
+}

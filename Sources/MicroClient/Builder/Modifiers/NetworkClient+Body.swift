@@ -1,0 +1,138 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension NetworkClient {
+    // MARK: Bytes
+
+    /// Sends a value, encoded by ``Configs/bodyEncoder``, which says the `Content-Type` too unless the request has one.
+    @_disfavoredOverload
+    public func body(_ value: some Encodable & Sendable) -> NetworkClient { body(value, as: .encodable) }
+
+    /// Sends values of any kind by their names, encoded as an object by ``Configs/bodyEncoder``; nil is encoded as such.
+    public func body(_ values: [String: (any Encodable & Sendable)?]) -> NetworkClient {
+        body(NamedValues(values), as: .encodable)
+    }
+
+    /// Sends bytes as they are, as `application/octet-stream` unless the request says otherwise.
+    public func body(_ data: Data) -> NetworkClient { body(data, as: .data) }
+
+    /// Sends text as it is, as `text/plain; charset=utf-8` unless the request says otherwise.
+    public func body(_ text: String) -> NetworkClient { body(text, as: .text) }
+
+    /// Sends the bytes that a closure makes of the configs. It says no `Content-Type`.
+    public func body(_ data: @escaping @Sendable (Configs) throws -> Data) -> NetworkClient {
+        appendingStep { request, configs in
+            try request.setBody(configs.encoding { try data($0) }, &configs, type: nil)
+        }
+    }
+
+    /// Sends a value as a serializer says.
+    public func body<Value: Sendable>(_ value: Value, as serializer: ContentSerializer<Value>) -> NetworkClient {
+        appendingStep { request, configs in
+            let data = try configs.encoding { try serializer.serialize(value, $0) }
+            request.setBody(data, &configs, type: serializer.contentType(configs))
+        }
+    }
+
+    // MARK: Streams
+
+    /// Sends a file, which is read while it is sent, whatever its size.
+    public func bodyStream(file: URL) -> NetworkClient { bodyStream(.file(file)) }
+
+    /// Sends a stream of Foundation's, which can be read once: the request is not repeated.
+    public func bodyStream(_ stream: InputStream) -> NetworkClient { bodyStream(BodyStream(stream)) }
+
+    /// Sends a stream that can be made again for each attempt.
+    ///
+    /// - Parameters:
+    ///   - length: in bytes; nil when unknown.
+    ///   - makeStream: called when an attempt sends its body.
+    public func bodyStream(
+        length: Int64? = nil, _ makeStream: @escaping @Sendable () throws -> InputStream
+    ) -> NetworkClient {
+        bodyStream(
+            BodyStream(length: length, isReplayable: true) { try BodyStream(makeStream(), length: length).open() })
+    }
+
+    /// Sends what is made while it is sent.
+    public func bodyStream(_ stream: BodyStream) -> NetworkClient { bodyStream(.stream(stream)) }
+
+    /// Sends a value, encoded when the request is made, piece by piece.
+    @_disfavoredOverload
+    public func bodyStream(_ value: some Encodable & Sendable) -> NetworkClient { bodyStream(value, as: .encodable) }
+
+    /// Sends a value as a serializer says, piece by piece.
+    public func bodyStream<Value: Sendable>(
+        _ value: Value, as serializer: ContentSerializer<Value>
+    ) -> NetworkClient {
+        appendingStep { request, configs in
+            let data = try configs.encoding { try serializer.serialize(value, $0) }
+            let type = serializer.contentType(configs)
+            request.setBody(.stream(BodyStream(pieces: data)), &configs, type: type)
+        }
+    }
+
+    private func bodyStream(_ source: BodySource) -> NetworkClient {
+        body(type: "application/octet-stream") { source }
+    }
+
+    /// Sends what a closure gives when the request is made.
+    ///
+    /// - Parameter type: of the body, for a request that says none itself.
+    package func body(type: String, _ source: @escaping @Sendable () throws -> BodySource) -> NetworkClient {
+        appendingStep { request, configs in
+            let source = try configs.encoding { _ in try source() }
+            request.setBody(source, &configs, type: type)
+        }
+    }
+}
+
+extension URLRequest {
+    fileprivate mutating func setBody(_ data: Data, _ configs: inout NetworkClient.Configs, type: String?) {
+        setBody(BodySource.none, &configs, type: type)
+        httpBody = data
+    }
+
+    fileprivate mutating func setBody(
+        _ source: BodySource, _ configs: inout NetworkClient.Configs, type: String?
+    ) {
+        httpBody = nil
+        configs.bodySource = source
+        configs.contentType = type
+    }
+}
+
+extension NetworkClient.Configs {
+    /// - Throws: ``NetworkClientError/encodingError(_:)``.
+    fileprivate func encoding<Encoded>(_ encode: (Self) throws -> Encoded) throws -> Encoded {
+        do {
+            return try encode(self)
+        } catch let error as NetworkClientError {
+            throw error
+        } catch {
+            throw NetworkClientError.encodingError(error)
+        }
+    }
+}
+
+extension BodyStream {
+    private static let pieceBytes = 64 << 10
+
+    /// Bytes that are there already, handed out in pieces.
+    fileprivate init(pieces data: Data) {
+        self.init(length: Int64(data.count), isReplayable: true) {
+            let rest = Locked(data)
+            return {
+                rest.withLock { rest in
+                    guard !rest.isEmpty else { return nil }
+                    let piece = rest.prefix(Self.pieceBytes)
+                    rest = rest.dropFirst(Self.pieceBytes)
+                    return piece
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension NetworkClient {
+    // MARK: Method
+
+    public func method(_ method: HTTPMethod) -> NetworkClient { modifyRequest { $0.httpMethod = method.rawValue } }
+
+    public var get: NetworkClient { method(.get) }
+    public var head: NetworkClient { method(.head) }
+    public var post: NetworkClient { method(.post) }
+    public var put: NetworkClient { method(.put) }
+    public var delete: NetworkClient { method(.delete) }
+    public var patch: NetworkClient { method(.patch) }
+    public var options: NetworkClient { method(.options) }
+
+    // MARK: Path
+
+    /// Appends to the path, with exactly one slash between the parts.
+    ///
+    /// Each part is a path as one writes it: slashes separate, escapes stay, blanks and the like are encoded, and what follows a `?` is added
+    /// to the query. A value that must stay within its segment goes to ``path(segment:)``.
+    public func path(
+        _ component: any CustomStringConvertible & Sendable, _ more: any CustomStringConvertible & Sendable...
+    ) -> NetworkClient {
+        appending(path: ([component] + more).map(\.description))
+    }
+
+    /// Appends a value as one segment: a slash in it is encoded, as is all else that would end it.
+    ///
+    /// - Throws: when the request is made, ``NetworkClientError/malformedURL`` for `.` and `..`, which no URL can say.
+    public func path(segment value: any CustomStringConvertible & Sendable) -> NetworkClient {
+        let segment = PercentEncoding.segment(value.description)
+        guard segment != ".", segment != ".." else {
+            return modifyRequest { _ in throw NetworkClientError.malformedURL }
+        }
+        return appending(path: [segment])
+    }
+
+    /// Short for ``path(_:_:)``: `client("users", 5)`.
+    public func callAsFunction(
+        _ component: any CustomStringConvertible & Sendable, _ more: any CustomStringConvertible & Sendable...
+    ) -> NetworkClient {
+        appending(path: ([component] + more).map(\.description))
+    }
+
+    private func appending(path components: [String]) -> NetworkClient {
+        modifyRequest { request in
+            for component in components { try request.append(path: component, queryItems: []) }
+        }
+    }
+
+    // MARK: Time and cache
+
+    /// The longest silence while the answer is awaited or arrives, in seconds.
+    public func timeout(_ seconds: TimeInterval) -> NetworkClient { timeout(.seconds(seconds)) }
+
+    /// The longest silence while the answer is awaited or arrives.
+    public func timeout(_ duration: Duration) -> NetworkClient {
+        appendingStep { request, configs in
+            request.timeoutInterval = duration.seconds
+            configs.timeout = duration
+        }
+    }
+
+    /// Of the `URLRequest`. No transport of this library caches; policies that pass caches over send `Cache-Control: no-cache`.
+    public func cachePolicy(_ policy: URLRequest.CachePolicy) -> NetworkClient {
+        modifyRequest { $0.cachePolicy = policy }
+    }
+}
+
+extension URLRequest {
+    /// - Throws: ``NetworkClientError/malformedURL`` when Foundation does not take the result.
+    mutating func append(path: String?, queryItems: [URLQueryItem]) throws {
+        let text = URLBuilder(base: url?.absoluteString ?? "").joined(path: path, queryItems: queryItems)
+        guard let repaired = PercentEncoding.repaired(text), let url = URL(string: repaired) else {
+            throw NetworkClientError.malformedURL
+        }
+        self.url = url
+    }
+}

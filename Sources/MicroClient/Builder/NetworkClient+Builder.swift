@@ -1,0 +1,115 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension NetworkClient {
+    // MARK: Beginning
+
+    /// A client whose requests begin at a URL: `client("users")` asks for what stands below it.
+    ///
+    /// - Parameters:
+    ///   - url: its path and query are kept.
+    ///   - session: what requests are sent with.
+    public init(url: URL, session: any URLSessionProtocol = .shared) {
+        self.init(configuration: NetworkConfiguration(session: session, baseURL: url))
+    }
+
+    /// The same as ``init(url:session:)``.
+    public init(baseURL: URL, session: any URLSessionProtocol = .shared) { self.init(url: baseURL, session: session) }
+
+    /// A client whose base URL is asked for each request.
+    ///
+    /// - Parameters:
+    ///   - baseURL: sees the configs as they are in the end.
+    ///   - session: what requests are sent with.
+    public init(
+        baseURL: @escaping @Sendable (Configs) throws -> URL, session: any URLSessionProtocol = .shared
+    ) {
+        self.init(createRequest: { URLRequest(url: try baseURL($0)) }, session: session)
+    }
+
+    /// A client whose requests begin as copies of one.
+    public init(request: URLRequest, session: any URLSessionProtocol = .shared) {
+        self.init(
+            configuration: NetworkConfiguration(session: session, baseURL: request.url ?? .noBase),
+            chain: RequestChain(create: { _ in request }))
+    }
+
+    /// A client whose requests begin as a closure makes them.
+    ///
+    /// - Parameters:
+    ///   - createRequest: called for each request, with the configs as they are in the end.
+    ///   - session: what requests are sent with.
+    public init(
+        createRequest: @escaping @Sendable (Configs) throws -> URLRequest, session: any URLSessionProtocol = .shared
+    ) {
+        self.init(
+            configuration: NetworkConfiguration(session: session, baseURL: .noBase),
+            chain: RequestChain(create: createRequest))
+    }
+
+    // MARK: Modifiers
+
+    /// Sets a value that this client's calls go by.
+    public func configs<Value: Sendable>(
+        _ keyPath: WritableKeyPath<Configs, Value> & Sendable, _ value: Value
+    ) -> NetworkClient {
+        configs { $0[keyPath: keyPath] = value }
+    }
+
+    /// Changes the values that this client's calls go by.
+    ///
+    /// - Parameter change: called for each request, after those that stand before it in the chain.
+    public func configs(_ change: @escaping @Sendable (inout Configs) -> Void) -> NetworkClient {
+        NetworkClient(configuration: configuration, chain: (chain ?? RequestChain()).appending(change))
+    }
+
+    /// Changes the request.
+    ///
+    /// - Parameter change: called for each request, after those that stand before it in the chain. What it throws ends the call.
+    public func modifyRequest(_ change: @escaping @Sendable (inout URLRequest) throws -> Void) -> NetworkClient {
+        appendingStep { request, _ in try change(&request) }
+    }
+
+    /// Changes the request by the configs, which are those of the end of the chain.
+    public func modifyRequest(
+        _ change: @escaping @Sendable (inout URLRequest, Configs) throws -> Void
+    ) -> NetworkClient {
+        appendingStep { request, configs in try change(&request, configs) }
+    }
+
+    func appendingStep(_ step: @escaping RequestChain.RequestStep) -> NetworkClient {
+        NetworkClient(configuration: configuration, chain: (chain ?? RequestChain()).appending(step))
+    }
+
+    // MARK: Ends
+
+    /// The request as the modifiers make it, credentials included; bodies that stream are not shown.
+    ///
+    /// - Throws: what the modifiers throw; ``NetworkClientError/encodingError(_:)``, ``NetworkClientError/malformedURL``.
+    public func request() throws -> URLRequest { try built().request }
+
+    /// Hands the configs to a closure, as they are at the end of the chain.
+    public func withConfigs<Value>(_ body: (Configs) throws -> Value) rethrows -> Value { try body(finalConfigs) }
+
+    /// One value of the configs, as it is at the end of the chain.
+    public func withConfigs<Value>(_ keyPath: KeyPath<Configs, Value>) -> Value { finalConfigs[keyPath: keyPath] }
+
+    private var finalConfigs: Configs {
+        var configs = Configs(configuration: configuration)
+        chain?.applyConfigs(to: &configs)
+        return configs
+    }
+
+    func built() throws -> (request: URLRequest, configs: Configs) {
+        var configs = finalConfigs
+        var request = try chain?.request(&configs) ?? URLRequest(url: configs.configuration.baseURL)
+        if let type = configs.contentType, request.value(forHTTPHeaderField: "Content-Type") == nil {
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
+        }
+        if configs.isAuthEnabled { try configs.auth?.modify(&request, configs) }
+        return (request, configs)
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What the builder's modifiers have said so far, in their order. Never changed: every modifier makes a longer one.
+final class RequestChain: Sendable {
+    typealias Creation = @Sendable (NetworkClient.Configs) throws -> URLRequest
+    typealias ConfigStep = @Sendable (inout NetworkClient.Configs) -> Void
+    typealias RequestStep = @Sendable (inout URLRequest, inout NetworkClient.Configs) throws -> Void
+
+    /// Nil: the configuration's base URL.
+    private let create: Creation?
+    private let configSteps: [ConfigStep]
+    private let requestSteps: [RequestStep]
+
+    init(create: Creation? = nil, configSteps: [ConfigStep] = [], requestSteps: [RequestStep] = []) {
+        self.create = create
+        self.configSteps = configSteps
+        self.requestSteps = requestSteps
+    }
+
+    func appending(_ step: @escaping ConfigStep) -> RequestChain {
+        RequestChain(create: create, configSteps: configSteps + [step], requestSteps: requestSteps)
+    }
+
+    func appending(_ step: @escaping RequestStep) -> RequestChain {
+        RequestChain(create: create, configSteps: configSteps, requestSteps: requestSteps + [step])
+    }
+
+    func applyConfigs(to configs: inout NetworkClient.Configs) {
+        for step in configSteps { step(&configs) }
+    }
+
+    /// The request that the steps make, all of which see the configs as they are in the end.
+    func request(_ configs: inout NetworkClient.Configs) throws -> URLRequest {
+        var request = try create?(configs) ?? URLRequest(url: configs.configuration.baseURL)
+        for step in requestSteps { try step(&request, &configs) }
+        return request
+    }
+}

@@ -1,0 +1,79 @@
+// Every macro makes the struct it is attached to an `HttpRequest`; the nine differ by their method.
+
+/// Makes a struct a GET request.
+///
+/// ```swift
+/// @Get("/users/:id")
+/// struct GetUserRequest {
+///     @Path var id: String
+///     @Query var includePosts: Bool
+/// }
+/// ```
+/// - A `:name` that begins a segment of the path stands for the property of that name marked ``Path()``.
+/// - Properties marked ``Query(_:)`` are the query, in their order.
+/// - A property named `body`, or marked ``Body()``, is the body: see ``HttpBody``.
+/// - Properties named `headers` (a dictionary, nil values left out), `timeout` (a `Duration`, or seconds) and `cachePolicy` are what they
+///   say. All others are the request's own business.
+///
+/// The struct gets a memberwise initializer of its own access level, unless it has an initializer. Properties may stand in `#if`.
+/// - Parameter path: a string literal, joined to the client's base URL; may have a query.
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Get(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Get")
+
+/// Makes a struct a POST request, as ``Get(_:)`` says.
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Post(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Post")
+
+/// Makes a struct a PUT request, as ``Get(_:)`` says.
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Put(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Put")
+
+/// Makes a struct a DELETE request, as ``Get(_:)`` says.
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Delete(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Delete")
+
+/// Makes a struct a PATCH request, as ``Get(_:)`` says.
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Patch(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Patch")
+
+/// Makes a struct a HEAD request, as ``Get(_:)`` says.
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Head(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Head")
+
+/// Makes a struct an OPTIONS request, as ``Get(_:)`` says.
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Options(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Options")
+
+/// Makes a struct a CONNECT request, as ``Get(_:)`` says.
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Connect(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Connect")
+
+/// Makes a struct a TRACE request, as ``Get(_:)`` says. It can have no body (RFC 9110, section 9.3.8).
+@attached(member, names: named(init))
+@attached(extension, conformances: HttpRequest, names: named(write(to:)))
+public macro Trace(_ path: String) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Trace")
+
+/// Marks the property that a `:name` in the request's path stands for. Its value is encoded as one segment, whatever is in it.
+///
+/// The type has a `description`, which is what is sent.
+@attached(peer)
+public macro Path() = #externalMacro(module: "MicroClientMacrosPlugin", type: "Path")
+
+/// Marks a property as an item of the query, under its own name or the one given. A nil value is left out, an array gives an item for each
+/// of its elements.
+///
+/// The type has a `description`, which is what is sent, or a raw value that has one.
+@attached(peer)
+public macro Query(_ name: String? = nil) = #externalMacro(module: "MicroClientMacrosPlugin", type: "Query")
+
+/// Marks a property as the request's body; one named `body` is it anyway.
+@attached(peer)
+public macro Body() = #externalMacro(module: "MicroClientMacrosPlugin", type: "Body")

@@ -1,0 +1,114 @@
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension MultipartForm: StreamedBody {
+    /// "multipart/form-data; boundary=microclient-…".
+    public var contentType: String { "multipart/form-data; boundary=\(quotedBoundary)" }
+
+    /// What is no token stands in quotes.
+    private var quotedBoundary: String {
+        boundary.utf8.contains { "()/:=?, ".utf8.contains($0) } ? "\"\(boundary)\"" : boundary
+    }
+
+    /// Bytes when no part is a file, else a stream of known length that can be sent again.
+    ///
+    /// - Throws: `CocoaError` when a file cannot be read.
+    public func source() throws -> BodySource {
+        let pieces = pieces
+        if case .data(let data)? = pieces.first, pieces.count == 1 { return .bytes(data) }
+        let length = try pieces.reduce(Int64(0)) { try $0 + $1.length() }
+        return .stream(
+            BodyStream(length: length, isReplayable: true) {
+                let reader = MultipartReader(pieces)
+                return { try await reader.next() }
+            })
+    }
+
+    /// The parts as they stand on the wire: bytes in memory joined, files by themselves.
+    var pieces: [MultipartContent] {
+        var pieces: [MultipartContent] = []
+        var pending = Data()
+        for field in fields {
+            pending += Data("--\(boundary)\r\n\(field.head)\r\n".utf8)
+            switch field.content {
+            case .data(let data): pending += data
+            case .file:
+                pieces += [.data(pending), field.content]
+                pending = Data()
+            }
+            pending += Data("\r\n".utf8)
+        }
+        pending += Data("--\(boundary)--\r\n".utf8)
+        return pieces + [.data(pending)]
+    }
+
+    /// All in memory, for those who want a `URLRequest`.
+    ///
+    /// - Throws: `CocoaError` when a file cannot be read.
+    public func modify(_ request: inout URLRequest, using encoder: JSONEncoder) throws {
+        var body = Data()
+        for piece in pieces { body += try piece.data() }
+        request.setBody(body, type: contentType)
+    }
+
+    /// A form has no other encoding than its own.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self, .init(codingPath: encoder.codingPath, debugDescription: "A multipart form is not to be encoded."))
+    }
+}
+
+extension MultipartField {
+    /// The part's header fields, each with its line end.
+    fileprivate var head: String {
+        var head = "Content-Disposition: form-data; name=\"\(name.escapedForDisposition)\""
+        if let fileName { head += "; filename=\"\(fileName.escapedForDisposition)\"" }
+        head += "\r\n"
+        if let mimeType { head += "Content-Type: \(mimeType.rawValue.withoutControls)\r\n" }
+        return head
+    }
+}
+
+extension String {
+    /// Quotes and line ends cannot end the field; everything else is UTF-8.
+    fileprivate var escapedForDisposition: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": text += "%22"
+            case "\r": text += "%0D"
+            case "\n": text += "%0A"
+            case "\0": text += "%00"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    fileprivate var withoutControls: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    }
+}
+
+extension MultipartContent {
+    fileprivate func length() throws -> Int64 {
+        switch self {
+        case .data(let data): return Int64(data.count)
+        case .file(let url):
+            guard FileManager.default.isReadableFile(atPath: url.path) else { throw CocoaError(.fileReadNoPermission) }
+            let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+            guard let size = attributes[.size] as? NSNumber else { throw CocoaError(.fileReadUnknown) }
+            return size.int64Value
+        }
+    }
+
+    fileprivate func data() throws -> Data {
+        switch self {
+        case .data(let data): data
+        case .file(let url): try Data(contentsOf: url, options: .mappedIfSafe)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A form with files and text, as browsers send it: `multipart/form-data`.
+///
+/// ```swift
+/// MultipartForm {
+///     FileField(named: "photo", file: photoURL, mimeType: .jpegImage)
+///     TextField(named: "description", value: "My vacation photo")
+/// }
+/// ```
+/// Files are read while they are sent, whatever their size; the rest is in memory. The whole length is known beforehand.
+/// - Source: RFC 7578; names as the WHATWG's HTML, section 4.10.21.8, writes them.
+public struct MultipartForm: Sendable {
+    /// In the order in which they are sent.
+    public let fields: [any MultipartField]
+    /// What stands between the parts: drawn at random, and in none of the parts in memory.
+    public let boundary: String
+
+    /// - Parameters:
+    ///   - boundary: 1 to 70 letters, digits or `'()+_,-./:=?`. Default: a random one.
+    ///   - fields: one after the other; `if`, `switch` and `for` work.
+    public init(boundary: String? = nil, @MultipartBuilder _ fields: () -> [any MultipartField]) {
+        self.init(fields(), boundary: boundary)
+    }
+
+    public init(_ fields: [any MultipartField], boundary: String? = nil) {
+        self.fields = fields
+        self.boundary = boundary ?? Self.boundary(outside: fields)
+    }
+
+    private static func boundary(outside fields: [any MultipartField]) -> String {
+        var boundary = ""
+        repeat {
+            boundary = "microclient-" + String((0..<24).map { _ in Self.alphabet.randomElement() ?? "0" })
+        } while fields.contains { $0.content.holds(boundary) }
+        return boundary
+    }
+
+    private static let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyz")
+}
+
+/// One part of a ``MultipartForm``: ``TextField``, ``DataField`` or ``FileField``.
+public protocol MultipartField: Sendable {
+    var name: String { get }
+    /// As the receiver is told; nil for what is no file.
+    var fileName: String? { get }
+    /// Nil: none is said.
+    var mimeType: MimeType? { get }
+    var content: MultipartContent { get }
+}
+
+/// The bytes of a part.
+public enum MultipartContent: Sendable, Hashable {
+    case data(Data)
+    /// A file, read while it is sent.
+    case file(URL)
+}
+
+extension MultipartContent {
+    fileprivate func holds(_ boundary: String) -> Bool {
+        guard case .data(let data) = self else { return false }
+        return data.range(of: Data(boundary.utf8)) != nil
+    }
+}
+
+/// Text.
+public struct TextField: MultipartField, Hashable {
+    public let name: String
+    public let value: String
+    public var fileName: String? { nil }
+    public var mimeType: MimeType? { "text/plain; charset=utf-8" }
+    public var content: MultipartContent { .data(Data(value.utf8)) }
+
+    public init(named name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Bytes that are in memory.
+public struct DataField: MultipartField, Hashable {
+    public let name: String
+    public let data: Data
+    public let mimeType: MimeType?
+    public let fileName: String?
+    public var content: MultipartContent { .data(data) }
+
+    public init(named name: String, data: Data, mimeType: MimeType? = .octetStream, fileName: String? = nil) {
+        self.name = name
+        self.data = data
+        self.mimeType = mimeType
+        self.fileName = fileName
+    }
+}
+
+/// A file on disk, which is never in memory as a whole.
+public struct FileField: MultipartField, Hashable {
+    public let name: String
+    public let file: URL
+    public let mimeType: MimeType?
+    public let fileName: String?
+    public var content: MultipartContent { .file(file) }
+
+    /// - Parameters:
+    ///   - name: of the part.
+    ///   - file: read while it is sent, anew for each attempt.
+    ///   - mimeType: default: `application/octet-stream`.
+    ///   - fileName: default: that of the file.
+    public init(named name: String, file: URL, mimeType: MimeType? = .octetStream, fileName: String? = nil) {
+        self.name = name
+        self.file = file
+        self.mimeType = mimeType
+        self.fileName = fileName ?? file.lastPathComponent
+    }
+}
+
+/// Collects the fields of a ``MultipartForm``; `if`, `switch` and `for` work.
+@resultBuilder
+public enum MultipartBuilder {
+    public static func buildExpression(_ field: any MultipartField) -> [any MultipartField] { [field] }
+    public static func buildExpression(_ fields: [any MultipartField]) -> [any MultipartField] { fields }
+    public static func buildBlock(_ parts: [any MultipartField]...) -> [any MultipartField] { parts.flatMap { $0 } }
+    public static func buildOptional(_ part: [any MultipartField]?) -> [any MultipartField] { part ?? [] }
+    public static func buildEither(first part: [any MultipartField]) -> [any MultipartField] { part }
+    public static func buildEither(second part: [any MultipartField]) -> [any MultipartField] { part }
+    public static func buildArray(_ parts: [[any MultipartField]]) -> [any MultipartField] { parts.flatMap { $0 } }
+    public static func buildLimitedAvailability(_ part: [any MultipartField]) -> [any MultipartField] { part }
+}

@@ -1,0 +1,96 @@
+import DeclarationScanner
+
+/// Writes the memberwise initializer where the compiler's own would not do: in public types it would be internal, and a private
+/// property with a value would make it private.
+struct InitializerWriter {
+    let macro: RequestMacro
+
+    /// Nothing where the user has an initializer, or the compiler's serves.
+    func source() -> String {
+        guard isNeeded, untyped.isEmpty else { return "" }
+        return lines(for: macro.trees).joined(separator: "\n")
+    }
+
+    private var isNeeded: Bool {
+        guard macro.isStruct, !macro.declaration.members.hasInitializer else { return false }
+        return !macro.access.isEmpty || macro.fields.contains { $0.isStored && $0.isPrivate }
+    }
+
+    /// Properties whose type the initializer would have to name and cannot.
+    var untyped: [Field] {
+        guard isNeeded else { return [] }
+        return macro.fields.filter { $0.isStored && !$0.isSettled && type(of: $0) == nil }
+    }
+
+    /// An initializer for each way in which the conditions can come out.
+    private func lines(for trees: [FieldTree]) -> [String] {
+        guard let index = trees.firstIndex(where: \.holdsParameters), case .conditional(var branches) = trees[index]
+        else { return initializer(trees.flatMap(\.ownFields)) }
+        if !branches.contains(where: { $0.directive.hasPrefix("#else") && !$0.directive.hasPrefix("#elseif") }) {
+            branches.append(FieldTree.Branch(directive: "#else", trees: []))
+        }
+        return branches.flatMap { branch -> [String] in
+            var chosen = trees
+            chosen.replaceSubrange(index...index, with: branch.trees)
+            return [branch.directive] + lines(for: chosen)
+        } + ["#endif"]
+    }
+
+    private func initializer(_ fields: [Field]) -> [String] {
+        let taken = fields.filter { $0.isStored && !$0.isSettled }
+        let parameters = taken.map(parameter).joined(separator: ", ")
+        let assignments = taken.map { field in
+            let name = macro.scanner.text(field.binding.nameRange)
+            return "    self.\(name) = \(name)"
+        }
+        return ["\(macro.access)init(\(parameters)) {"] + assignments + ["}"]
+    }
+
+    private func parameter(_ field: Field) -> String {
+        let type = type(of: field) ?? ""
+        let escaping = type.isFunctionType ? "@escaping " : ""
+        let text = "\(macro.scanner.text(field.binding.nameRange)): \(escaping)\(type)"
+        if let value = field.binding.value { return "\(text) = \(macro.scanner.text(value))" }
+        return !field.property.isLet && type.hasSuffix("?") ? "\(text) = nil" : text
+    }
+
+    private func type(of field: Field) -> String? {
+        if let type = field.binding.type { return macro.scanner.text(type) }
+        return field.binding.value.flatMap { macro.scanner.text($0).literalType }
+    }
+}
+
+extension FieldTree {
+    fileprivate var holdsParameters: Bool {
+        guard case .conditional = self else { return false }
+        return fields.contains { $0.isStored && !$0.isSettled }
+    }
+
+    fileprivate var ownFields: [Field] { if case .field(let field) = self { [field] } else { [] } }
+}
+
+extension String {
+    /// Whether a value of this type is a closure that is kept.
+    fileprivate var isFunctionType: Bool {
+        var depth = 0
+        var last: Character = " "
+        for character in self {
+            if "([<{".contains(character) { depth += 1 }
+            if ")]}".contains(character) || (character == ">" && last != "-") { depth -= 1 }
+            if depth == 0, character == ">", last == "-" { return true }
+            last = character
+        }
+        return false
+    }
+
+    /// The type that Swift gives to a literal; nil for what is none.
+    fileprivate var literalType: String? {
+        if self == "true" || self == "false" { return "Bool" }
+        if hasPrefix("\"") || hasPrefix("#\"") { return SourceScanner(self).isOneLiteral ? "String" : nil }
+        let digits = hasPrefix("-") ? dropFirst() : self[...]
+        guard digits.first?.isNumber == true, digits.allSatisfy({ $0.isHexDigit || "_.xob".contains($0) }) else {
+            return nil
+        }
+        return digits.contains(".") ? "Double" : "Int"
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PetstoreExampleTests {
+    @Test("C60: the example runs, and says the same through all three doors")
+    func runsC60() async throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: builtProgram("petstore-example"))
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let parts = text.components(separatedBy: "== ").dropFirst().map {
+            $0.split(separator: "\n").map(String.init)
+        }
+        try #require(parts.count == 4)
+        #expect(parts.map(\.first) == ["typed", "built", "declared", "the server's own words"])
+        #expect(parts[0].suffix(4) == ["added: Ada", "renamed: Grace", "found: Grace", "removed: 404"])
+        #expect(parts[0].dropFirst() == parts[1].dropFirst() && parts[1].dropFirst() == parts[2].dropFirst())
+        #expect(parts[3].last == "no user 0")
+    }
+}
