@@ -123,7 +123,7 @@ struct BuilderCallTests {
         await #expect(throws: NetworkClientError.self) { try await client.get() }
     }
 
-    @Test("C32 C49: a client of one's own answers, and one that wraps the current one counts")
+    @Test("C32 C49 C59: a client of one's own answers, and one that wraps the current one counts")
     func httpClientsC32C49() async throws {
         let (client, transport) = try builder(ann)
         let url = try #require(URL(string: "http://one.test"))
