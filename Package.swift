@@ -26,6 +26,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "MicroClient", targets: ["MicroClient"]),
+        .library(name: "MicroClientRecording", targets: ["MicroClientRecording", "HTTPArchive"]),
         .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
         .library(name: "MicroClientMacros", targets: ["MicroClientMacros"]),
         .executable(name: "microscope", targets: ["microscope"]),
@@ -44,6 +45,8 @@ let package = Package(
 
         // The library.
         room("MicroClient", exclude: ["Cookies/PublicSuffixes.LICENSE"]),
+        room("HTTPArchive", ["MicroClient"]),
+        room("MicroClientRecording", ["MicroClient", "HTTPArchive"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
         room("MicroClientMacros", ["MicroClient", "MicroClientMacrosPlugin"]),
         // The compiler runs this program; it and what it is made of import nothing, so that it builds and starts at once.
@@ -110,6 +113,8 @@ let package = Package(
         tests(of: "Charsets"),
         tests(of: "BodyView"),
         tests(of: "ExchangeStore"),
+        tests(of: "HTTPArchive"),
+        tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.

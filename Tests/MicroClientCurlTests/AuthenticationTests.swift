@@ -207,10 +207,10 @@ struct AuthenticationTests {
         let exchange = response.exchange()
         let hops = try #require(exchange.attempts.first).hops
         #expect(exchange.attempts.count == 1)
-        #expect(hops.map(\.response?.status) == [401, 200])
+        #expect(hops.map { $0.response?.status } == [401, 200])
         #expect(hops.map(\.request.bodyLength) == [0, 5])
         #expect(hops.map { $0.request.headers["Content-Length"] } == ["0", "5"])
-        #expect(hops.map(\.connection?.isReused) == [false, true])
+        #expect(hops.map { $0.connection?.isReused } == [false, true])
         #expect(hops.allSatisfy { $0.timings.total ?? .zero > .zero })
         var dumped = ""
         dump(digest, to: &dumped)

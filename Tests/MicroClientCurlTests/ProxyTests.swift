@@ -279,16 +279,8 @@ struct ProxyTests {
     // MARK: What the environment names
 
     private func probe(_ url: String, _ environment: [String: String]) async throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: builtProgram("transport-probe"))
-        process.arguments = [url]
-        process.environment = environment
-        process.standardOutput = output
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        try ChildProgram.run([builtProgram("transport-probe"), url], environment: environment).outputText
+            .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     @Test(

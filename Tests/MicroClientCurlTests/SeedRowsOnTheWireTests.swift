@@ -110,7 +110,7 @@ private enum Session: String, CaseIterable, CustomTestStringConvertible {
         let request = NetworkRequest<VoidRequest, VoidResponse>(path: "flaky", method: .get, queryItems: query)
         let exchange = try #require(try await NetworkClient(configuration: configuration).run(request).exchange)
         #expect(exchange.attempts.map(\.outcome) == [503, 503, 200].map { .response(status: $0) })
-        #expect(exchange.attempts.compactMap(\.retry?.reason).count == 2)
+        #expect(exchange.attempts.compactMap { $0.retry?.reason }.count == 2)
         #expect(clock.sleeps == [.seconds(3), .seconds(3)])
         #expect(exchange.attempts.allSatisfy { $0.hops.allSatisfy { $0.timings.total != nil } })
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What must not compile. The compiler itself compares its errors with the `expected-error` comments of the fixtures.
@@ -19,19 +20,11 @@ import Testing
     }
 
     private func typecheck(_ fixture: String) throws -> (isExpected: Bool, text: String) {
-        let compiler = Process()
-        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        compiler.arguments = [
+        let compiler = try ChildProgram.run([
             "swiftc", "-typecheck", "-swift-version", "6", "-I", try modules(), "-Xfrontend", "-verify",
             Self.fixtures.appendingPathComponent(fixture).path,
-        ]
-        let output = Pipe()
-        compiler.standardError = output
-        compiler.standardOutput = output
-        try compiler.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        compiler.waitUntilExit()
-        return (compiler.terminationStatus == 0, text)
+        ])
+        return (compiler.status == 0, compiler.outputText + compiler.errorText)
     }
 
     /// Where the build that runs has put its modules.

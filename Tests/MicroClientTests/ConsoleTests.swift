@@ -46,25 +46,8 @@ import Testing
             _ = connection.read(14)
             connection.write(answer)
         }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: builtProgram("console-probe"))
-        process.arguments = [server.baseURL, level]
-        let output = Pipe()
-        let errors = Pipe()
-        process.standardOutput = output
-        process.standardError = errors
-        let ended = AsyncStream<Int32> { continuation in
-            process.terminationHandler = {
-                continuation.yield($0.terminationStatus)
-                continuation.finish()
-            }
-        }
-        try process.run()
-        for await status in ended { #expect(status == 0) }
-        return (text(of: output), text(of: errors))
-    }
-
-    private func text(of pipe: Pipe) -> String {
-        String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let program = try ChildProgram.run([builtProgram("console-probe"), server.baseURL, level])
+        #expect(program.status == 0)
+        return (program.outputText, program.errorText)
     }
 }

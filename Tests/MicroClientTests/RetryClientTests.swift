@@ -34,7 +34,7 @@ private func stream(isReplayable: Bool) -> BodySource {
         let bench = try bench(policy(3), .answer(503), .failing(TransferError.lost), .answer(500), .answer(204))
         let exchange = try #require(try await bench.client.run(get).exchange)
         #expect(bench.clock.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
-        #expect(exchange.attempts.map(\.retry?.wait) == [.seconds(1), .seconds(2), .seconds(4), nil])
+        #expect(exchange.attempts.map { $0.retry?.wait } == [.seconds(1), .seconds(2), .seconds(4), nil])
         #expect(exchange.attempts.map(\.startedAfter) == [.zero, .seconds(1), .seconds(3), .seconds(7)])
     }
 
@@ -55,7 +55,7 @@ private func stream(isReplayable: Bool) -> BodySource {
         bench.configuration.retryStrategy = .policy(policy(4))
         let exchange = try #require(try await bench.client.run(get).exchange)
         #expect(bench.clock.sleeps == [.seconds(7), .seconds(10), .seconds(10), .seconds(60)])
-        #expect(exchange.attempts.compactMap(\.retry?.source) == Array(repeating: .retryAfter, count: 4))
+        #expect(exchange.attempts.compactMap { $0.retry?.source } == Array(repeating: .retryAfter, count: 4))
         #expect(exchange.attempts.first?.retry?.reason == "429 Too Many Requests")
     }
 

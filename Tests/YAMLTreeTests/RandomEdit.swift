@@ -26,7 +26,7 @@ extension RandomYAML {
 
     private mutating func collectionEdit(_ path: YAMLPath, _ node: YAMLNode) -> YAMLEdit? {
         if let entries = node.entries {
-            let after = entries.compactMap(\.key.scalar?.text).filter { _ in generator.chance(40) }
+            let after = entries.compactMap { $0.key.scalar?.text }.filter { _ in generator.chance(40) }
             let key =
                 entries.isEmpty || generator.chance(80) ? "new" : generator.pick(entries).key.scalar?.text ?? "new"
             return .setKey(inMapping: path, key: key, value(), after: after)

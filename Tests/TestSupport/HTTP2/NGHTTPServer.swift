@@ -5,6 +5,7 @@ public final class NGHTTPServer: Sendable {
     public let port: Int
     public let baseURL: String
     private let directory: URL
+    private let process: pid_t
     /// When it closes, by us or with the test's process, the program ends.
     private let lifeline: FileHandle
 
@@ -18,56 +19,57 @@ public final class NGHTTPServer: Sendable {
         for (name, bytes) in files { try bytes.write(to: directory.appendingPathComponent(name)) }
         self.directory = directory
         let own = ["-a", "127.0.0.1", "-d", directory.path] + arguments
-        (lifeline, port) = try Self.start(own + (certificate == nil ? ["--no-tls"] : []), certificate)
+        (process, lifeline, port) = try Self.start(own + (certificate == nil ? ["--no-tls"] : []), certificate)
         baseURL = "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)"
     }
 
     deinit {
         try? lifeline.close()
+        ChildProgram.end(of: process)
         try? FileManager.default.removeItem(at: directory)
     }
 
     /// The program cannot choose a port and tell it: a free one is found, and another when it was taken meanwhile.
-    private static func start(_ arguments: [String], _ certificate: TestCertificate?) throws -> (FileHandle, Int) {
+    private static func start(_ arguments: [String], _ certificate: TestCertificate?) throws -> (pid_t, FileHandle, Int)
+    {
         let files = certificate.map { [$0.keyFile, $0.certificateFile] } ?? []
         while true {
             let listener = try loopbackListener(backlog: 1)
             let port = try boundPort(of: listener)
             close(listener)
             let (process, lifeline) = try run(["nghttpd"] + arguments + ["\(port)"] + files)
-            if isListening(process, port) { return (lifeline, port) }
-            guard process.terminationStatus != 127 else { throw MissingProgram(name: "nghttpd") }
+            let status = statusBeforeListening(process, port)
+            guard let status else { return (process, lifeline, port) }
+            guard status != 127 else { throw MissingProgram(name: "nghttpd") }
         }
     }
 
-    /// `terminate` would not do: threads of Swift concurrency block signals, and the programs that they start inherit that.
+    /// A signal would not do: threads of Swift concurrency block signals, and the programs that they start inherit that.
     private static let script = """
         exec 3<&0
         { read -r _ <&3; kill -KILL $$; } &
         exec "$@" 3<&- </dev/null
         """
 
-    private static func run(_ command: [String]) throws -> (Process, FileHandle) {
-        let process = Process()
-        let lifeline = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", script, "sh"] + command
-        process.standardInput = lifeline
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return (process, lifeline.fileHandleForWriting)
+    private static func run(_ command: [String]) throws -> (pid_t, FileHandle) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw ChildProgram.StartFailure(code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        let lifeline = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+        return (try ChildProgram.start(["/bin/sh", "-c", script, "sh"] + command, input: ends[0]), lifeline)
     }
 
-    private static func isListening(_ process: Process, _ port: Int) -> Bool {
-        while process.isRunning {
+    /// Nil when it listens.
+    private static func statusBeforeListening(_ process: pid_t, _ port: Int) -> Int32? {
+        while true {
             if let connection = Relay.connect(port: port) {
                 connection.close()
-                return true
+                return nil
             }
+            if let status = ChildProgram.statusIfEnded(process) { return status }
             usleep(2000)
         }
-        return false
     }
 }
 

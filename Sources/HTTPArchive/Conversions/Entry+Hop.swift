@@ -1,0 +1,88 @@
+import Foundation
+import MicroClient
+
+extension HAR.Entry {
+    /// One hop as an entry, with its secrets: see ``HAR/redacted(_:)``.
+    ///
+    /// - Parameters:
+    ///   - hop: may have failed; then the status is 0 unless a head arrived, and "_error" of the response says why.
+    ///   - startedAt: wall clock, when the hop began.
+    ///   - bodies: what was kept of them; a body that the request itself holds is known anyway.
+    public init(_ hop: Hop, startedAt: Date, bodies: HAR.Bodies = HAR.Bodies()) {
+        let timings = HAR.Timings(hop.timings)
+        let version = hop.response?.httpVersion.map { "HTTP/" + $0 } ?? ""
+        var request = HAR.Request(hop.request, body: bodies.request)
+        request.httpVersion = version
+        self.init(
+            startedDateTime: startedAt, request: request, response: HAR.Response(hop, body: bodies.response),
+            timings: timings)
+        serverIPAddress = hop.connection?.remoteAddress
+        connection = hop.connection?.remotePort.map(String.init)
+        other = hop.connection?.members ?? HAR.Members()
+    }
+}
+
+extension HAR.Request {
+    init(_ request: SentRequest, body: HAR.Body?) {
+        self.init(method: request.method.rawValue, url: String(request.url.prefix { $0 != "#" }))
+        headers = request.headers.map { HAR.Field($0.name, $0.value) }
+        cookies = request.headers.values(for: "Cookie").flatMap(HAR.Cookie.sent)
+        queryString = FormText.query(of: request.url).map(FormText.items) ?? []
+        bodySize = request.bodyLength.map(Int.init) ?? -1
+        if let body = body ?? request.body.map({ HAR.Body($0) }), !body.bytes.isEmpty {
+            postData = HAR.PostData(body, mimeType: request.headers["Content-Type"] ?? "")
+            if let length = body.length { bodySize = Int(length) }
+        }
+    }
+}
+
+extension HAR.Response {
+    init(_ hop: Hop, body: HAR.Body?) {
+        self.init(status: hop.response?.status ?? 0, statusText: hop.response?.reason ?? "")
+        if let head = hop.response {
+            httpVersion = head.httpVersion.map { "HTTP/" + $0 } ?? ""
+            headers = head.headers.map { HAR.Field($0.name, $0.value) }
+            cookies = head.headers.values(for: "Set-Cookie").map(HAR.Cookie.init(set:))
+            redirectURL = head.headers["Location"] ?? ""
+        }
+        let size = Int(max(hop.bodyBytes, body?.length ?? 0))
+        content = HAR.Content(body, size: size, mimeType: hop.response?.headers["Content-Type"] ?? "")
+        bodySize = hop.bodyBytesOnWire.map(Int.init) ?? -1
+        if bodySize >= 0, size > bodySize { content.compression = size - bodySize }
+        if !hop.trailers.isEmpty {
+            other["_trailers"] = .array(hop.trailers.map { HAR.Field($0.name, $0.value).json })
+        }
+        failure = hop.failure
+    }
+
+    /// Why there is no answer, or only a part of it: nil when it went well. Written as "_error", the words, and "_failure", code and
+    /// stage. Other programs write the words only; the code then is `TransferError.Code.other`.
+    public var failure: AttemptFailure? {
+        get {
+            guard case .object(let failure)? = other["_failure"] else {
+                return other["_error"]?.text.map { AttemptFailure(stage: .receive, code: .other, message: $0) }
+            }
+            return AttemptFailure(
+                stage: failure["stage"]?.text.flatMap(TransferError.Stage.init) ?? .receive,
+                code: TransferError.Code(rawValue: failure["code"]?.text ?? "other"),
+                message: other["_error"]?.text ?? "")
+        }
+        set {
+            other["_error"] = newValue.map { .string($0.message) }
+            other["_failure"] = newValue.map {
+                ["code": .string($0.code.rawValue), "stage": .string($0.stage.rawValue)]
+            }
+        }
+    }
+}
+
+extension ConnectionFacts {
+    /// What the format has no names for.
+    fileprivate var members: HAR.Members {
+        var members = HAR.Members()
+        members.put("_reused", isReused)
+        members.put("_tlsVersion", tlsVersion)
+        members.put("_tlsCipher", tlsCipher)
+        return members
+    }
+}

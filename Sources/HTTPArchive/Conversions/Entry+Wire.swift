@@ -1,0 +1,54 @@
+import Foundation
+import MicroClient
+
+extension WireRequest {
+    /// A request of an archive, to be sent again: method, URL, header fields and body as they stand there.
+    ///
+    /// Left out is what belongs to the connection that carried it: `Host`, `Content-Length`, `Transfer-Encoding`, `Connection`, and the
+    /// names that HTTP/2 begins with a colon. Masked values stay masked.
+    public init(_ request: HAR.Request) {
+        let fields = request.headers.filter { field in
+            !field.name.hasPrefix(":") && !Self.fieldsOfAConnection.contains(field.name.lowercased())
+        }
+        let body = request.postData?.body ?? Data()
+        self.init(
+            method: HTTPMethod(rawValue: request.method), url: request.url,
+            headers: HeaderFields(fields.map { HeaderField($0.name, $0.value) }),
+            body: body.isEmpty ? .none : .bytes(body))
+    }
+
+    private static let fieldsOfAConnection: Set = [
+        "host", "content-length", "transfer-encoding", "connection", "keep-alive", "proxy-connection",
+    ]
+}
+
+extension ResponseHead {
+    /// The head of an archive's answer; nil when none arrived. Its body is ``HAR/Content/body``.
+    public init?(_ response: HAR.Response) {
+        guard (100...999).contains(response.status) else { return nil }
+        let fields = response.headers.filter { !$0.name.hasPrefix(":") }
+        self.init(
+            status: response.status, reason: response.statusText,
+            httpVersion: Self.version(response.httpVersion),
+            headers: HeaderFields(fields.map { HeaderField($0.name, $0.value) }))
+    }
+
+    /// "HTTP/1.1", "http/2.0", "h2" and "h3" as programs write them.
+    private static func version(_ text: String) -> String? {
+        let text = text.lowercased()
+        let number = text.hasPrefix("http/") ? text.dropFirst(5) : text.hasPrefix("h") ? text.dropFirst() : text[...]
+        let version = number.hasSuffix(".0") && number != "1.0" ? number.dropLast(2) : number
+        return ["1.0", "1.1", "2", "3"].contains(version) ? String(version) : nil
+    }
+}
+
+extension ConnectionFacts {
+    /// The connection of an entry; nil when the archive does not tell the server's address.
+    public init?(_ entry: HAR.Entry) {
+        guard let address = entry.serverIPAddress, !address.isEmpty else { return nil }
+        self.init(
+            remoteAddress: address, remotePort: entry.connection.flatMap { Int($0) },
+            isReused: entry.other["_reused"].flatMap { $0 == true ? true : $0 == false ? false : nil },
+            tlsVersion: entry.other["_tlsVersion"]?.text, tlsCipher: entry.other["_tlsCipher"]?.text)
+    }
+}

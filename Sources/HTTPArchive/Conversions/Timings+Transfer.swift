@@ -1,0 +1,51 @@
+import Foundation
+import MicroClient
+
+extension HAR.Timings {
+    /// The phases of a hop. What a transport cannot tell does not apply (-1), or is 0 where the specification demands a number; a hop of
+    /// which only the whole is known waited all the time.
+    public init(_ timings: TransferTimings) {
+        let hasPhases = [
+            timings.nameLookup, timings.connect, timings.tls, timings.send, timings.wait, timings.download,
+        ]
+        .contains { $0 != nil }
+        let connect: Duration? =
+            timings.connect == nil && timings.tls == nil ? nil : (timings.connect ?? .zero) + (timings.tls ?? .zero)
+        self.init(
+            blocked: -1, dns: timings.nameLookup?.milliseconds ?? -1, connect: connect?.milliseconds ?? -1,
+            send: timings.send?.milliseconds ?? 0,
+            wait: (hasPhases ? timings.wait : timings.total)?.milliseconds ?? 0,
+            receive: timings.download?.milliseconds ?? 0, ssl: timings.tls?.milliseconds ?? -1)
+        // Between the phases there is time too, but the sum of the others has to be the entry's.
+        if hasPhases, let total = timings.total { other["_total"] = .number(total.milliseconds) }
+    }
+}
+
+extension TransferTimings {
+    /// The phases of an entry: those that do not apply are nil, and connecting is without TLS.
+    public init(_ timings: HAR.Timings) {
+        self.init()
+        func phase(_ value: Double?) -> Duration? { value.flatMap { $0 < 0 ? nil : .milliseconds($0) } }
+        nameLookup = phase(timings.dns)
+        tls = phase(timings.ssl)
+        connect = phase(timings.connect).map { max($0 - (tls ?? .zero), .zero) }
+        send = phase(timings.send)
+        wait = phase(timings.wait)
+        download = phase(timings.receive)
+        total = .milliseconds(timings.other["_total"]?.double ?? timings.sum)
+    }
+}
+
+extension Duration {
+    /// With fractions, to a microsecond.
+    var milliseconds: Double {
+        let microseconds =
+            Double(components.seconds) * 1_000_000 + (Double(components.attoseconds) / 1e12).rounded()
+        return microseconds / 1000
+    }
+
+    /// Longer than a century is taken for a century: an archive can say anything.
+    static func milliseconds(_ value: Double) -> Duration {
+        .microseconds(Int64((min(max(value, 0), 3.2e12) * 1000).rounded()))
+    }
+}

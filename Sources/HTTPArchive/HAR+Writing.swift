@@ -1,0 +1,66 @@
+import Foundation
+
+extension HAR {
+    /// The archive as JSON, valid by the specification: every member that it demands, dates in UTC with milliseconds, members in its order
+    /// and those that it does not name behind them.
+    ///
+    /// - Parameter isIndented: whether every member has a line of its own, as browsers write it. Default: true.
+    public func encoded(isIndented: Bool = true) -> Data {
+        var data = Data()
+        encode(isIndented: isIndented) { data.append(contentsOf: $0) }
+        return data
+    }
+
+    /// Writes the archive to a file, which then is readable by its owner only, in one step: nobody sees half of it.
+    ///
+    /// - Throws: `CocoaError` when the directory cannot be written to, or the disk is full; an older file is unharmed then.
+    public func write(to url: URL, isIndented: Bool = true) throws {
+        let file = try PrivateFile(replacing: url)
+        do {
+            try encode(isIndented: isIndented) { try file.write($0) }
+            try file.finish()
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    /// Hands the text out piece by piece, so that a large archive never stands in memory a second time.
+    private func encode(isIndented: Bool, _ take: ([UInt8]) throws -> Void) rethrows {
+        var writer = JSONWriter(isIndented: isIndented)
+        writer.open("{")
+        writer.name("log", isFirst: true)
+        try log.encode(with: &writer, take)
+        for member in other where member.name != "log" { writer.write(member, isFirst: false) }
+        writer.close("}", isEmpty: false)
+        try take(writer.takeBytes() + (isIndented ? [0x0A] : []))
+    }
+}
+
+extension HAR.Log {
+    fileprivate func encode(with writer: inout JSONWriter, _ take: ([UInt8]) throws -> Void) rethrows {
+        var head = HAR.Members()
+        writeHead(to: &head)
+        writer.open("{")
+        for (index, member) in head.enumerated() { writer.write(member, isFirst: index == 0) }
+        writer.name("entries", isFirst: false)
+        writer.open("[")
+        for (index, entry) in entries.enumerated() {
+            writer.next(isFirst: index == 0)
+            writer.write(entry.json)
+            if writer.bytes.count > 1 << 18 { try take(writer.takeBytes()) }
+        }
+        writer.close("]", isEmpty: entries.isEmpty)
+        for member in tail { writer.write(member, isFirst: false) }
+        writer.close("}", isEmpty: false)
+    }
+
+    /// What stands behind the entries.
+    private var tail: HAR.Members {
+        var log = self
+        log.entries = []
+        guard case .object(let members) = log.json else { return HAR.Members() }
+        let isHead = Set(["version", "creator", "browser", "pages", "entries"])
+        return HAR.Members(members.filter { !isHead.contains($0.name) })
+    }
+}

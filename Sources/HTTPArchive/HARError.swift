@@ -1,0 +1,59 @@
+import Foundation
+
+/// Why a file is no archive, and where it stops being one.
+public struct HARError: Error, Sendable, Hashable {
+    /// What is wrong and what was expected; without values of the file, which may be secrets.
+    public var message: String
+    /// Where in the structure: "log.entries[3].request.url"; empty at the top, or where the file is no JSON.
+    public var path: String
+    /// 1-based; nil when the archive was not read from text. For a wrong value within an entry the line where the entry begins.
+    public var line: Int?
+    /// In bytes, 1-based; nil when the archive was not read from text.
+    public var column: Int?
+
+    /// A place that is not given is unknown.
+    public init(_ message: String, path: String = "", line: Int? = nil, column: Int? = nil) {
+        self.message = message
+        self.path = path
+        self.line = line
+        self.column = column
+    }
+}
+
+extension HARError: LocalizedError, CustomStringConvertible {
+    /// "12:7: log.entries[3].request: expected an object, found a string".
+    public var errorDescription: String? { description }
+
+    public var description: String {
+        var parts: [String] = []
+        if let line { parts.append(column.map { "\(line):\($0)" } ?? "\(line)") }
+        if !path.isEmpty { parts.append(path) }
+        return (parts + [message]).joined(separator: ": ")
+    }
+}
+
+extension HARError {
+    /// The error as seen from outside of a member.
+    func within(_ name: String) -> HARError {
+        var error = self
+        error.path = error.path.isEmpty ? name : "\(name).\(error.path)"
+        return error
+    }
+
+    /// The error with a place in the file, unless it has one.
+    func placed(like other: HARError) -> HARError {
+        var error = self
+        error.line = error.line ?? other.line
+        error.column = error.column ?? other.column
+        return error
+    }
+}
+
+/// Errors of the body get the name of the member in which they occurred.
+func within<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch let error as HARError {
+        throw error.within(name)
+    }
+}

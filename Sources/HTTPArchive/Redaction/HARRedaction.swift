@@ -1,0 +1,71 @@
+import MicroClient
+
+/// What is taken out of an archive before others may see it.
+///
+/// By position: the values of header fields, cookies, query items, form fields, parts of multipart bodies and members of JSON bodies whose
+/// names say that they are secret (`Redaction.isSecret(name:)`), and user information in URLs. Then by value: what was found
+/// so is masked wherever else it occurs in the archive, also percent-encoded, escaped for JSON or in base64. Values under 6 bytes, and
+/// plain words under names that say little (a cookie "theme", a member "key"), are masked by position only.
+public struct HARRedaction: Sendable, Hashable {
+    /// Names that are secret besides those of the library; case does not matter.
+    public var names: Set<String>
+    /// Names that are not secret although the library takes them for it.
+    public var exceptions: Set<String>
+    /// Values that are masked wherever they occur, however short; empty ones are ignored.
+    public var values: Set<String>
+
+    /// The library's names, with these differences.
+    public init(names: Set<String> = [], exceptions: Set<String> = [], values: Set<String> = []) {
+        self.names = names
+        self.exceptions = exceptions
+        self.values = values
+    }
+
+    /// The library's names, and no values of one's own.
+    public static let standard = HARRedaction()
+
+    func isSecret(_ name: String) -> Bool {
+        if name.isEmpty || exceptions.contains(where: { $0.lowercased() == name.lowercased() }) { return false }
+        return Redaction.isSecret(name: name) || names.contains { $0.lowercased() == name.lowercased() }
+    }
+}
+
+/// Which names are secret: asked for every member of every body, and always for the same few.
+final class SecretNames {
+    private let redaction: HARRedaction
+    private var known: [String: Bool] = [:]
+    /// A body can have any number of names.
+    private static let maximum = 10_000
+
+    init(_ redaction: HARRedaction) { self.redaction = redaction }
+
+    func isSecret(_ name: String) -> Bool {
+        if let isSecret = known[name] { return isSecret }
+        let isSecret = redaction.isSecret(name)
+        if known.count < Self.maximum { known[name] = isSecret }
+        return isSecret
+    }
+}
+
+extension HAR {
+    /// The archive without its secrets, which are replaced by `Redaction.mask`; a masked number becomes 0.
+    ///
+    /// A body that could not be looked into (compressed as kept) is left as it is.
+    public func redacted(_ redaction: HARRedaction = .standard) -> HAR {
+        var mask = PositionMask(redaction)
+        var archive = self
+        for index in archive.log.entries.indices { mask.apply(to: &archive.log.entries[index]) }
+        archive.log.pages = archive.log.pages?.map { page in
+            var page = page
+            page.title = mask.url(page.title)
+            return page
+        }
+        let sweep = SecretSweep(mask.secrets)
+        guard !sweep.isEmpty else { return archive }
+        let entries = archive.log.entries.map(sweep.swept)
+        archive.log.entries = []
+        archive = sweep.swept(archive)
+        archive.log.entries = entries
+        return archive
+    }
+}

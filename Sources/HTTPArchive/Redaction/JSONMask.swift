@@ -1,0 +1,87 @@
+/// Masks the values of secret members in JSON text and leaves every other byte as it is; text that ends too early, or is no JSON, too.
+struct JSONMask {
+    private let names: SecretNames
+    /// What was masked, decoded.
+    private(set) var found: [(name: String, value: String)] = []
+
+    private struct Container {
+        var isObject: Bool
+        /// The name that makes all in it secret; nil when it is not.
+        var secretName: String?
+        /// Of the member whose value comes next; nil before the colon.
+        var name: String?
+    }
+
+    private var containers: [Container] = []
+    private var output: [UInt8] = []
+    /// How far the text stands in the output.
+    private var copied = 0
+
+    init(_ names: SecretNames) { self.names = names }
+
+    /// - Returns: nil when nothing had to be masked.
+    mutating func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var index = 0
+        while index < bytes.count { index = step(bytes, index) }
+        return found.isEmpty ? nil : output + bytes[copied...]
+    }
+
+    /// - Returns: where to go on.
+    private mutating func step(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
+        switch bytes[index] {
+        case UInt8(ascii: "\""): return string(bytes, index)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            containers.append(Container(isObject: bytes[index] == UInt8(ascii: "{"), secretName: secretName))
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            _ = containers.popLast()
+            endValue()
+        case UInt8(ascii: ","): endValue()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number(bytes, index)
+        default: break
+        }
+        return index + 1
+    }
+
+    /// The name that makes the next value secret; nil when it is not.
+    private var secretName: String? {
+        guard let container = containers.last else { return nil }
+        if let name = container.secretName { return name }
+        return container.name.flatMap { names.isSecret($0) ? $0 : nil }
+    }
+
+    private mutating func endValue() {
+        if !containers.isEmpty { containers[containers.count - 1].name = nil }
+    }
+
+    private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+        let end = bytes.endOfString(from: start + 1)?.end ?? bytes.count
+        let content = UnsafeBufferPointer(rebasing: bytes[start + 1..<end])
+        if let container = containers.last, container.isObject, container.name == nil {
+            containers[containers.count - 1].name = Self.text(content)
+        } else if let name = secretName, !content.isEmpty {
+            replace(bytes, start..<min(end + 1, bytes.count), by: "\"\(Mask.text)\"")
+            found.append((name, Self.text(content)))
+        }
+        return min(end + 1, bytes.count)
+    }
+
+    private static func text(_ content: UnsafeBufferPointer<UInt8>) -> String {
+        JSONEscapes.decode(content) ?? String(decoding: content, as: UTF8.self)
+    }
+
+    private mutating func number(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+        let isPart: (UInt8) -> Bool = { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+        let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
+        if let name = secretName {
+            replace(bytes, start..<end, by: "0")
+            found.append((name, String(decoding: bytes[start..<end], as: UTF8.self)))
+        }
+        return end
+    }
+
+    private mutating func replace(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, by text: String) {
+        output += bytes[copied..<range.lowerBound]
+        output += text.utf8
+        copied = range.upperBound
+    }
+}

@@ -1,0 +1,3 @@
+// Whoever records has archives and requests at hand.
+@_exported import HTTPArchive
+@_exported import MicroClient

@@ -1,0 +1,117 @@
+import Foundation
+import MicroClient
+
+/// A URL as it is compared.
+struct URLParts {
+    /// Scheme, host and port in lower case, without user information and a port that goes without saying.
+    var origin: String
+    var path: String
+    var items: [Item]
+
+    /// One item of the query.
+    struct Item {
+        /// Decoded.
+        var name: String
+        /// As it stands in the URL; nil without "=".
+        var value: String?
+
+        init(_ text: Substring) {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            name = URLParts.decoded(parts.first ?? "")
+            value = parts.count > 1 ? String(parts[1]) : nil
+        }
+
+        func isSame(recorded: Item) -> Bool {
+            let isSameName = MaskedText.matches(name, recorded: recorded.name)
+            guard let value, let other = recorded.value else {
+                return isSameName && (value ?? "").isEmpty && (recorded.value ?? "").isEmpty
+            }
+            return isSameName && URLParts.isSame(value, recorded: other, isQuery: true)
+        }
+
+        /// Decoded, and masked where the name says that it is a secret.
+        var shown: String { Redaction.value(value.map { URLParts.decoded($0[...]) } ?? "empty", of: name) }
+    }
+
+    init(_ url: String) {
+        let text = url.prefix { $0 != "#" }
+        let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] }
+        items = (query ?? "").split(separator: "&").map(Item.init)
+        let rest = text.prefix { $0 != "?" }
+        guard let start = rest.range(of: "://")?.upperBound else {
+            (origin, path) = ("", String(rest))
+            return
+        }
+        let slash = rest[start...].firstIndex(of: "/") ?? rest.endIndex
+        origin = Self.origin(scheme: rest[..<start].lowercased(), authority: rest[start..<slash].lowercased())
+        path = slash == rest.endIndex ? "/" : String(rest[slash...])
+    }
+
+    /// - Parameter scheme: with "://".
+    private static func origin(scheme: String, authority: String) -> String {
+        let host = authority.lastIndex(of: "@").map { String(authority[authority.index(after: $0)...]) } ?? authority
+        let usual = scheme == "https://" ? ":443" : ":80"
+        return scheme + (host.hasSuffix(usual) ? String(host.dropLast(usual.count)) : host)
+    }
+
+    /// Programs differ in what they percent-encode, so both spellings are the same.
+    static func isSame(_ asked: String, recorded: String, isQuery: Bool = false) -> Bool {
+        if MaskedText.matches(asked, recorded: recorded) { return true }
+        guard isQuery else {
+            return MaskedText.matches(
+                asked.removingPercentEncoding ?? asked, recorded: recorded.removingPercentEncoding ?? recorded)
+        }
+        return MaskedText.matches(decoded(asked[...]), recorded: decoded(recorded[...]))
+    }
+
+    static func decoded(_ text: Substring) -> String {
+        let blanks = text.replacingOccurrences(of: "+", with: " ")
+        return blanks.removingPercentEncoding ?? blanks
+    }
+}
+
+/// Text of a recording, in which a mask stands for anything.
+enum MaskedText {
+    private static let mask = Array(Redaction.mask.utf8)
+
+    static func matches(_ asked: String, recorded: String) -> Bool {
+        asked == recorded || matches(Array(asked.utf8), recorded: Array(recorded.utf8))
+    }
+
+    static func matches(_ asked: [UInt8], recorded: [UInt8]) -> Bool {
+        var pieces = pieces(recorded)[...]
+        guard pieces.count > 1 else { return asked == recorded }
+        var rest = asked[...]
+        guard let first = pieces.popFirst(), rest.starts(with: first), let last = pieces.popLast() else { return false }
+        rest = rest.dropFirst(first.count)
+        for piece in pieces {
+            guard let end = rest.end(ofFirst: piece) else { return false }
+            rest = rest[end...]
+        }
+        return rest.count >= last.count && rest.suffix(last.count) == last
+    }
+
+    /// What stands between the masks.
+    private static func pieces(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var rest = text[...]
+        while let end = rest.end(ofFirst: mask[...]) {
+            pieces.append(rest[..<(end - mask.count)])
+            rest = rest[end...]
+        }
+        return pieces + [rest]
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Where the first occurrence of a piece ends; nil when there is none.
+    fileprivate func end(ofFirst piece: ArraySlice<UInt8>) -> Int? {
+        guard let first = piece.first else { return startIndex }
+        var start = startIndex
+        while let found = self[start...].firstIndex(of: first) {
+            if self[found...].starts(with: piece) { return found + piece.count }
+            start = found + 1
+        }
+        return nil
+    }
+}

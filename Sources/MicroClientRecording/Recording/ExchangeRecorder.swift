@@ -1,0 +1,116 @@
+import Foundation
+import HTTPArchive
+import MicroClient
+
+/// Writes down what a client sends and receives as an HTTP archive (HAR 1.2), without its secrets.
+///
+/// It stands between the client and what carries its requests, so it sees every hop as it goes over the wire: retries, redirects,
+/// failures, bodies. A recorder can serve any number of clients; entries stand in the order in which hops began.
+///
+///     let recorder = ExchangeRecorder()
+///     let client = NetworkClient(configuration: NetworkConfiguration(session: recorder.session(.shared), baseURL: url))
+///     // ... requests ...
+///     try recorder.write(to: URL(fileURLWithPath: "users.har"))
+///
+/// Bodies pass through as they come; of each only the beginning is kept, in memory, until ``reset()``. The archive is played back by ``RecordedSession``.
+public final class ExchangeRecorder: Sendable {
+    /// What is taken out before anybody sees the archive; nil keeps every secret.
+    public let redaction: HARRedaction?
+    /// How many bytes of a body are kept, each way. Default: 1 MiB. A longer one is marked "_truncated".
+    public let maximumBodyBytes: Int
+
+    private let creator: HAR.Tool
+    private let clock: ClientClock
+    private let log = Locked(RecordedLog())
+
+    /// - Parameters:
+    ///   - redaction: default: the library's names. Nil records every secret.
+    ///   - maximumBodyBytes: how many bytes of a body are kept, each way; 0 keeps none. Default: 1 MiB.
+    ///   - creator: the program that the archive names. Default: this library.
+    ///   - clock: default: the system's.
+    public init(
+        redaction: HARRedaction? = .standard, maximumBodyBytes: Int = 1 << 20, creator: HAR.Tool = .microClient,
+        clock: ClientClock = .live
+    ) {
+        self.redaction = redaction
+        self.maximumBodyBytes = max(maximumBodyBytes, 0)
+        self.creator = creator
+        self.clock = clock
+    }
+
+    /// A session that sends with another one and is recorded: `NetworkConfiguration(session: recorder.session(.curl()), baseURL: url)`.
+    public func session(_ session: any URLSessionProtocol = .shared) -> TransportSession {
+        .transport(transport(session.transport))
+    }
+
+    /// A transport that carries hops over another one and is recorded.
+    public func transport(_ transport: any Transport) -> any Transport {
+        RecordingTransport(base: transport, recorder: self)
+    }
+
+    /// Given to sends, it adds what only the client knows: the numbers of attempts, and why they were repeated.
+    ///
+    /// One serves all sends at once: `client.send(request, observer: recorder.observer)`. Without it the archive has the same entries.
+    public var observer: ExchangeObserver {
+        { [log] event in log.withLock { $0.take(event) } }
+    }
+
+    /// All hops that are over, redacted. Hops that still run are left out.
+    public var archive: HAR {
+        let hops = log.withLock { $0.hops }
+        var archive = HAR(entries: hops.compactMap { $0.entry })
+        archive.log.creator = creator
+        return redaction.map { archive.redacted($0) } ?? archive
+    }
+
+    /// Writes ``archive`` to a file, readable by its owner only, in one step.
+    ///
+    /// - Throws: `CocoaError` when the file cannot be written; an older one is unharmed then.
+    public func write(to url: URL) throws { try archive.write(to: url) }
+
+    /// Forgets all hops that have begun.
+    public func reset() { log.withLock { $0 = RecordedLog() } }
+
+    func begin(_ request: SentRequest) -> RecordedHop {
+        let hop = RecordedHop(request, maximumBodyBytes: maximumBodyBytes, clock: clock)
+        log.withLock { $0.add(hop) }
+        return hop
+    }
+}
+
+/// The hops of a recorder, and what its observer knows of the sends that they belong to.
+///
+/// An observer is called by the task that sends, and so is the transport: by that a hop finds its send.
+private struct RecordedLog {
+    private(set) var hops: [RecordedHop] = []
+    private var sends: [Int: Send] = [:]
+
+    private struct Send {
+        var attempt: Int
+        /// Whether the next hop of the task belongs to this send.
+        var awaitsHop = true
+        var lastHop: RecordedHop?
+    }
+
+    mutating func add(_ hop: RecordedHop) {
+        hops.append(hop)
+        guard let task = Self.currentTask, let send = sends[task], send.awaitsHop else { return }
+        hop.setAttempt(send.attempt)
+        sends[task]?.awaitsHop = false
+        sends[task]?.lastHop = hop
+    }
+
+    mutating func take(_ event: ExchangeEvent) {
+        guard let task = Self.currentTask else { return }
+        switch event {
+        case .attemptStarted(let number, _): sends[task] = Send(attempt: number)
+        case .redirected: sends[task]?.awaitsHop = true
+        case .retrying(let retry, _): sends[task]?.lastHop?.setRetry(retry)
+        case .responseHead: sends[task]?.awaitsHop = false
+        case .finished: sends[task] = nil
+        default: break
+        }
+    }
+
+    private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import HTTPArchive
+import MicroClient
+import Testing
+
+@Suite("Secrets in archives")
+struct RedactionTests {
+    private let mask = Redaction.mask
+
+    private func redacted(
+        url: String = "http://a/", headers: HeaderFields = [], body: String = "", type: String = "",
+        answer: String = "",
+        answerHeaders: HeaderFields = [], answerType: String = "application/json", _ redaction: HARRedaction = .standard
+    ) throws -> HAR.Entry {
+        var fields = headers
+        if !type.isEmpty { fields.append("Content-Type", type) }
+        var answered = answerHeaders
+        answered.append("Content-Type", answerType)
+        let request = SentRequest(method: .post, url: url, headers: fields, body: Data(body.utf8))
+        let hop = Hop(
+            startedAfter: .zero, request: request, response: ResponseHead(status: 200, headers: answered))
+        let entry = HAR.Entry(
+            hop, startedAt: Date(timeIntervalSince1970: 0), bodies: HAR.Bodies(response: HAR.Body(Data(answer.utf8))))
+        return try #require(HAR(entries: [entry]).redacted(redaction).log.entries.first)
+    }
+
+    @Test("credentials in header fields and cookies are masked by their names")
+    func headers() throws {
+        let entry = try redacted(
+            headers: [
+                HeaderField("Authorization", "Bearer abc"), HeaderField("Cookie", "sid=1; theme=dark"),
+                HeaderField("X-Api-Key", "k"), HeaderField("Accept", "text/plain"),
+            ], answerHeaders: [HeaderField("Set-Cookie", "sid=2; Path=/")])
+        #expect(entry.request.headers.map(\.value) == [mask, mask, mask, "text/plain"])
+        #expect(entry.request.cookies.map(\.value) == [mask, mask])
+        #expect(entry.request.cookies.map(\.name) == ["sid", "theme"])
+        #expect(entry.response.headers.first?.value == mask)
+        #expect(entry.response.cookies.first?.value == mask)
+    }
+
+    @Test(
+        "URLs lose user information and secret items, wherever they stand",
+        arguments: [
+            ("http://me:pw@a/p?token=1&b=2", "http://••••@a/p?token=••••&b=2"),
+            (
+                "http://a/?api_key=1&API-KEY=2#access_token=3&x=4",
+                "http://a/?api_key=••••&API-KEY=••••#access_token=••••&x=4"
+            ),
+            ("http://a/?to%6Ben=1&empty_token=&x", "http://a/?to%6Ben=••••&empty_token=&x"),
+            ("/next?sig=1", "/next?sig=••••"),
+            ("http://a/?mail=me@example.com", "http://a/?mail=me@example.com"),
+            ("http://me:p/w@a/p", "http://••••@a/p"), ("//me:pw@a/", "//••••@a/"),
+            ("http://a:80/@me", "http://a:80/@me"),
+        ])
+    func urls(url: String, expected: String) throws {
+        let entry = try redacted(headers: [HeaderField("Referer", url)], answerHeaders: [HeaderField("Location", url)])
+        #expect(entry.request.headers.first?.value == expected)
+        #expect(entry.response.redirectURL == expected)
+        let full = try redacted(url: url)
+        #expect(full.request.url == String(expected.prefix { $0 != "#" }))
+        #expect(
+            full.request.queryString.allSatisfy { !Redaction.isSecret(name: $0.name) || [mask, ""].contains($0.value) })
+    }
+
+    @Test(
+        "bodies are masked by what they are, and every other byte stays",
+        arguments: [
+            ("application/x-www-form-urlencoded", "user=a&password=b%2F&c", "user=a&password=••••&c"),
+            (
+                "application/json", #"{ "token":"a\"b", "n": 1.50, "pin": null, "password": 12 , "ok":[true,"token"]}"#,
+                #"{ "token":"••••", "n": 1.50, "pin": null, "password": 0 , "ok":[true,"token"]}"#
+            ),
+            (
+                "application/json", #"{"credentials": {"user": "u", "list": ["a", {"b": "c"}]}, "user": "u"}"#,
+                #"{"credentials": {"user": "••••", "list": ["••••", {"b": "••••"}]}, "user": "u"}"#
+            ),
+            ("text/plain", #"[{"secret": "cut o"#, #"[{"secret": "••••""#),
+            ("application/json", #"{"a": "b", "pass\u0077ord": "x"}"#, #"{"a": "b", "pass\u0077ord": "••••"}"#),
+            (
+                "multipart/form-data; boundary=\"B\"",
+                "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nhush\r\n"
+                    + "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--B--\r\n",
+                "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n••••\r\n"
+                    + "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--B--\r\n"
+            ),
+            ("text/plain", "token=1", "token=1"),
+        ])
+    func bodies(type: String, body: String, expected: String) throws {
+        let entry = try redacted(body: body, type: type, answer: body, answerType: type)
+        #expect(entry.request.postData?.text == expected)
+        #expect(entry.response.content.text == expected)
+    }
+
+    @Test("a secret that was found in one place is masked in every other, in every form")
+    func everyForm() throws {
+        let secret = "tök/en+\"42\""
+        let data = Data(secret.utf8)
+        let shifted = [data, Data("x".utf8) + data, Data("xy".utf8) + data].map { $0.base64EncodedString() }
+        let urlSafe = shifted.map {
+            $0.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+        }
+        let forms = [
+            secret, "t%C3%B6k%2Fen%2B%2242%22", "t%c3%b6k%2fen%2b%2242%22", "tök/en+\\\"42\\\"", "tök\\/en+\\\"42\\\"",
+            "t\\u00f6k/en+\\\"42\\\"", "t\\u00F6k/en+\\\"42\\\"", "tök/en+&quot;42&quot;",
+        ]
+        for form in forms {
+            let entry = try redacted(
+                headers: [HeaderField("Authorization", "Bearer \(secret)"), HeaderField("X-Trace", "<\(form)>")],
+                answer: "before <\(form)> after", answerType: "text/plain")
+            #expect(entry.response.content.text == "before <••••> after", "\(form)")
+            #expect(entry.request.headers.dropFirst().first?.value == "<••••>", "\(form)")
+        }
+        for encoded in shifted + urlSafe {
+            let entry = try redacted(
+                headers: [HeaderField("Authorization", "Bearer \(secret)")], answer: "<\(encoded)>",
+                answerType: "text/plain")
+            #expect(entry.response.content.text?.contains(mask) == true, "\(encoded)")
+        }
+    }
+
+    @Test("the caller's names and values count too, and exceptions do not")
+    func own() throws {
+        let redaction = HARRedaction(names: ["X-Tenant"], exceptions: ["KEY"], values: ["sesame"])
+        let entry = try redacted(
+            headers: [HeaderField("x-tenant", "t-1000"), HeaderField("Via", "open sesame")],
+            answer: #"{"key": "a-name", "value": "t-1000"}"#, redaction)
+        #expect(entry.request.headers.map(\.value) == [mask, "open \(mask)"])
+        #expect(entry.response.content.text == #"{"key": "a-name", "value": "••••"}"#)
+    }
+
+    @Test("short values, and plain words under names that say little, are masked in their place only")
+    func short() throws {
+        let entry = try redacted(
+            headers: [HeaderField("Authorization", "Bearer abc"), HeaderField("Cookie", "theme=standard")],
+            answer: #"{"a": "abc standard", "key": "Content-Type", "b": "Content-Type"}"#)
+        #expect(entry.response.content.text == #"{"a": "abc standard", "key": "••••", "b": "Content-Type"}"#)
+    }
+
+    @Test("bodies in base64 are looked into")
+    func base64() throws {
+        var answered = HAR.Entry(
+            startedDateTime: Date(timeIntervalSince1970: 0), request: HAR.Request(method: "GET", url: "http://a/"),
+            response: HAR.Response(status: 200))
+        answered.request.headers = [HAR.Field("X-Auth-Token", "long-enough")]
+        let body = Data([0, 0xFF]) + Data("long-enough".utf8) + Data([0xFE])
+        answered.response.content = HAR.Content(size: 14, text: body.base64EncodedString(), encoding: "base64")
+        let entry = try #require(HAR(entries: [answered]).redacted().log.entries.first)
+        #expect(entry.response.content.body == Data([0, 0xFF]) + Data(mask.utf8) + Data([0xFE]))
+    }
+
+    @Test("members of other programs are looked into, and a secret that is a name of the format breaks nothing")
+    func members() throws {
+        let text = """
+            {"log": {"creator": {"name": "request"}, "pages": [{"title": "http://a/?token=startedDateTime"}], "entries": [
+            {"startedDateTime": "2026-11-20T09:15:30.518Z", "_initiator": {"url": "http://a/?token=abcdef12", "authToken": ["request"]},
+             "request": {"url": "http://a/2026-11-20", "headers": [{"name": "X-Secret", "value": "2026-11-20"}]}}]}}
+            """
+        let har = try HAR(data: Data(text.utf8)).redacted()
+        let entry = try #require(har.log.entries.first)
+        #expect(entry.request.url == "http://a/\(mask)")
+        #expect(entry.startedDateTime == Date(timeIntervalSince1970: 1_795_166_130.518))
+        #expect(har.log.creator.name == mask)
+        let written = String(decoding: har.encoded(), as: UTF8.self)
+        #expect(!written.contains("abcdef12"))
+        #expect(try HAR(data: Data(written.utf8)).log.entries.count == 1)
+    }
+}
