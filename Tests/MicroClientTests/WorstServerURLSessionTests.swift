@@ -9,22 +9,16 @@ import Testing
 
 /// A part of the worst server's table over `URLSession`, which has its own mind about most rows: here it has to end, and to go on.
 ///
-/// Not among them, since Foundation on Linux traps ("Transfer completed, but there's no response"): a close after the status line or
-/// within a header field. No library above it can prevent that; `MicroClientCurl` has no such row.
+/// Not among them: answers that end, or break the rules, within their head. There Foundation on Linux may trap ("Transfer completed, but
+/// there's no response"), which no library above it can prevent; `MicroClientCurl` has all of them.
 @Suite("The worst server over URLSession", .timeLimit(.minutes(2)))
 struct WorstServerURLSessionTests {
     private static let ids: Set = [
-        "closes-before-status-line", "closes-in-status-line",
-        "closes-before-body",
-        "closes-in-body", "closes-in-chunk", "closes-without-last-chunk", "resets-before-status-line",
-        "resets-in-header", "resets-in-body",
-        "length-too-long", "length-too-short", "length-negative", "length-twice-different", "length-and-chunks",
-        "chunk-letters",
-        "chunk-overflow", "garbage", "zeros", "http-0.9", "status-4-digits", "status-negative", "field-without-colon",
-        "field-nul",
+        "closes-before-status-line", "closes-before-body", "closes-in-body", "closes-in-chunk",
+        "closes-without-last-chunk", "resets-before-status-line", "resets-in-body", "length-too-long",
+        "length-too-short", "length-twice-different", "length-and-chunks", "chunk-letters", "chunk-overflow",
         "gzip-none", "gzip-wrong-checksum", "body-with-204", "stall-first-byte-total", "stall-body-total",
-        "redirect-loop",
-        "redirect-file", "redirect-ping-pong", "connect-refused", "401-without-challenge",
+        "redirect-loop", "redirect-file", "redirect-ping-pong", "connect-refused", "401-without-challenge",
     ]
 
     @Test("ends with an answer or an error, and goes on", arguments: WorstRow.all.filter { ids.contains($0.id) })
