@@ -2,14 +2,50 @@ import Foundation
 import MicroClient
 import MicroClientCurl
 
-// Fetches the URL of its argument, as its environment leads it there, and prints status or error: the environment is a process's own, so
-// tests of it need a process of theirs.
+// What a test wants to see of a process of its own: how it sends in its environment, and how much memory it takes.
+//
+//   transport-probe URL                   fetches, and prints status or error
+//   transport-probe stream URL            reads a body chunk by chunk, keeps none, and prints its bytes
+//   transport-probe both-ways URL FILE TO saves a body to a file, sends that to another URL, and prints the answer
+//
+// The last two end with a line of the most memory that the process had, in bytes.
 
-let url = CommandLine.arguments.dropFirst().first ?? ""
-do {
-    for try await event in CurlTransport.shared.transfer(WireRequest(url: url)) {
-        if case .head(let head) = event { print(head.status) }
+func fetch(_ url: String) async throws {
+    do {
+        for try await event in CurlTransport.shared.transfer(WireRequest(url: url)) {
+            if case .head(let head) = event { print(head.status) }
+        }
+    } catch let error as TransferError {
+        print(error.code.rawValue)
     }
-} catch let error as TransferError {
-    print(error.code.rawValue)
 }
+
+func stream(_ url: String) async throws {
+    var received = 0
+    for try await event in CurlTransport.shared.transfer(WireRequest(url: url)) {
+        if case .body(let chunk) = event { received += chunk.count }
+    }
+    print(received)
+}
+
+func bothWays(_ url: String, _ file: URL, _ target: String) async throws {
+    let client = NetworkClient(transport: CurlTransport.shared)
+    _ = try await client.download(WireRequest(url: url), to: file)
+    let response = try await client.send(WireRequest(method: .put, url: target, body: .file(file)))
+    print(String(decoding: try await response.collect(), as: UTF8.self))
+}
+
+/// Of this program alone: `getrusage` would tell that of whoever started it, too. 0 where the system has no such file.
+func peakMemory() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch (arguments.first, arguments.count) {
+case ("stream", 2): try await stream(arguments[1])
+case ("both-ways", 4): try await bothWays(arguments[1], URL(fileURLWithPath: arguments[2]), arguments[3])
+default: try await fetch(arguments.first ?? "")
+}
+if arguments.count > 1 { print(peakMemory()) }
