@@ -32,7 +32,7 @@ extension NetworkClient {
         prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     ) -> Sending {
         let retry = options.retry ?? configuration.retryStrategy.policy
-        let recorder = ExchangeRecorder(
+        let recorder = SendRecorder(
             request: request, clock: configuration.clock,
             observer: observing(options, maximumRetries: retry.maximumRetries, observer))
         return Sending(

@@ -2,11 +2,11 @@ import Foundation
 
 /// Hands a body to its reader; its end, its failure or its being dropped ends the exchange.
 final class BodyReader: Sendable {
-    let recorder: ExchangeRecorder
+    let recorder: SendRecorder
     private let transfer: RecordedTransfer
     private let status: Int
 
-    init(_ transfer: RecordedTransfer, status: Int, recorder: ExchangeRecorder) {
+    init(_ transfer: RecordedTransfer, status: Int, recorder: SendRecorder) {
         self.transfer = transfer
         self.status = status
         self.recorder = recorder

@@ -3,14 +3,14 @@ import Foundation
 /// One hop being read: each event is written down as it is pulled.
 struct RecordedTransfer: Sendable {
     private let pull: @Sendable () async throws -> TransferEvent?
-    private let recorder: ExchangeRecorder
+    private let recorder: SendRecorder
     /// Of the decoded body, in bytes: transports that know limits keep them too, and sooner.
     private let bodyLimit: Int64?
     /// Called with every head but those of 1xx, also with that of a hop that the transport follows with its own.
     private let sawHead: (@Sendable (ResponseHead) -> Void)?
 
     init(
-        _ transfer: Transfer, recorder: ExchangeRecorder, bodyLimit: Int64? = nil,
+        _ transfer: Transfer, recorder: SendRecorder, bodyLimit: Int64? = nil,
         sawHead: (@Sendable (ResponseHead) -> Void)? = nil
     ) {
         pull = transfer.makeAsyncIterator().pull

@@ -11,11 +11,11 @@ final class Sending: Sendable {
     private let request: WireRequest
     /// Makes the request of the next attempt; nil: it is the first one's.
     private let prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
-    let recorder: ExchangeRecorder
+    let recorder: SendRecorder
 
     init(
         _ request: WireRequest, from configuration: NetworkConfiguration, options: SendOptions, retry: RetryPolicy,
-        recorder: ExchangeRecorder, prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
+        recorder: SendRecorder, prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     ) {
         transport = configuration.transport
         clock = configuration.clock

@@ -3,7 +3,7 @@ import Foundation
 /// Writes down what happens while one request is sent, and tells the observer as it happens.
 ///
 /// Called by one task at a time: first by the one that sends, then by the one that reads the body. Anyone may read ``exchange``.
-final class ExchangeRecorder: Sendable {
+final class SendRecorder: Sendable {
     private struct State {
         var exchange: Exchange
         var isPrepared = false

@@ -1,4 +1,4 @@
-extension ExchangeRecorder {
+extension SendRecorder {
     /// Ends the exchange with an error and makes of it what the caller sees.
     func closing(_ error: any Error) -> any Error {
         if error.isCancellation {
