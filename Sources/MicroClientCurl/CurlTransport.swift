@@ -1,11 +1,11 @@
 import Foundation
 import MicroClient
 
-/// A ``Transport`` over libcurl: phase timings, streaming both ways, HTTP/2, connections kept alive, cancellation that closes them.
+/// A `Transport` over libcurl: phase timings, streaming both ways, HTTP/2, connections kept alive, cancellation that closes them.
 ///
 /// One thread of its own drives libcurl's multi interface for all transfers; readers wait in Swift concurrency. Nothing is sent but
 /// what the request says, except `Host`, `Content-Length` or `Transfer-Encoding`, `Accept-Encoding` (see
-/// ``TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. `Proxy-Authorization` and `Proxy-Connection`
+/// ``/MicroClient/TransferOptions/decodesContent``) and `Authorization` made from user information in the URL. `Proxy-Authorization` and `Proxy-Connection`
 /// go to a proxy or nowhere. No redirect is followed, no cookie kept, no netrc read, no pushed stream taken.
 ///
 /// A body in a coding that libcurl does not know is handed on as it is. Several transfers to one host share an HTTP/2 connection.
@@ -13,9 +13,9 @@ import MicroClient
 /// A URL goes out as it is. Facts of TLS are read where libcurl speaks it by OpenSSL, else they are nil.
 ///
 /// libcurl sends a request once more by itself. Each sending is a hop, with times, connection and fields of its own, and between them
-/// stands ``TransferEvent/resending(after:)``:
+/// stands ``/MicroClient/TransferEvent/resending(after:)``:
 /// - a kept connection turned out to be closed before anything of an answer arrived: once, and only if the method may be repeated
-///   (``HTTPMethod/isIdempotent``) and the body is not a stream; else ``TransferError/Code/connectionLost``;
+///   (``/MicroClient/HTTPMethod/isIdempotent``) and the body is not a stream; else ``/MicroClient/TransferError/Code/connectionLost``;
 /// - the server refused an HTTP/2 stream on a new connection, and so did not touch the request: once, whatever the method;
 /// - 401 or 407, to which there is an answer: at most six times. With digest, NTLM and negotiate the first sending has an empty body;
 /// - 417: the body is sent without `Expect`.
@@ -24,7 +24,7 @@ import MicroClient
 /// The body of one that is answered is passed over; its size is not known. NTLM and negotiate are tested by their messages, not against
 /// the servers of others; libcurl before 8.3 signs a query for AWS in the order in which it stands.
 ///
-/// | ``TransferError/Code`` | libcurl |
+/// | ``/MicroClient/TransferError/Code`` | libcurl |
 /// |---|---|
 /// | `malformedURL` | `CURLE_URL_MALFORMAT` |
 /// | `unsupportedProtocol` | `CURLE_UNSUPPORTED_PROTOCOL` before anything was sent |
@@ -60,16 +60,18 @@ public final class CurlTransport: Transport {
         ///
         /// A chunk (256 KiB) and what one read of the socket decodes to may come on top.
         public var queuedBytes = 1 << 20
-        /// Whether ``TransferSummary/requestHeadersSent`` is filled. Default: true; without it a small request is about
+        /// Whether ``/MicroClient/TransferSummary/requestHeadersSent`` is filled. Default: true; without it a small request is about
         /// a microsecond or two faster.
         public var reportsHeadersSent = true
 
+        /// The defaults.
         public init() {}
     }
 
     let configuration: Configuration
     let mailbox: Mailbox
 
+    /// Starts a thread, which ends with the transport and its last transfer.
     public init(configuration: Configuration = .init()) {
         self.configuration = configuration
         let multi = MultiHandle(keptConnections: configuration.keptConnections)

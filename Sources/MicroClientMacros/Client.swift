@@ -15,7 +15,9 @@
 public struct Client: HttpClient {
     /// Transport, retries, redirects, and all else that the library's other doors have too.
     public var configuration: NetworkConfiguration
+    /// Change requests before each attempt, in order. Default: none.
     public var middlewares: [any Middleware] = []
+    /// See answers before their status is judged, in order. Default: none.
     public var interceptors: [any Interceptor] = []
     /// Default: ``ConsoleClientLogger``; nil is silent.
     public var logger: (any ClientLogger)? = ConsoleClientLogger()
@@ -27,6 +29,7 @@ public struct Client: HttpClient {
         self.init(URL(string: url) ?? URL(fileURLWithPath: "/"), session: session)
     }
 
+    /// A client for a base URL, whose own path and query are kept.
     public init(_ url: URL, session: any URLSessionProtocol = .shared) {
         configuration = NetworkConfiguration(session: session, baseURL: url)
     }

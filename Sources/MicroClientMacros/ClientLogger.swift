@@ -14,6 +14,7 @@ public protocol ClientLogger: Sendable {
 public struct ConsoleClientLogger: ClientLogger {
     private let logger: any MicroClient.Logger
 
+    /// Prints the lines.
     public init() { self.init(ConsoleLogger()) }
 
     /// - Parameter logger: gets the lines, at level info.

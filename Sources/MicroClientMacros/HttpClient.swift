@@ -39,13 +39,16 @@ extension HttpClient {
 public struct Response<Value> {
     /// Decoded, or as it came; `Void` where it does not matter.
     public let data: Value
+    /// Of the last hop, or as an interceptor left it.
     public let statusCode: Int
+    /// In their order, spelling and number, as far as the transport can tell.
     public let headers: HeaderFields
     /// The same as Foundation has it.
     public let response: URLResponse
     /// Every attempt and hop; nil only in answers that a test made.
     public let exchange: Exchange?
 
+    /// An answer that a double gives.
     public init(
         data: Value, statusCode: Int = 200, headers: HeaderFields = [], response: URLResponse? = nil,
         exchange: Exchange? = nil

@@ -11,10 +11,12 @@ import Foundation
 public struct AuthModifier: Sendable {
     let modify: @Sendable (inout URLRequest, NetworkClient.Configs) throws -> Void
 
+    /// Credentials of your own kind. What the closure throws ends the call; nothing is sent then.
     public init(_ modify: @escaping @Sendable (inout URLRequest) throws -> Void) {
         self.init { request, _ in try modify(&request) }
     }
 
+    /// Credentials that depend on the configs, as they are at the end of the chain.
     public init(_ modify: @escaping @Sendable (inout URLRequest, NetworkClient.Configs) throws -> Void) {
         self.modify = modify
     }
@@ -41,6 +43,7 @@ public struct AuthModifier: Sendable {
         }
     }
 
+    /// A key in a header field of its own.
     public static func apiKey(_ key: String, field: String = "X-API-Key") -> AuthModifier {
         AuthModifier { $0.setValue(key, forHTTPHeaderField: field) }
     }

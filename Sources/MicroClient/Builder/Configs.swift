@@ -32,6 +32,7 @@ extension NetworkClient {
         /// The answer that is being looked at: set while validators, error decoders and serializers run, nil before.
         public internal(set) var response: HTTPURLResponse?
 
+        /// The configs of a chain without modifiers.
         public init(configuration: NetworkConfiguration) { self.configuration = configuration }
 
         /// The value kept under a key path; nil when none was set.

@@ -2,6 +2,9 @@ import Foundation
 
 /// What performs typed requests; conform a double to it in tests.
 public protocol NetworkClientProtocol {
+    /// Sends a request and decodes its answer.
+    ///
+    /// - Throws: ``NetworkClientError``, `CancellationError`.
     func run<RequestModel, ResponseModel>(
         _ networkRequest: NetworkRequest<RequestModel, ResponseModel>
     ) async throws -> NetworkResponse<ResponseModel>
@@ -13,10 +16,12 @@ public protocol NetworkClientProtocol {
 /// A value without state of its own: copies share the transport and its connections. What the builder's modifiers say counts for the
 /// builder's calls; `run` and `send` go by the configuration alone.
 public struct NetworkClient: NetworkClientProtocol, Sendable {
+    /// What holds for all sends of this client.
     public let configuration: NetworkConfiguration
     /// What the builder's modifiers say; nil before the first.
     let chain: RequestChain?
 
+    /// A client for typed requests, raw ones, and a chain that begins at the configuration's base URL.
     public init(configuration: NetworkConfiguration) { self.init(configuration: configuration, chain: nil) }
 
     init(configuration: NetworkConfiguration, chain: RequestChain?) {

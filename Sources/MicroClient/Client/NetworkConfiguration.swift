@@ -23,7 +23,9 @@ public struct NetworkConfiguration: Sendable {
     public private(set) var session: any URLSessionProtocol
     /// The session's transport: the one that every send of the client uses.
     public private(set) var transport: any Transport
+    /// Of answers, unless the request has its own. Default: JSON by Foundation's defaults.
     public var defaultDecoder: JSONDecoder
+    /// Of bodies, unless the request has its own. Default: JSON by Foundation's defaults.
     public var defaultEncoder: JSONEncoder
     /// What the paths of requests are joined to; its own path and query are kept. E.g. `https://hostname.com/api/v3`
     public var baseURL: URL
@@ -43,6 +45,7 @@ public struct NetworkConfiguration: Sendable {
     public var wireInterceptors: [any WireInterceptor] = []
     /// See the answers of typed requests, whatever their status, unless the request brings its own.
     public var responseInterceptors: [any NetworkResponseInterceptor] = []
+    /// Whether and how redirects are followed. Default: up to 5, credentials dropped across origins.
     public var redirects = RedirectPolicy()
     /// Keeps the cookies that servers set, and sends them. Default: nil, they are neither kept nor sent.
     public var cookies: CookieJar?
@@ -51,10 +54,12 @@ public struct NetworkConfiguration: Sendable {
     /// The largest body, decoded, that ``NetworkClient/run(_:)`` takes into memory; a larger one is ``TransferError/Code/bodyTooLarge`` within
     /// ``NetworkClientError/transportError(_:)``, and the connection is closed. Default: 256 MiB.
     public var maximumAnswerBytes = 256 << 20
+    /// Where dates and waits come from. Default: the system's.
     public var clock = ClientClock.live
     /// A number from 0 to 1 for the jitter of retries.
     public var random: @Sendable () -> Double = { Double.random(in: 0...1) }
 
+    /// Everything by default but the base URL; what has no parameter here is a property.
     public init(
         session: any URLSessionProtocol = .shared, defaultDecoder: JSONDecoder = JSONDecoder(),
         defaultEncoder: JSONEncoder = JSONEncoder(), baseURL: URL, retryStrategy: RetryStrategy = .none,
@@ -84,9 +89,11 @@ public struct NetworkConfiguration: Sendable {
 
 /// How often a failed request is repeated.
 public enum RetryStrategy: Sendable, Hashable {
+    /// One attempt.
     case none
     /// Up to `count` times after the first, by ``RetryPolicy``'s defaults.
     case retry(count: Int)
+    /// As a policy says in full.
     case policy(RetryPolicy)
 
     /// The same in full.

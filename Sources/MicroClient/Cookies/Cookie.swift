@@ -4,7 +4,9 @@ import Foundation
 ///
 /// - Source: RFC 6265, section 5.3.
 public struct Cookie: Sendable, Hashable {
+    /// Case counts.
     public var name: String
+    /// As it is sent back; never printed.
     public var value: String
     /// In lower case and ASCII, without a dot in front.
     public var domain: String
@@ -25,6 +27,7 @@ public struct Cookie: Sendable, Hashable {
     /// When it was last sent. The one that rested longest goes first when there are too many.
     public var lastUsedAt: Date
 
+    /// A cookie for one host and every path below it, lasting as long as the session, unless said otherwise.
     public init(
         _ name: String, _ value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
         isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil, expiresAt: Date? = nil,
@@ -45,6 +48,7 @@ public struct Cookie: Sendable, Hashable {
 
     /// - Source: draft-ietf-httpbis-rfc6265bis, section 5.6.7.
     public enum SameSite: String, Sendable, Hashable, Codable {
+        /// As said by `SameSite=Strict`, `Lax` and `None`.
         case strict, lax, none
     }
 

@@ -59,6 +59,7 @@ public final class CookieJar: Sendable {
     /// - Parameter isUnwanted: runs while the jar is locked: it must not use the jar.
     public func removeAll(where isUnwanted: (Cookie) -> Bool) { store.withLock { $0.remove(where: isUnwanted) } }
 
+    /// Empties the jar.
     public func removeAll() { removeAll { _ in true } }
 
     /// Ends the session: removes every cookie that says no end of its own.
@@ -101,6 +102,7 @@ extension CookieJar {
 public enum CookieUse: Sendable {
     /// None is sent, none is kept.
     case off
+    /// This jar's are sent; what servers set is kept in it.
     case jar(CookieJar)
 
     var jar: CookieJar? {

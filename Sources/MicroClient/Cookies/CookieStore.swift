@@ -11,6 +11,7 @@ public struct CookieLimits: Sendable, Hashable {
     /// Name and value of one cookie together. Default: 4096.
     public var bytesOfCookie = 4096
 
+    /// The defaults.
     public init() {}
 }
 

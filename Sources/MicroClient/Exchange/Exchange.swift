@@ -13,6 +13,7 @@ public struct Exchange: Sendable, Hashable {
     /// From the start to the last byte or the final failure; nil while it runs.
     public var duration: Duration?
 
+    /// An exchange of these parts; the client makes its own.
     public init(request: SentRequest, startedAt: Date, attempts: [Attempt] = [], duration: Duration? = nil) {
         self.request = request
         self.startedAt = startedAt
@@ -23,14 +24,18 @@ public struct Exchange: Sendable, Hashable {
 
 /// What was sent, without the body's bytes.
 public struct SentRequest: Sendable, Hashable {
+    /// As it stands on the wire.
     public var method: HTTPMethod
+    /// With all that it was sent with, secrets included: see ``Redaction``.
     public var url: String
+    /// As prepared, or as they went out where the transport can tell.
     public var headers: HeaderFields
     /// In bytes; nil when not known beforehand.
     public var bodyLength: Int64?
     /// The body itself when it was given as bytes; nil for files and streams.
     public var body: Data?
 
+    /// A request of these parts.
     public init(method: HTTPMethod, url: String, headers: HeaderFields, bodyLength: Int64? = nil, body: Data? = nil) {
         self.method = method
         self.url = url
@@ -46,13 +51,16 @@ public struct Attempt: Sendable, Hashable {
     public var number: Int
     /// From the start of the exchange.
     public var startedAfter: Duration
+    /// As the interceptors of this attempt left it.
     public var request: SentRequest
     /// At least one unless preparing failed; more after redirects.
     public var hops: [Hop]
+    /// What came of it.
     public var outcome: Outcome
     /// Why another attempt followed, and after what wait; nil for the last one.
     public var retry: Retry?
 
+    /// An attempt of these parts; the client makes its own.
     public init(
         number: Int, startedAfter: Duration, request: SentRequest, hops: [Hop] = [], outcome: Outcome = .running,
         retry: Retry? = nil
@@ -65,14 +73,19 @@ public struct Attempt: Sendable, Hashable {
         self.retry = retry
     }
 
+    /// What came of an attempt.
     public enum Outcome: Sendable, Hashable {
+        /// Not over yet.
         case running
         /// The status of the last hop.
         case response(status: Int)
+        /// No answer, or not the whole of it.
         case failure(AttemptFailure)
+        /// The task was cancelled.
         case cancelled
     }
 
+    /// Why another attempt followed, and after what wait.
     public struct Retry: Sendable, Hashable {
         /// One line: "503 Service Unavailable", "connection refused".
         public var reason: String
@@ -81,23 +94,33 @@ public struct Attempt: Sendable, Hashable {
         /// Where the wait came from: the policy's backoff or the server's `Retry-After`.
         public var source: WaitSource
 
+        /// A retry of these parts.
         public init(reason: String, wait: Duration, source: WaitSource) {
             self.reason = reason
             self.wait = wait
             self.source = source
         }
 
-        public enum WaitSource: Sendable, Hashable { case backoff, retryAfter }
+        /// Where a wait came from.
+        public enum WaitSource: Sendable, Hashable {
+            /// The policy's ``Backoff``.
+            case backoff
+            /// The server's `Retry-After`.
+            case retryAfter
+        }
     }
 }
 
 /// Why an attempt ended without an answer.
 public struct AttemptFailure: Sendable, Hashable {
+    /// The step that failed.
     public var stage: TransferError.Stage
+    /// The cause, for programs.
     public var code: TransferError.Code
     /// One line, without secrets.
     public var message: String
 
+    /// A failure of these parts.
     public init(stage: TransferError.Stage, code: TransferError.Code, message: String) {
         self.stage = stage
         self.code = code
@@ -113,16 +136,20 @@ public struct Hop: Sendable, Hashable {
     public var request: SentRequest
     /// Nil when no head arrived.
     public var response: ResponseHead?
+    /// Nil when none was made, or the transport cannot tell.
     public var connection: ConnectionFacts?
     /// Why there is no answer, or only a part of it; nil when the hop went well, was left, or runs.
     public var failure: AttemptFailure?
+    /// How long each phase took.
     public var timings: TransferTimings
     /// Body bytes before decoding; nil when unknown.
     public var bodyBytesOnWire: Int64?
     /// Body bytes handed to the reader, after decoding.
     public var bodyBytes: Int64
+    /// Fields behind the body; empty when there were none or the transport cannot tell.
     public var trailers: HeaderFields
 
+    /// A hop of these parts; the client makes its own.
     public init(
         startedAfter: Duration, request: SentRequest, response: ResponseHead? = nil, connection: ConnectionFacts? = nil,
         timings: TransferTimings = TransferTimings(), bodyBytesOnWire: Int64? = nil, bodyBytes: Int64 = 0,

@@ -2,8 +2,11 @@ import Foundation
 
 /// What happens while a request is sent, in order. Given to an ``ExchangeObserver`` as it happens.
 public enum ExchangeEvent: Sendable {
+    /// The first event: the request as the first attempt sends it.
     case prepared(SentRequest)
+    /// An attempt begins, 1 for the first, with the request as its interceptors left it.
     case attemptStarted(number: Int, SentRequest)
+    /// A hop has its connection, a new one or a kept one.
     case connected(ConnectionFacts)
     /// A redirect is followed: the hop that answered, and where the next one goes.
     case redirected(Hop, to: String)
@@ -11,9 +14,11 @@ public enum ExchangeEvent: Sendable {
     case resending(Hop)
     /// Body bytes sent so far, and how many there are if known.
     case uploadProgress(bytes: Int64, of: Int64?)
+    /// The head of the attempt's answer; those of redirects come with ``redirected(_:to:)``.
     case responseHead(ResponseHead)
     /// Decoded body bytes received so far, and the `Content-Length` if there is one.
     case downloadProgress(bytes: Int64, of: Int64?)
+    /// An attempt is over; its outcome is set.
     case attemptFinished(Attempt)
     /// Another attempt follows after the wait; `next` is its number.
     case retrying(Attempt.Retry, next: Int)

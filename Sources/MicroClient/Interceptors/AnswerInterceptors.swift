@@ -3,8 +3,10 @@ import Foundation
 /// Accepts further statuses: their bodies are decoded like those of 2xx. A 304 has no body, so that its model is ``VoidResponse``,
 /// `Data` or an `Optional`.
 public struct AcceptedStatusesInterceptor: NetworkResponseInterceptor {
+    /// Accepted besides 200 to 299.
     public let statuses: Set<Int>
 
+    /// Accepts these besides 200 to 299.
     public init(_ statuses: Set<Int>) { self.statuses = statuses }
 
     public func intercept(_ answer: NetworkAnswer) -> NetworkAnswer {
@@ -18,9 +20,11 @@ public struct AcceptedStatusesInterceptor: NetworkResponseInterceptor {
 public struct MetricsInterceptor: NetworkResponseInterceptor {
     /// What one typed request cost. Answers only: a send that failed has its exchange on the error.
     public struct Metrics: Sendable, Hashable {
+        /// Of the last attempt.
         public var method: HTTPMethod
         /// Secrets masked.
         public var url: String
+        /// Whatever it is.
         public var status: Int
         /// From the start of the send to the last byte, retries and their waits included.
         public var duration: Duration
@@ -49,10 +53,12 @@ public struct MetricsInterceptor: NetworkResponseInterceptor {
 
 /// Logs every answer in one line, with its header fields below at level ``LogLevel/debug``. Secrets are masked; the body is counted.
 public struct AnswerLoggingInterceptor: NetworkResponseInterceptor {
+    /// Gets the lines.
     public let logger: any Logger
     /// Lines below this level are not logged.
     public let logLevel: LogLevel
 
+    /// Default: to standard output, without the header fields.
     public init(logger: any Logger = ConsoleLogger(), logLevel: LogLevel = .info) {
         self.logger = logger
         self.logLevel = logLevel

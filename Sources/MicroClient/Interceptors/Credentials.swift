@@ -2,10 +2,12 @@ import Foundation
 
 /// Presents an API key in a header field.
 public struct APIKeyInterceptor: HeaderFieldInterceptor {
+    /// The value of the field.
     public let apiKey: String
     /// Default: `X-API-Key`.
     public let fieldName: String
 
+    /// A key in a field of its own.
     public init(apiKey: String, fieldName: String = "X-API-Key") {
         self.apiKey = apiKey
         self.fieldName = fieldName
@@ -18,12 +20,14 @@ public struct APIKeyInterceptor: HeaderFieldInterceptor {
 ///
 /// - Source: RFC 6750, section 2.1.
 public struct BearerTokenInterceptor: HeaderFieldInterceptor {
+    /// Always `Authorization`.
     public let fieldName = "Authorization"
     private let token: @Sendable () async throws -> String
 
     /// - Parameter token: without the word "Bearer"; what it throws ends the send.
     public init(token: @escaping @Sendable () async throws -> String) { self.token = token }
 
+    /// A token that does not change.
     public init(token: String) { self.init { token } }
 
     public func fieldValue() async throws -> String { "Bearer \(try await token())" }
@@ -37,19 +41,24 @@ public struct BasicCredentialsInterceptor: HeaderFieldInterceptor {
     public struct Credentials: Sendable, Hashable {
         /// Without a colon.
         public var user: String
+        /// May have any character.
         public var password: String
 
+        /// A user and password as they are; they are encoded when sent.
         public init(user: String, password: String) {
             self.user = user
             self.password = password
         }
     }
 
+    /// Always `Authorization`.
     public let fieldName = "Authorization"
     private let credentials: @Sendable () async throws -> Credentials
 
+    /// Asked for before every attempt; what the closure throws ends the send.
     public init(credentials: @escaping @Sendable () async throws -> Credentials) { self.credentials = credentials }
 
+    /// A user and password that do not change.
     public init(user: String, password: String) { self.init { Credentials(user: user, password: password) } }
 
     /// - Throws: ``TransferError`` with code ``TransferError/Code/invalidRequest`` when the user's name has a colon, which would end it.

@@ -15,6 +15,7 @@ import Foundation
 /// }
 /// ```
 public protocol HeaderFieldInterceptor: NetworkRequestInterceptor, WireInterceptor {
+    /// The field that is set, in the spelling in which it is sent; one that is there already is replaced.
     var fieldName: String { get }
 
     /// Asked before every attempt.

@@ -24,6 +24,7 @@ public protocol NetworkResponseInterceptor: Sendable {
 public struct NetworkAnswer: Sendable {
     /// As the last attempt sent it, all interceptors of requests behind it.
     public let request: WireRequest
+    /// Status and fields, as they came or as an interceptor left them.
     public var head: ResponseHead
     /// Decoded of its `Content-Encoding`.
     public var body: Data
@@ -32,6 +33,7 @@ public struct NetworkAnswer: Sendable {
     /// As an interceptor said it; nil when none did.
     private(set) var acceptance: Bool?
 
+    /// An answer of these parts: what a test, or an interceptor with a cache, hands out.
     public init(request: WireRequest, head: ResponseHead, body: Data, exchange: Exchange) {
         self.request = request
         self.head = head
@@ -51,6 +53,7 @@ public struct NetworkAnswer: Sendable {
         self.init(request: request, head: response.head, body: body, exchange: response.exchange())
     }
 
+    /// That of ``head``.
     public var status: Int { head.status }
 
     /// Whether the body is decoded; otherwise the status is an error. Default: whether the status is one of 200 to 299.

@@ -23,12 +23,14 @@ public struct RateLimitInterceptor: NetworkResponseInterceptor {
 
 /// The server wants to be left alone for a while.
 public struct RateLimitError: Error, Sendable, Hashable {
+    /// 429 or 503, or what the interceptor was told to look for.
     public var status: Int
     /// How long, counted from the answer. Nil when the server did not say it in a way that can be read.
     ///
     /// - Source: RFC 9110, section 10.2.3.
     public var retryAfter: Duration?
 
+    /// An error as ``RateLimitInterceptor`` throws it.
     public init(status: Int, retryAfter: Duration?) {
         self.status = status
         self.retryAfter = retryAfter

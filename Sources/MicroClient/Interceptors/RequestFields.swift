@@ -6,10 +6,12 @@ import Foundation
 
 /// Says what the body is, whatever the client would have said.
 public struct ContentTypeInterceptor: HeaderFieldInterceptor {
+    /// Always `Content-Type`.
     public let fieldName = "Content-Type"
     /// "application/vnd.api+json".
     public let contentType: String
 
+    /// A media type, with its parameters if any.
     public init(_ contentType: String) { self.contentType = contentType }
 
     public func fieldValue() -> String { contentType }
@@ -19,10 +21,12 @@ public struct ContentTypeInterceptor: HeaderFieldInterceptor {
 ///
 /// - Source: RFC 9110, section 12.5.1.
 public struct AcceptInterceptor: HeaderFieldInterceptor {
+    /// Always `Accept`.
     public let fieldName = "Accept"
     /// In the order of preference; `q` as written: "text/html;q=0.5".
     public let contentTypes: [String]
 
+    /// Media types in the order of preference.
     public init(_ contentTypes: String...) { self.contentTypes = contentTypes }
 
     public func fieldValue() -> String { contentTypes.joined(separator: ", ") }
@@ -32,10 +36,12 @@ public struct AcceptInterceptor: HeaderFieldInterceptor {
 ///
 /// - Source: RFC 9110, section 10.1.5.
 public struct UserAgentInterceptor: HeaderFieldInterceptor {
+    /// Always `User-Agent`.
     public let fieldName = "User-Agent"
     /// "Weather/2.1 (build 42)".
     public let userAgent: String
 
+    /// A text as it is sent.
     public init(_ userAgent: String) { self.userAgent = userAgent }
 
     public func fieldValue() -> String { userAgent }
@@ -64,10 +70,12 @@ public struct RequestIDInterceptor: HeaderFieldInterceptor {
 ///
 /// - Source: RFC 9111, section 5.2.1.
 public struct CacheControlInterceptor: HeaderFieldInterceptor {
+    /// Always `Cache-Control`.
     public let fieldName = "Cache-Control"
     /// "no-cache", "max-age=60".
     public let directives: [String]
 
+    /// Directives, joined by commas.
     public init(_ directives: String...) { self.directives = directives }
 
     public func fieldValue() -> String { directives.joined(separator: ", ") }
@@ -75,8 +83,10 @@ public struct CacheControlInterceptor: HeaderFieldInterceptor {
 
 /// Ends every hop after a silence of this length: ``TransferOptions/idleTimeout``, a `URLRequest`'s `timeoutInterval`.
 public struct TimeoutInterceptor: NetworkRequestInterceptor, WireInterceptor {
+    /// The longest silence.
     public let timeout: Duration
 
+    /// The longest silence that is allowed.
     public init(_ timeout: Duration) { self.timeout = timeout }
 
     public func intercept(_ request: URLRequest) -> URLRequest {

@@ -20,6 +20,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     /// because someone else said so.
     public var allowsDowngrade = false
 
+    /// Everything by default but the number.
     public init(maximum: Int = 5) { self.maximum = maximum }
 
     /// Every redirect is the response.

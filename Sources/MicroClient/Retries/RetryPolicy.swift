@@ -23,6 +23,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Time from the start of the send within which the last attempt must begin. Default: nil, no limit.
     public var budget: Duration?
 
+    /// Everything by default but the number.
     public init(maximumRetries: Int = 0) { self.maximumRetries = maximumRetries }
 
     /// One attempt only.
@@ -34,9 +35,11 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// Which failures of the transport are repeated.
     public enum Errors: Sendable, Hashable {
+        /// Answers only, by their status.
         case none
         /// All but those that fail the same way again.
         case transient
+        /// Those with one of these codes.
         case only(Set<TransferError.Code>)
     }
 
@@ -46,6 +49,7 @@ public struct RetryPolicy: Sendable, Hashable {
         case idempotent
         /// POST and PATCH too: the caller knows that sending twice does no harm.
         case all
+        /// These, idempotent or not.
         case only(Set<HTTPMethod>)
     }
 }

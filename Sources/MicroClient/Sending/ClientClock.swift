@@ -9,6 +9,7 @@ public struct ClientClock: Sendable {
     /// Waits; throws `CancellationError` at once when the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
 
+    /// A clock of these parts.
     public init(
         now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
         sleep: @escaping @Sendable (Duration) async throws -> Void

@@ -2,10 +2,13 @@ import Foundation
 
 /// A body that was saved, and what came with it.
 public struct Download: Sendable {
+    /// Where the body was saved.
     public let file: URL
     /// Decoded.
     public let byteCount: Int64
+    /// Of the answer that was saved.
     public let head: ResponseHead
+    /// Every attempt and hop, complete.
     public let exchange: Exchange
 }
 

@@ -1,13 +1,19 @@
 /// What one send does differently from its client's configuration. Nil leaves the configuration's.
 public struct SendOptions: Sendable {
+    /// Default: the configuration's ``NetworkConfiguration/retryStrategy``.
     public var retry: RetryPolicy?
+    /// Default: the configuration's.
     public var redirects: RedirectPolicy?
+    /// Default: the configuration's jar, if it has one.
     public var cookies: CookieUse?
     /// Run before every attempt, in order, after those of the configuration.
     public var interceptors: [any WireInterceptor]
+    /// Default: the configuration's.
     public var logger: (any Logger)?
+    /// Lines below it are not logged. Default: the configuration's.
     public var logLevel: LogLevel?
 
+    /// What is not given stays the configuration's.
     public init(
         retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, cookies: CookieUse? = nil,
         interceptors: [any WireInterceptor] = [],

@@ -4,13 +4,16 @@ import Foundation
 ///
 /// Dropping it with an unread body closes the connection.
 public struct WireResponse: Sendable {
+    /// Of the last hop: redirects that were followed are in the exchange.
     public let head: ResponseHead
     /// The connection of the last hop; nil when the transport cannot tell.
     public let connection: ConnectionFacts?
     /// Read it once; see ``WireBody``.
     public let body: WireBody
 
+    /// That of ``head``; any status is an answer.
     public var status: Int { head.status }
+    /// Those of ``head``, in their order, spelling and number.
     public var headers: HeaderFields { head.headers }
 
     /// What happened so far; complete (``Exchange/duration`` is set) after the last byte of the body.
@@ -37,6 +40,7 @@ public struct WireBody: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
+    /// Reads where the last iterator of this body stopped.
     public struct Iterator: AsyncIteratorProtocol {
         let reader: BodyReader
         public mutating func next() async throws -> Data? { try await reader.next() }

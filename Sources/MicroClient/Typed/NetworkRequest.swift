@@ -7,6 +7,7 @@ import Foundation
 public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: Encodable, ResponseModel: Decodable {
     /// Joined to the base URL with exactly one slash between; may carry a query of its own. Nil: the base URL itself.
     public let path: String?
+    /// Any token; sent as it is.
     public let method: HTTPMethod
     /// Appended to the query of base URL and path, in order; items without a value are left out.
     public let queryItems: [URLQueryItem]?
@@ -14,8 +15,11 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
     public let formItems: [URLFormItem]?
     /// Replaces the configuration's.
     public let baseURL: URL?
+    /// Nil sends no body.
     public let body: RequestModel?
+    /// Replaces the configuration's.
     public let decoder: JSONDecoder?
+    /// Replaces the configuration's.
     public let encoder: JSONEncoder?
     /// Replace fields of the same name that the client would add.
     public let additionalHeaders: [String: String]?
@@ -28,6 +32,7 @@ public struct NetworkRequest<RequestModel, ResponseModel> where RequestModel: En
     /// Replaces the configuration's.
     public let options: TransferOptions?
 
+    /// A request that is repeated as the configuration says.
     public init(
         path: String? = nil, method: HTTPMethod, queryItems: [URLQueryItem]? = nil, formItems: [URLFormItem]? = nil,
         baseURL: URL? = nil, body: RequestModel? = nil, decoder: JSONDecoder? = nil, encoder: JSONEncoder? = nil,
@@ -85,15 +90,18 @@ extension NetworkRequest: Sendable where RequestModel: Sendable {}
 
 /// No request body.
 public struct VoidRequest: Encodable, Sendable, Hashable {
+    /// There is but one.
     public init() {}
 }
 
 /// One field of a form.
 public struct URLFormItem: Sendable, Hashable {
+    /// As it stands in the form, before it is encoded.
     public let name: String
     /// Nil: the field is left out.
     public let value: String?
 
+    /// A field as it is before it is encoded.
     public init(name: String, value: String?) {
         self.name = name
         self.value = value

@@ -6,12 +6,14 @@ import Foundation
 
 /// The decoded answer to a ``NetworkRequest``.
 public struct NetworkResponse<ResponseModel> {
+    /// What the body was decoded to.
     public let value: ResponseModel
     /// An `HTTPURLResponse` with the final status and the header fields, those of one name joined.
     public let response: URLResponse
     /// Every attempt and hop; nil only in answers that a test made.
     public let exchange: Exchange?
 
+    /// An answer that a double gives.
     public init(value: ResponseModel, response: URLResponse, exchange: Exchange? = nil) {
         self.value = value
         self.response = response
@@ -23,6 +25,7 @@ extension NetworkResponse: Sendable where ResponseModel: Sendable {}
 
 /// An answer whose body does not matter, an empty one included.
 public struct VoidResponse: Decodable, Sendable, Hashable {
+    /// There is but one.
     public init() {}
     public init(from decoder: any Decoder) {}
 }

@@ -8,6 +8,7 @@ import Foundation
 public struct TransportSession: URLSessionProtocol {
     public let transport: any Transport
 
+    /// Sends over this transport.
     public init(_ transport: any Transport) { self.transport = transport }
 
     /// Sends over the transport as `URLSession` would: redirects are followed, every status is an answer.

@@ -25,6 +25,7 @@ public struct URLSessionTransport: Transport {
     private let session: any URLSessionProtocol
     private let streaming: StreamingSession?
 
+    /// A `URLSession` without a delegate streams, by a session of the same configuration; of any other `data(for:)` is called.
     public init(session: any URLSessionProtocol) {
         self.session = session
         streaming = (session as? URLSession).flatMap(StreamingSession.like)

@@ -6,6 +6,7 @@ public struct ConnectionFacts: Sendable, Hashable {
     public var remoteAddress: String?
     /// Nil with a Unix socket.
     public var remotePort: Int?
+    /// Whether it was kept from an earlier request.
     public var isReused: Bool?
     /// "TLSv1.3"; nil without TLS.
     public var tlsVersion: String?
@@ -14,6 +15,7 @@ public struct ConnectionFacts: Sendable, Hashable {
     /// The chain as the server sent it, its own certificate first; empty without TLS.
     public var certificates: [CertificateFacts] = []
 
+    /// Facts as a transport tells them; what is not given is unknown.
     public init(
         remoteAddress: String? = nil, remotePort: Int? = nil, isReused: Bool? = nil, tlsVersion: String? = nil,
         tlsCipher: String? = nil, certificates: [CertificateFacts] = []
@@ -33,16 +35,20 @@ public struct ConnectionFacts: Sendable, Hashable {
 public struct CertificateFacts: Sendable, Hashable {
     /// Distinguished names as RFC 2253 writes them: "CN=example.com,O=Example".
     public var subject: String
+    /// As ``subject`` is written.
     public var issuer: String
     /// "DNS:example.com", "IP Address:127.0.0.1".
     public var alternativeNames: [String]
+    /// Valid from then on.
     public var notBefore: Date
+    /// Valid until then.
     public var notAfter: Date
     /// Hexadecimal digits in upper case, without separators.
     public var serialNumber: String
     /// SHA-256 of the certificate, 32 bytes.
     public var fingerprint: Data
 
+    /// Facts of these parts.
     public init(
         subject: String, issuer: String, alternativeNames: [String], notBefore: Date, notAfter: Date,
         serialNumber: String, fingerprint: Data

@@ -2,9 +2,12 @@
 ///
 /// - Source: RFC 9110, section 5.
 public struct HeaderField: Sendable, Hashable {
+    /// As it is spelled; compared without regard to case.
     public var name: String
+    /// Without surrounding blanks.
     public var value: String
 
+    /// A field as it shall stand on the wire.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
@@ -17,6 +20,7 @@ public struct HeaderField: Sendable, Hashable {
 public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     private var fields: [HeaderField]
 
+    /// Fields in this order.
     public init(_ fields: [HeaderField] = []) { self.fields = fields }
     public init(arrayLiteral elements: HeaderField...) { fields = elements }
 
@@ -38,8 +42,11 @@ public struct HeaderFields: Sendable, Hashable, RandomAccessCollection, Expressi
 
     /// Every value of a name, in order.
     public func values(for name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
+    /// Whether there is a field of this name, in any spelling.
     public func contains(named name: String) -> Bool { fields.contains { $0.isNamed(name) } }
+    /// Adds a field behind all others, whether or not there is one of its name.
     public mutating func append(_ name: String, _ value: String) { fields.append(HeaderField(name, value)) }
+    /// Takes every field of this name away, in any spelling.
     public mutating func removeAll(named name: String) { fields.removeAll { $0.isNamed(name) } }
 }
 

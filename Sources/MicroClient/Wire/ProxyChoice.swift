@@ -6,6 +6,7 @@ public enum ProxyChoice: Sendable, Hashable {
     case environment
     /// None, whatever the environment says.
     case direct
+    /// This one, whatever the environment says.
     indirect case proxy(Proxy)
 }
 
@@ -21,6 +22,7 @@ public struct Proxy: Sendable, Hashable {
     /// whatever `no_proxy` says.
     public var exceptions: [String]
 
+    /// A proxy by its URL.
     public init(_ url: String, exceptions: [String] = []) {
         self.url = url
         self.exceptions = exceptions

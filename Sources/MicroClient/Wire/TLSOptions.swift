@@ -10,12 +10,18 @@ public struct TLSOptions: Sendable, Hashable {
     /// Default: nil, the TLS library's own (1.2 or higher on today's systems).
     public var minimumVersion: Version?
 
+    /// The defaults.
     public init() {}
 
+    /// Versions of TLS.
     public enum Version: String, Sendable, Hashable, CaseIterable {
+        /// RFC 2246; out of date since RFC 8996.
         case tls10 = "1.0"
+        /// RFC 4346; out of date since RFC 8996.
         case tls11 = "1.1"
+        /// RFC 5246.
         case tls12 = "1.2"
+        /// RFC 8446.
         case tls13 = "1.3"
     }
 }
@@ -24,5 +30,6 @@ public struct TLSOptions: Sendable, Hashable {
 public indirect enum ClientCertificate: Sendable, Hashable {
     /// `key` may be the same file; the password is the key's.
     case pem(certificate: String, key: String, password: String? = nil)
+    /// Certificate and key in one file; the password is the file's.
     case pkcs12(file: String, password: String? = nil)
 }

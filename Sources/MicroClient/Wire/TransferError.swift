@@ -6,6 +6,7 @@ import Foundation
 
 /// Why a hop failed.
 public struct TransferError: Error, Sendable, Hashable {
+    /// The cause, for programs.
     public var code: Code
     /// The step that failed.
     public var stage: Stage
@@ -24,6 +25,7 @@ public struct TransferError: Error, Sendable, Hashable {
     /// Foundation's error; nil unless a `URLSession` carried the hop.
     public var urlError: URLError?
 
+    /// An error as a transport throws it; secrets in the URL are masked here.
     public init(
         code: Code, stage: Stage, message: String, operation: String? = nil, url: String? = nil,
         timings: TransferTimings? = nil, connection: ConnectionFacts? = nil, requestMayHaveBeenSent: Bool = true,
@@ -42,6 +44,7 @@ public struct TransferError: Error, Sendable, Hashable {
 
     /// Stages in the order in which a hop passes them.
     public enum Stage: String, Sendable, Hashable, CaseIterable {
+        /// From making the request ready to the last byte of the answer.
         case prepare, nameLookup, connect, tls, send, wait, receive
     }
 
@@ -51,18 +54,31 @@ public struct TransferError: Error, Sendable, Hashable {
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(stringLiteral value: String) { rawValue = value }
 
+        /// The text is no URL.
         public static let malformedURL: Code = "malformedURL"
+        /// A scheme that the transport does not speak.
         public static let unsupportedProtocol: Code = "unsupportedProtocol"
+        /// No address for the host.
         public static let couldNotResolveHost: Code = "couldNotResolveHost"
+        /// Nobody listens, or there is no way there.
         public static let couldNotConnect: Code = "couldNotConnect"
+        /// One of the timeouts of ``TransferOptions`` ran out; ``TransferError/stage-swift.property`` says where.
         public static let timedOut: Code = "timedOut"
+        /// No agreement on how to speak TLS, or the server wants another client certificate.
         public static let tlsHandshakeFailed: Code = "tlsHandshakeFailed"
+        /// The certificate is out of date, for another host, or by an authority that is not trusted.
         public static let certificateNotTrusted: Code = "certificateNotTrusted"
+        /// The connection broke before the answer was whole.
         public static let connectionLost: Code = "connectionLost"
+        /// The connection was closed before the first byte of an answer.
         public static let emptyReply: Code = "emptyReply"
+        /// What came is no HTTP.
         public static let malformedResponse: Code = "malformedResponse"
+        /// The body is not what its `Content-Encoding` says.
         public static let contentDecodingFailed: Code = "contentDecodingFailed"
+        /// The request's body could not be read from its file or stream.
         public static let uploadFailed: Code = "uploadFailed"
+        /// The transport cannot send this, or an option is none of its own; nothing was sent.
         public static let invalidRequest: Code = "invalidRequest"
         /// The proxy could not be reached, refused, or did not speak as a proxy.
         public static let proxyFailed: Code = "proxyFailed"
@@ -72,6 +88,7 @@ public struct TransferError: Error, Sendable, Hashable {
         public static let headersTooLarge: Code = "headersTooLarge"
         /// A body larger than the reader, or ``TransferLimits``, allows.
         public static let bodyTooLarge: Code = "bodyTooLarge"
+        /// None of the others.
         public static let other: Code = "other"
     }
 }

@@ -18,6 +18,7 @@ public struct TransferOptions: Sendable, Hashable {
     public var verifiesTLS = true
     /// Whether `Content-Encoding` is undone and, when the request names none, `Accept-Encoding` sent. Default: true.
     public var decodesContent = true
+    /// Default: ``HTTPVersionPreference/automatic``.
     public var httpVersion = HTTPVersionPreference.automatic
     /// How long the body waits for the server's `100 Continue` before it is sent all the same. Default: nil, the body is sent at once.
     ///
@@ -27,6 +28,7 @@ public struct TransferOptions: Sendable, Hashable {
     public var expectContinueTimeout: Duration?
     /// Default: what the environment names.
     public var proxy = ProxyChoice.environment
+    /// Authorities, client certificate, lowest version. Default: the system's authorities, none, the TLS library's.
     public var tls = TLSOptions()
     /// Credentials that the transport presents in its own way, a challenge answered included. Default: nil.
     public var authentication: TransferAuthentication?
@@ -36,8 +38,10 @@ public struct TransferOptions: Sendable, Hashable {
     public var unixSocketPath: String?
     /// Addresses to use without asking for them. Default: none.
     public var addressOverrides: [AddressOverride] = []
+    /// What a server may send at most.
     public var limits = TransferLimits()
 
+    /// The defaults.
     public init() {}
 }
 
@@ -45,6 +49,7 @@ public struct TransferOptions: Sendable, Hashable {
 public enum HTTPVersionPreference: Sendable, Hashable {
     /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
     case automatic
+    /// HTTP/1.1, whatever TLS could negotiate.
     case http1
     /// HTTP/2 over TLS. HTTP/1.1 where TLS does not negotiate it, or is not spoken: see ``http2PriorKnowledge``.
     case http2
@@ -63,6 +68,7 @@ public struct TransferLimits: Sendable, Hashable {
     /// The body after decoding, against compression bombs: ``TransferError/Code/bodyTooLarge``. Default: nil, no limit.
     public var bodyBytes: Int64?
 
+    /// The defaults.
     public init() {}
 }
 
@@ -73,10 +79,12 @@ public struct TransferLimits: Sendable, Hashable {
 public struct AddressOverride: Sendable, Hashable {
     /// Without port, as the URL has it, in ASCII; "*" stands for every host that has no override of its own.
     public var host: String
+    /// That of the URL; the scheme's own where the URL has none.
     public var port: Int
     /// IPv4 or IPv6 addresses, tried in order.
     public var addresses: [String]
 
+    /// Addresses for a host and port.
     public init(host: String, port: Int, addresses: [String]) {
         self.host = host
         self.port = port

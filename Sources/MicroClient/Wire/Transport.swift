@@ -15,10 +15,12 @@ public struct Transfer: AsyncSequence, Sendable {
     public typealias Element = TransferEvent
     private let pull: @Sendable () async throws -> TransferEvent?
 
+    /// Asked for the next event by one task at a time; nil ends the hop.
     public init(_ pull: @escaping @Sendable () async throws -> TransferEvent?) { self.pull = pull }
 
     public func makeAsyncIterator() -> Iterator { Iterator(pull: pull) }
 
+    /// Asks for the next event.
     public struct Iterator: AsyncIteratorProtocol {
         let pull: @Sendable () async throws -> TransferEvent?
         public mutating func next() async throws -> TransferEvent? { try await pull() }
@@ -29,6 +31,7 @@ public struct Transfer: AsyncSequence, Sendable {
 ///
 /// It is moved from hand to hand, so it is kept small: what is large stands beside it.
 public enum TransferEvent: Sendable {
+    /// A connection for the hop, a new one or a kept one.
     indirect case connected(ConnectionFacts)
     /// Body bytes handed to the network so far.
     case uploaded(bytes: Int64)
@@ -36,22 +39,28 @@ public enum TransferEvent: Sendable {
     indirect case resending(after: HopEnd)
     /// A 1xx head.
     case informational(ResponseHead)
+    /// Status and fields of the answer: never a 1xx.
     case head(ResponseHead)
     /// Decoded bytes, in the order received.
     case body(Data)
+    /// The last event: the body is whole.
     indirect case completed(TransferSummary)
 }
 
 /// How a hop ended that its transport followed with another one of the same request.
 public struct HopEnd: Sendable {
+    /// Why another hop followed.
     public var reason: Reason
+    /// What is known of the hop that is over.
     public var summary: TransferSummary
 
+    /// An end of these parts.
     public init(_ reason: Reason, summary: TransferSummary = TransferSummary()) {
         self.reason = reason
         self.summary = summary
     }
 
+    /// Why a transport repeats a request by itself.
     public enum Reason: Sendable {
         /// 401 or 407, to which ``TransferOptions/authentication`` or a proxy's credentials have an answer; 417, after which the request goes
         /// without `Expect`.
@@ -63,13 +72,16 @@ public struct HopEnd: Sendable {
 
 /// Status line and header fields of an answer.
 public struct ResponseHead: Sendable, Hashable {
+    /// 100 to 599 in a valid answer; others are handed on as they came.
     public var status: Int
     /// As sent; empty with HTTP/2.
     public var reason: String
     /// "1.1", "2", "3" or "1.0"; nil when the transport cannot tell.
     public var httpVersion: String?
+    /// In their order, spelling and number, as far as the transport can tell.
     public var headers: HeaderFields
 
+    /// A head of these parts.
     public init(status: Int, reason: String = "", httpVersion: String? = nil, headers: HeaderFields = []) {
         self.status = status
         self.reason = reason
@@ -80,14 +92,18 @@ public struct ResponseHead: Sendable, Hashable {
 
 /// What is known at the end of a hop.
 public struct TransferSummary: Sendable, Hashable {
+    /// How long each phase took.
     public var timings: TransferTimings
+    /// The same as in ``TransferEvent/connected(_:)``, and what became known since.
     public var connection: ConnectionFacts
+    /// Fields behind the body; empty when there were none or the transport cannot tell.
     public var trailers: HeaderFields
     /// Body bytes received, before decoding; nil when unknown.
     public var bodyBytesOnWire: Int64?
     /// The request's header fields as they really went out, those of the transport itself included; nil when unknown.
     public var requestHeadersSent: HeaderFields?
 
+    /// A summary of these parts; what is not given is unknown.
     public init(
         timings: TransferTimings = TransferTimings(), connection: ConnectionFacts = ConnectionFacts(),
         trailers: HeaderFields = [], bodyBytesOnWire: Int64? = nil, requestHeadersSent: HeaderFields? = nil
@@ -104,14 +120,21 @@ public struct TransferSummary: Sendable, Hashable {
 ///
 /// The phases do not overlap and follow each other in this order; `total` is the whole hop.
 public struct TransferTimings: Sendable, Hashable {
+    /// From the start of the hop to the addresses of the host.
     public var nameLookup: Duration?
+    /// TCP.
     public var connect: Duration?
+    /// The handshake.
     public var tls: Duration?
+    /// The request, to its last byte.
     public var send: Duration?
     /// From the request sent to the first byte of the answer.
     public var wait: Duration?
+    /// From the first byte of the answer to the last.
     public var download: Duration?
+    /// The whole hop.
     public var total: Duration?
 
+    /// Nothing is known.
     public init() {}
 }

@@ -8,10 +8,14 @@ public struct WireRequest: Sendable {
     public var method: HTTPMethod
     /// The absolute URL as text: scheme, authority, path and query exactly as sent. A fragment is not sent.
     public var url: String
+    /// In the order, spelling and number in which they are sent. `Host` and the length of the body are added by the transport.
     public var headers: HeaderFields
+    /// Default: none.
     public var body: BodySource
+    /// How it is carried: timeouts, TLS, proxy, limits.
     public var options: TransferOptions
 
+    /// A GET without fields, unless said otherwise.
     public init(
         method: HTTPMethod = .get, url: String, headers: HeaderFields = [], body: BodySource = .none,
         options: TransferOptions = TransferOptions()
@@ -26,10 +30,13 @@ public struct WireRequest: Sendable {
 
 /// Where the bytes of a request's body come from.
 public enum BodySource: Sendable {
+    /// No body.
     case none
+    /// In memory.
     case bytes(Data)
     /// A file, read while it is sent; its size when opened is its length.
     case file(URL)
+    /// Made while it is sent.
     case stream(BodyStream)
 
     /// Whether the same bytes can be sent once more, for a retry or a redirect that keeps the body.
@@ -58,6 +65,7 @@ public struct BodyStream: Sendable {
     /// Starts reading from the beginning; the result gives chunk after chunk, then nil.
     public var open: @Sendable () throws -> @Sendable () async throws -> Data?
 
+    /// A stream of unknown length that is read once, unless said otherwise.
     public init(
         length: Int64? = nil, isReplayable: Bool = false,
         open: @escaping @Sendable () throws -> @Sendable () async throws -> Data?

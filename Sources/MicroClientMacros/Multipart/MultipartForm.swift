@@ -25,6 +25,7 @@ public struct MultipartForm: Sendable {
         self.init(fields(), boundary: boundary)
     }
 
+    /// The same of an array of fields.
     public init(_ fields: [any MultipartField], boundary: String? = nil) {
         self.fields = fields
         self.boundary = boundary ?? Self.boundary(outside: fields)
@@ -43,16 +44,19 @@ public struct MultipartForm: Sendable {
 
 /// One part of a ``MultipartForm``: ``TextField``, ``DataField`` or ``FileField``.
 public protocol MultipartField: Sendable {
+    /// As the receiver knows the part; quotes and line ends in it are encoded.
     var name: String { get }
     /// As the receiver is told; nil for what is no file.
     var fileName: String? { get }
     /// Nil: none is said.
     var mimeType: MimeType? { get }
+    /// What stands between the part's head and the next boundary.
     var content: MultipartContent { get }
 }
 
 /// The bytes of a part.
 public enum MultipartContent: Sendable, Hashable {
+    /// Bytes that are in memory.
     case data(Data)
     /// A file, read while it is sent.
     case file(URL)
@@ -67,12 +71,16 @@ extension MultipartContent {
 
 /// Text.
 public struct TextField: MultipartField, Hashable {
+    /// As the receiver knows the part.
     public let name: String
+    /// Sent in UTF-8.
     public let value: String
     public var fileName: String? { nil }
     public var mimeType: MimeType? { "text/plain; charset=utf-8" }
+    /// The text in UTF-8.
     public var content: MultipartContent { .data(Data(value.utf8)) }
 
+    /// A text under a name.
     public init(named name: String, value: String) {
         self.name = name
         self.value = value
@@ -81,12 +89,16 @@ public struct TextField: MultipartField, Hashable {
 
 /// Bytes that are in memory.
 public struct DataField: MultipartField, Hashable {
+    /// As the receiver knows the part.
     public let name: String
+    /// Sent as they are.
     public let data: Data
     public let mimeType: MimeType?
     public let fileName: String?
+    /// The bytes as they are.
     public var content: MultipartContent { .data(data) }
 
+    /// Bytes under a name; without a file name they are no file to the receiver.
     public init(named name: String, data: Data, mimeType: MimeType? = .octetStream, fileName: String? = nil) {
         self.name = name
         self.data = data
@@ -97,10 +109,13 @@ public struct DataField: MultipartField, Hashable {
 
 /// A file on disk, which is never in memory as a whole.
 public struct FileField: MultipartField, Hashable {
+    /// As the receiver knows the part.
     public let name: String
+    /// Read while it is sent.
     public let file: URL
     public let mimeType: MimeType?
     public let fileName: String?
+    /// The file's bytes.
     public var content: MultipartContent { .file(file) }
 
     /// - Parameters:
@@ -119,12 +134,20 @@ public struct FileField: MultipartField, Hashable {
 /// Collects the fields of a ``MultipartForm``; `if`, `switch` and `for` work.
 @resultBuilder
 public enum MultipartBuilder {
+    /// A field.
     public static func buildExpression(_ field: any MultipartField) -> [any MultipartField] { [field] }
+    /// Fields that were made elsewhere.
     public static func buildExpression(_ fields: [any MultipartField]) -> [any MultipartField] { fields }
+    /// Fields one after the other.
     public static func buildBlock(_ parts: [any MultipartField]...) -> [any MultipartField] { parts.flatMap { $0 } }
+    /// `if` without `else`.
     public static func buildOptional(_ part: [any MultipartField]?) -> [any MultipartField] { part ?? [] }
+    /// `if`.
     public static func buildEither(first part: [any MultipartField]) -> [any MultipartField] { part }
+    /// `else`.
     public static func buildEither(second part: [any MultipartField]) -> [any MultipartField] { part }
+    /// `for`.
     public static func buildArray(_ parts: [[any MultipartField]]) -> [any MultipartField] { parts.flatMap { $0 } }
+    /// `if #available`.
     public static func buildLimitedAvailability(_ part: [any MultipartField]) -> [any MultipartField] { part }
 }

@@ -18,7 +18,6 @@ extension RecordedSession {
         public var body = false
 
         /// Method and URL, unless said otherwise.
-        /// Method and URL, unless said otherwise.
         public init(
             ignoresOrigin: Bool = false, ignoresQueryOrder: Bool = false, ignoredQueryItems: Set<String> = [],
             headers: [String] = [], body: Bool = false

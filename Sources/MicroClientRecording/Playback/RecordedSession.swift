@@ -30,7 +30,6 @@ public final class RecordedSession: URLSessionProtocol, Transport {
     /// How fast answers come.
     public enum Pace: Sendable, Hashable {
         /// As fast as they are asked for.
-        /// As fast as they are asked for.
         case immediate
         /// After the recorded times until the head, and until the body's end.
         case recorded

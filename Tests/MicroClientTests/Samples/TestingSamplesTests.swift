@@ -59,6 +59,28 @@ func makeImpatientClient(over transport: any Transport, server: URL) -> NetworkC
     return NetworkClient(configuration: configuration)
 }
 
+extension Report: Mockable {
+    static var mock: Report { Report(title: "A report of nobody") }
+}
+
+func report(_ id: Int, from client: NetworkClient) async throws -> Report {
+    try await client("reports", id).get()
+}
+
+func mockedClient(for server: URL) -> NetworkClient {
+    NetworkClient(url: server).usingMocks(policy: .require).mock(Report(title: "June"))
+}
+
+func echoingClient(for server: URL) -> NetworkClient {
+    NetworkClient(url: server).usingMocks(policy: .ignore).httpClient(
+        HTTPClient { request, _ in
+            guard let url = request.url,
+                let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+            else { throw URLError(.badURL) }
+            return (request.httpBody ?? Data(), response)
+        })
+}
+
 @Suite("The samples of the page on testing")
 struct TestingSamplesTests {
     private let request = NetworkRequest<VoidRequest, Report>(path: "/reports/1", method: .get)
@@ -71,6 +93,26 @@ struct TestingSamplesTests {
         await #expect(throws: NetworkClientError.self) {
             try await client.run(NetworkRequest<VoidRequest, Int>(method: .get))
         }
+    }
+
+    @Test("a chain is answered by its mock, or by its type's; what has none is not sent")
+    func mocks() async throws {
+        let server = try #require(URL(string: "http://one.test"))
+        #expect(try await report(1, from: mockedClient(for: server)).title == "June")
+        #expect(try await report(1, from: NetworkClient(url: server)).title == "A report of nobody")
+        let error = await #expect(throws: NetworkClientError.self) {
+            let _: Person = try await mockedClient(for: server)("users", 1).get()
+        }
+        #expect(error?.innermost(as: MissingMock.self)?.type == "Person")
+        let body = Data(#"{"title": "July"}"#.utf8)
+        #expect(try await report(1, from: NetworkClient(url: server).mock(body)).title == "July")
+    }
+
+    @Test("a sender that answers sees the finished request")
+    func sender() async throws {
+        let client = echoingClient(for: try #require(URL(string: "http://one.test")))
+        let echoed: Report = try await client("reports").body(Report(title: "June")).post()
+        #expect(echoed.title == "June")
     }
 
     @Test("a session that answers is decoded, and its status judged")

@@ -72,6 +72,7 @@ public struct UploadTask: Sendable {
 
     /// A file, which is read while it is sent.
     public static func file(_ url: URL) -> UploadTask { UploadTask(body: .file(url)) }
+    /// Bytes that are in memory.
     public static func data(_ data: Data) -> UploadTask { UploadTask(body: .bytes(data)) }
     /// What is made while it is sent.
     public static func stream(_ stream: BodyStream) -> UploadTask { UploadTask(body: .stream(stream)) }

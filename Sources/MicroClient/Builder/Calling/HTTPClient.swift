@@ -25,6 +25,7 @@ public struct HTTPClient: Sendable {
 
     /// What became of a body.
     public enum Downloaded: Sendable, Hashable {
+        /// The whole body, saved.
         case file(URL)
         /// The beginning of the body of an answer that is no success.
         case refused(Data)
@@ -43,6 +44,7 @@ public struct HTTPClient: Sendable {
         }
     }
 
+    /// A client with a way of its own for downloads.
     public init(
         data: @escaping @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Data, HTTPURLResponse),
         download: @escaping @Sendable (URLRequest, NetworkClient.Configs) async throws -> (Downloaded, HTTPURLResponse)

@@ -4,11 +4,17 @@ import Foundation
 public protocol ContentEncoder: Sendable {
     /// What the bytes are said to be.
     var contentType: String { get }
+    /// The bytes of a value.
+    ///
+    /// - Throws: any error; the call throws ``NetworkClientError/encodingError(_:)`` around it, and nothing is sent.
     func encode<Value: Encodable>(_ value: Value) throws -> Data
 }
 
 /// Makes values of an answer's body.
 public protocol DataDecoder: Sendable {
+    /// The value that the bytes say.
+    ///
+    /// - Throws: a `DecodingError`; the call throws ``NetworkClientError/decodingError(_:)`` around it. Other errors stay what they are.
     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
@@ -74,6 +80,9 @@ public struct FormURLEncoder: ContentEncoder {
     /// `application/x-www-form-urlencoded; charset=utf-8`.
     public var contentType: String { "application/x-www-form-urlencoded; charset=utf-8" }
 
+    /// The form's fields, joined and encoded.
+    ///
+    /// - Throws: what ``URLQueryEncoder/encode(_:)`` throws.
     public func encode<Value: Encodable>(_ value: Value) throws -> Data {
         let fields = try items.encode(value).map { URLFormItem(name: $0.name, value: $0.value) }
         return Data(URLFormItem.encode(fields).utf8)

@@ -2,39 +2,59 @@ import Foundation
 
 /// Makes query items of a value's properties.
 public protocol QueryEncoder: Sendable {
+    /// The items, in the order in which they are sent.
+    ///
+    /// - Throws: any error; the call throws ``NetworkClientError/encodingError(_:)`` around it, and nothing is sent.
     func encode<Value: Encodable>(_ value: Value) throws -> [URLQueryItem]
 }
 
 /// Makes query items of a value's properties, in their order; those of a dictionary are sorted.
 public struct URLQueryEncoder: QueryEncoder {
+    /// Default: ``DateEncodingStrategy-swift.enum/iso8601``.
     public var dateEncodingStrategy = DateEncodingStrategy.iso8601
+    /// Default: ``DataEncodingStrategy-swift.enum/base64``.
     public var dataEncodingStrategy = DataEncodingStrategy.base64
+    /// Default: ``KeyEncodingStrategy-swift.enum/useDefaultKeys``.
     public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+    /// Default: ``ArrayEncodingStrategy-swift.enum/repeatName``.
     public var arrayEncodingStrategy = ArrayEncodingStrategy.repeatName
+    /// Default: ``NestedEncodingStrategy-swift.enum/brackets``.
     public var nestedEncodingStrategy = NestedEncodingStrategy.brackets
+    /// Default: ``BoolEncodingStrategy-swift.enum/literal``.
     public var boolEncodingStrategy = BoolEncodingStrategy.literal
+    /// Default: ``NilEncodingStrategy-swift.enum/omit``.
     public var nilEncodingStrategy = NilEncodingStrategy.omit
 
+    /// Everything by default.
     public init() {}
 
+    /// How a date is said.
     public enum DateEncodingStrategy: Sendable {
         /// "2026-11-21T09:48:00Z".
         case iso8601
         /// Whole seconds where there is no fraction.
         case secondsSince1970
+        /// Whole milliseconds where there is no fraction.
         case millisecondsSince1970
+        /// As a closure says; what it throws ends the call.
         case custom(@Sendable (Date) throws -> String)
     }
 
+    /// How bytes are said.
     public enum DataEncodingStrategy: Sendable {
+        /// By RFC 4648, section 4: `+` and `/` are percent-encoded in the URL.
         case base64
+        /// As a closure says; what it throws ends the call.
         case custom(@Sendable (Data) throws -> String)
     }
 
+    /// How the names of properties become the names of items.
     public enum KeyEncodingStrategy: Sendable {
+        /// As they are.
         case useDefaultKeys
         /// "userName" becomes "user_name".
         case convertToSnakeCase
+        /// As a closure says.
         case custom(@Sendable (String) -> String)
     }
 
@@ -58,6 +78,7 @@ public struct URLQueryEncoder: QueryEncoder {
         case point
     }
 
+    /// How a truth value is said.
     public enum BoolEncodingStrategy: Sendable, Hashable {
         /// `true`, `false`
         case literal
@@ -65,6 +86,7 @@ public struct URLQueryEncoder: QueryEncoder {
         case numeric
     }
 
+    /// How a property without a value is said.
     public enum NilEncodingStrategy: Sendable, Hashable {
         /// The item is left out.
         case omit
@@ -127,6 +149,7 @@ extension QueryEncoder where Self == URLQueryEncoder {
     /// By the defaults of ``URLQueryEncoder``.
     public static var query: URLQueryEncoder { URLQueryEncoder() }
 
+    /// Query items; the defaults are those of ``URLQueryEncoder``.
     public static func urlQuery(
         dateEncodingStrategy: URLQueryEncoder.DateEncodingStrategy = .iso8601,
         dataEncodingStrategy: URLQueryEncoder.DataEncodingStrategy = .base64,

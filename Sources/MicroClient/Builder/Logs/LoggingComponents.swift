@@ -7,17 +7,23 @@ public struct LoggingComponents: OptionSet, Sendable, Hashable {
     public static let uuid = LoggingComponents(rawValue: 1 << 0)
     /// Where in the source the call stands.
     public static let location = LoggingComponents(rawValue: 1 << 1)
+    /// "PUT".
     public static let method = LoggingComponents(rawValue: 1 << 2)
+    /// Of the URL.
     public static let path = LoggingComponents(rawValue: 1 << 3)
+    /// Of the URL, secrets masked.
     public static let query = LoggingComponents(rawValue: 1 << 4)
     /// Scheme, host and port.
     public static let baseURL = LoggingComponents(rawValue: 1 << 5)
     /// Of bodies.
     public static let size = LoggingComponents(rawValue: 1 << 6)
+    /// Of the request, secrets masked.
     public static let headers = LoggingComponents(rawValue: 1 << 7)
     /// Bodies of text, in which secrets are masked.
     public static let body = LoggingComponents(rawValue: 1 << 8)
+    /// "200 OK".
     public static let status = LoggingComponents(rawValue: 1 << 9)
+    /// In milliseconds: the hops of the attempt, without waits between attempts.
     public static let duration = LoggingComponents(rawValue: 1 << 10)
     /// A line when a request goes out, not only when it is answered.
     public static let request = LoggingComponents(rawValue: 1 << 11)
@@ -32,7 +38,9 @@ public struct LoggingComponents: OptionSet, Sendable, Hashable {
 
 /// Logs nothing.
 public struct NoLogger: Logger {
+    /// There is but one.
     public init() {}
+    /// Does nothing.
     public func log(level: LogLevel, message: String) {}
 }
 

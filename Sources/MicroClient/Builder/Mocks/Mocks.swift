@@ -2,6 +2,7 @@ import Foundation
 
 /// A type that has a value for tests and previews: requests that give it are mocked where mocks are used.
 public protocol Mockable {
+    /// What requests for this type are answered with.
     static var mock: Self { get }
 }
 

@@ -46,7 +46,10 @@ extension NetworkClient {
 }
 
 extension HeaderField {
+    /// Which media types are wanted.
     public static func accept(_ type: String) -> HeaderField { HeaderField("Accept", type) }
+    /// What the body is.
     public static func contentType(_ type: String) -> HeaderField { HeaderField("Content-Type", type) }
+    /// Which program asks.
     public static func userAgent(_ text: String) -> HeaderField { HeaderField("User-Agent", text) }
 }

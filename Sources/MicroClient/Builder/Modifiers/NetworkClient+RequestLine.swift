@@ -7,14 +7,22 @@ import Foundation
 extension NetworkClient {
     // MARK: Method
 
+    /// Any method, one of your own too: `.method("PURGE")`. Default: GET.
     public func method(_ method: HTTPMethod) -> NetworkClient { modifyRequest { $0.httpMethod = method.rawValue } }
 
+    /// Reads; to be called at once: `try await client.get()`.
     public var get: NetworkClient { method(.get) }
+    /// Asks for the head of the answer only.
     public var head: NetworkClient { method(.head) }
+    /// Creates, or makes the server do something.
     public var post: NetworkClient { method(.post) }
+    /// Replaces.
     public var put: NetworkClient { method(.put) }
+    /// Deletes.
     public var delete: NetworkClient { method(.delete) }
+    /// Changes a part.
     public var patch: NetworkClient { method(.patch) }
+    /// Asks what can be done.
     public var options: NetworkClient { method(.options) }
 
     // MARK: Path
