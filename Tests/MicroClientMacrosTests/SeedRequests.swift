@@ -1,6 +1,7 @@
 import MicroClientMacros
 
-// The requests of the NetworkKit README, as they stand there; extension macros are refused on local types, so an enum holds them.
+// The requests of the NetworkKit README are those of `Seed004.swift`, which the generator of the snippets makes; here they get short names.
+// What stands in functions there, or is only begun, is written out.
 
 struct User: Codable, Equatable {
     var name: String
@@ -10,139 +11,22 @@ struct User: Codable, Equatable {
 struct UserPatch: Codable { var name: String }
 
 enum Seed {
-    @Get("/users/:id")
-    struct GetUserRequest {
-        @Path
-        var id: String
-
-        @Query
-        var includePosts: Bool
-    }
-
-    @Get("/users")
-    struct GetUsersRequest {
-        @Query
-        var page: Int
-
-        @Query
-        var limit: Int
-    }
-
-    @Post("/users")
-    struct CreateUserRequest {
-        struct Body: HttpBody {
-            let name: String
-            let email: String
-            let age: Int
-        }
-
-        let body: Body
-    }
-
-    @Put("/users/:id")
-    struct UpdateUserRequest {
-        @Path
-        var id: String
-
-        let body: User
-    }
-
-    @Delete("/users/:id")
-    struct DeleteUserRequest {
-        @Path
-        var id: String
-    }
-
-    @Patch("/users/:id")
-    struct PatchUserRequest {
-        @Path
-        var id: String
-
-        let body: UserPatch
-    }
-
-    @Head("/users/:id")
-    struct CheckUserRequest {
-        @Path
-        var id: String
-    }
-
-    @Options("/users")
-    struct OptionsUserRequest {
-    }
-
-    @Connect("/proxy")
-    struct ConnectProxyRequest {
-        @Query
-        var host: String
-
-        @Query
-        var port: Int
-    }
-
-    @Trace("/debug")
-    struct TraceRequest {
-    }
-
-    @Get("/users/:id/posts/:postId")
-    struct GetPostRequest {
-        @Path
-        var id: String
-
-        @Path
-        var postId: String
-    }
-
-    @Get("/search")
-    struct SearchRequest {
-        @Query("q")
-        var query: String
-    }
-
-    @Post("/upload")
-    struct UploadDataRequest {
-        let body: Data
-    }
-
-    @Post("/upload")
-    struct UploadRequest {
-        let body: MultipartForm
-
-        init(fileData: Data, fileName: String, description: String) {
-            self.body = MultipartForm {
-                DataField(
-                    named: "file",
-                    data: fileData,
-                    mimeType: .jpegImage,
-                    fileName: fileName
-                )
-                TextField(named: "description", value: description)
-            }
-        }
-    }
-
-    struct CustomBody: HttpBody {
-        let content: String
-
-        func modify(_ request: inout URLRequest, using encoder: JSONEncoder) throws {
-            let data = content.data(using: .utf8) ?? Data()
-            request.httpBody = data
-            request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
-            request.setValue("\(data.count)", forHTTPHeaderField: "Content-Length")
-        }
-    }
-
-    @Post("/custom")
-    struct CustomRequest {
-        let body: CustomBody
-    }
-
-    @Get("/me")
-    struct GetMeRequest {
-        let headers: [String: String?] = [
-            "Authorization": "Bearer your-token"
-        ]
-    }
+    typealias GetUserRequest = Seed004.DefineARequest.GetUserRequest
+    typealias GetUsersRequest = Seed004.Get.GetUsersRequest
+    typealias CreateUserRequest = Seed004.JSONBody.CreateUserRequest
+    typealias UpdateUserRequest = Seed004.Put.UpdateUserRequest
+    typealias DeleteUserRequest = Seed004.Delete.DeleteUserRequest
+    typealias PatchUserRequest = Seed004.Patch.PatchUserRequest
+    typealias CheckUserRequest = Seed004.Head.CheckUserRequest
+    typealias OptionsUserRequest = Seed004.Options.OptionsUserRequest
+    typealias ConnectProxyRequest = Seed004.Connect.ConnectProxyRequest
+    typealias TraceRequest = Seed004.Trace.TraceRequest
+    typealias GetPostRequest = Seed004.Path.GetPostRequest
+    typealias SearchRequest = Seed004.QueryName.SearchRequest
+    typealias UploadDataRequest = Seed004.DataBody.UploadDataRequest
+    typealias UploadRequest = Seed004.FormBody.UploadRequest
+    typealias CustomRequest = Seed004.CustomBody.CustomRequest
+    typealias GetMeRequest = Seed004.Headers.GetMeRequest
 
     struct AuthMiddleware: Middleware {
         let token: String

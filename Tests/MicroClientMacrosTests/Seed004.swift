@@ -1,0 +1,1 @@
+../SeedSnippetTests/Generated/Seed004.swift
