@@ -12,6 +12,7 @@ struct SampleRequest: Sendable {
     var rootHeaders: [Field] = []
     var variables: [Variable] = []
     var secrets: [String: String] = [:]
+    var policies: RequestPolicies?
     var answer: Answer?
     /// Whether what is sent is the same each time.
     var isComparable = true
@@ -41,15 +42,18 @@ struct SampleRequest: Sendable {
     var collection: OpenCollection.Collection {
         var root = FolderDefinition()
         root.headers = rootHeaders
+        var companion = CompanionFile()
+        companion.requests["it.yml"] = policies
         let item = CollectionItem(
             path: "it.yml", name: id, kind: .request(RequestFile(text: "", definition: definition)))
-        return OpenCollection.Collection(name: "Samples", root: root, items: [item])
+        return OpenCollection.Collection(name: "Samples", root: root, items: [item], companion: companion)
     }
 
     func scopes(base: String) -> VariableScopes {
         let environment = EnvironmentDefinition(
             name: "tests",
-            variables: [Variable("base", base)] + variables + secrets.keys.map { Variable($0, "", isSecret: true) })
+            variables: [Variable("base", base), Variable("host", String(base.dropFirst(7)))] + variables
+                + secrets.keys.map { Variable($0, "", isSecret: true) })
         return VariableScopes(
             collection: collection, environment: environment, itemPath: "it.yml", request: definition,
             secrets: { secrets[$0] })
@@ -132,6 +136,8 @@ extension SampleRequest {
             $0.definition.settings.isPresent = true
             $0.definition.settings.timeoutInMilliseconds = 30_500
             $0.definition.settings.followsRedirects = false
+            $0.policies = RequestPolicies()
+            $0.policies?.retry = RetrySettings(count: 2)
         },
         SampleRequest("Made anew", "GET", "{{base}}/made/{{$guid}}?at={{$timestamp}}", answer: "{}") {
             $0.header("X-Id", "id-{{$guid}}")
@@ -227,6 +233,19 @@ extension SampleRequest {
     ]
 
     private static let nasty = [
+        SampleRequest(
+            "Many parameters with long names, so that no declaration fits on a line", "GET",
+            "{{base}}/:the_first_of_them/:the_second_of_them?another_one=1&yet_another_one=2&the_last_of_them={{last}}",
+            answer: "{}"
+        ) {
+            $0.path("the_first_of_them", "1")
+            $0.path("the_second_of_them", "two")
+            $0.header("Authorization", "Bearer {{last}}")
+            $0.arguments = [("last", #""x""#)]
+        },
+        SampleRequest("User in the URL", "GET", "http://ada:written-out@{{host}}/x", answer: "{}") {
+            $0.arguments = [("password", #""pw""#)]
+        },
         SampleRequest("get", "GET", "{{base}}/:id/:class/:self/:request", answer: "{}") {
             $0.path("id", "1")
             $0.path("class", "c")

@@ -6,7 +6,7 @@ import TextGrid
 @Suite("Story: copy a request as Swift", .serialized)
 struct CopyAsSwift {
     private static let forms = [
-        ("NetworkRequest", "swift", "NetworkRequest<VoidRequest, Response>(path: \"/users/\\(id)\", method: .get"),
+        ("NetworkRequest", "swift", "path: \"/users/\\(id)\","),
         ("builder", "swift-builder", "client(\"users\", id)"), ("macros", "swift-macros", "@Get(\"/users/:id\")"),
     ]
 

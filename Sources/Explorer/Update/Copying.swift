@@ -76,6 +76,8 @@ extension ExplorerState {
     private mutating func export(_ form: SwiftForm) -> [Effect] {
         guard let shown, let session else { return [] }
         let content = session.draft.content
+        var collection = collection
+        collection.companion.requests[shown] = content.policies
         let export = SwiftExport(
             content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown),
             environmentName: environmentName, answer: session.answer?.sample)

@@ -10,9 +10,7 @@ struct BuilderForm {
         lines.addBlank()
         request.addHeading(to: &lines)
         lines.block("enum \(request.name)") { lines in
-            let head =
-                "static func send(\(request.declarations(["with client: NetworkClient"]))) async throws\(request.arrow)"
-            lines.block(head) { lines in lines.add("try await ", chain) }
+            request.addSend(to: &lines) { $0.add("try await ", chain) }
             lines.addBlank()
             addSample(to: &lines)
             if case .form(let fields)? = request.body?.kind {
@@ -35,6 +33,7 @@ struct BuilderForm {
         }
         calls += body
         if let timeout = request.timeoutExpression { calls.append(method("timeout", [.text(timeout)])) }
+        if let retries = request.retries { calls.append(method("retry", [.text(".retry(count: \(retries))")])) }
         if request.hasDecoder { calls.append(method("bodyDecoder", [.text("decoder")])) }
         return .chain(path.base, calls + ending)
     }
@@ -82,27 +81,28 @@ struct BuilderForm {
         return .segment(SwiftText(pieces).expression)
     }
 
+    /// The call that begins the chain, and those that go on with the path.
     private var path: (base: SwiftExpression, calls: [SwiftExpression]) {
-        var components = components[...]
-        let first = components.prefix { component in
-            if case .segment = component { false } else { true }
+        var calls: [SwiftExpression] = []
+        var arguments: [SwiftExpression.Element] = []
+        var base: SwiftExpression?
+        func end() {
+            let function = base == nil ? "client" : ".path"
+            if base != nil, !arguments.isEmpty { calls.append(.call(function, arguments)) }
+            if base == nil { base = arguments.isEmpty ? .text(function) : .call(function, arguments) }
+            arguments = []
         }
-        components = components.dropFirst(first.count)
-        let arguments = first.map { SwiftExpression.Element(nil, .text(argument($0))) }
-        let base: SwiftExpression = arguments.isEmpty ? .text("client") : .call("client", Array(arguments))
-        return (base, components.map(call))
-    }
-
-    private func argument(_ component: Component) -> String {
-        switch component {
-        case .text(let text): SwiftLiteral.string(text)
-        case .value(let name), .segment(let name): name
+        for component in components {
+            switch component {
+            case .text(let text): arguments.append(.init(nil, .text(SwiftLiteral.string(text))))
+            case .value(let name): arguments.append(.init(nil, .text(name)))
+            case .segment(let name):
+                end()
+                calls.append(.call(".path", [.init("segment:", .text(name))]))
+            }
         }
-    }
-
-    private func call(_ component: Component) -> SwiftExpression {
-        if case .segment(let name) = component { return .call(".path", [.init("segment:", .text(name))]) }
-        return .call(".path", [.init(nil, .text(argument(component)))])
+        end()
+        return (base ?? .text("client"), calls)
     }
 
     // MARK: Modifiers

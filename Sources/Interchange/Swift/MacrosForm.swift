@@ -112,13 +112,17 @@ struct MacrosForm {
 
     private func addSample(to lines: inout SwiftLines) {
         request.addSample(to: &lines) { lines in
-            let isChanged = request.interceptor != nil || !request.followsRedirects || request.hasDecoder
+            let isChanged =
+                request.interceptor != nil || !request.followsRedirects || request.retries != nil || request.hasDecoder
             lines.add("\(isChanged ? "var" : "let") client = Client(\(request.base.expression))")
             if let interceptor = request.interceptor {
                 lines.add(
                     "client.configuration.interceptors = ", .list(open: "[", [.init(nil, interceptor)], close: "]"))
             }
             if !request.followsRedirects { lines.add("client.configuration.redirects = .none") }
+            if let retries = request.retries {
+                lines.add("client.configuration.retryStrategy = .retry(count: \(retries))")
+            }
             if request.hasDecoder { lines.add("client.decoder = decoder") }
             lines.add("let request = ", .call(request.name, arguments))
             switch request.answer.kind {

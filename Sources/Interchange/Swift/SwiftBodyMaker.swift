@@ -84,7 +84,7 @@ struct SwiftBodyMaker {
         let fields = parts.flatMap { part in part.values.map { field(part, $0) } }
         return SwiftBody(
             kind: .multipart, type: "MultipartForm",
-            sample: .call("MultipartForm", [.init(nil, .list(open: "[", fields.map { .init(nil, $0) }, close: "]"))]))
+            sample: .list(open: "MultipartForm([", fields.map { .init(nil, $0) }, close: "])"))
     }
 
     private mutating func field(_ part: MultipartPart, _ value: String) -> SwiftExpression {

@@ -60,6 +60,17 @@ struct SwiftLines {
         add("}")
     }
 
+    /// `static func name(parameters) async throws -> type {` ... `}`
+    mutating func function(
+        _ name: String, _ parameters: [SwiftExpression.Element], arrow: String, _ body: (inout SwiftLines) -> Void
+    ) {
+        add("static func ", .call(name, parameters), suffix: " async throws\(arrow) {")
+        depth += 1
+        body(&self)
+        depth -= 1
+        add("}")
+    }
+
     /// A comment, wrapped.
     mutating func comment(_ text: String, mark: String = "///") {
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -88,7 +99,8 @@ struct SwiftLines {
             add(prefix + open)
             depth += 1
             for (index, element) in elements.enumerated() {
-                let comma = index == elements.count - 1 ? "" : ","
+                // A collection's last element has one too, a call's last argument has none.
+                let comma = index < elements.count - 1 || close.hasPrefix("]") ? "," : ""
                 add(element.label.map { "\($0) " } ?? "", element.value, suffix: comma)
             }
             depth -= 1

@@ -25,9 +25,12 @@ extension SwiftRequest {
 
     // MARK: The call
 
-    /// "id: Int, token: String", those with a body that a call gives last.
-    func declarations(_ more: [String] = []) -> String {
-        (parameters.map(\.declaration) + (body.map { ["\($0.name): \($0.type)"] } ?? []) + more).joined(separator: ", ")
+    /// `static func send(id: Int, body: Body, with client: NetworkClient)`
+    func addSend(to lines: inout SwiftLines, _ body: (inout SwiftLines) -> Void) {
+        var elements = parameters.map { SwiftExpression.Element("\($0.quotedName):", .text($0.type)) }
+        if let body = self.body { elements.append(.init("\(body.name):", .text(body.type))) }
+        elements.append(.init("with client:", .text("NetworkClient")))
+        lines.function("send", elements, arrow: arrow, body)
     }
 
     /// What the sample call gives.
@@ -42,8 +45,8 @@ extension SwiftRequest {
     func addSample(to lines: inout SwiftLines, _ body: (inout SwiftLines) -> Void) {
         let environment = environmentName.map { ", in the environment \($0.filter { !$0.isNewline })" } ?? ""
         lines.comment("The request with the values of the collection\(environment).")
-        let told = sampleParameters.map { "\(SwiftName.quoted($0)): String" }.joined(separator: ", ")
-        lines.block("static func sample(\(told)) async throws\(arrow)", body)
+        let told = sampleParameters.map { SwiftExpression.Element("\(SwiftName.quoted($0)):", .text("String")) }
+        lines.function("sample", told, arrow: arrow, body)
     }
 
     /// `guard let baseURL`

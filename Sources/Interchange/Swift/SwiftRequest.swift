@@ -22,6 +22,8 @@ struct SwiftRequest: Sendable {
     var sampleParameters: [String] = []
     var timeout: Duration?
     var followsRedirects = true
+    /// Further attempts after a failed one; nil: none.
+    var retries: Int?
 
     struct Header: Sendable, Hashable {
         var name: String

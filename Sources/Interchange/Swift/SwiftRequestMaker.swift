@@ -37,6 +37,9 @@ struct SwiftRequestMaker {
         if let type = body?.contentType, !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
             headers.insert(.init(name: "Content-Type", value: SwiftText([.text(type)])), at: 0)
         }
+        if let retry = template.retry, retry.count > 0, retry != RetrySettings(count: retry.count) {
+            notes.append("Of its retry policy only the count is written here: RetryPolicy has the rest.")
+        }
         let given = SwiftAnswer(answer, element: element, isHead: template.method == "HEAD", &models)
         var request = SwiftRequest(
             name: name, heading: heading, verb: SwiftVerb(template.method), base: base(), answer: given)
@@ -50,6 +53,7 @@ struct SwiftRequestMaker {
         request.notes = notes + [given.note].compactMap { $0 }
         request.timeout = template.timeout
         request.followsRedirects = template.followsRedirects
+        request.retries = template.retry.map(\.count).flatMap { $0 > 0 ? $0 : nil }
         return request
     }
 

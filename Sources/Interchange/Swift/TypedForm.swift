@@ -27,9 +27,7 @@ struct TypedForm {
     // MARK: send
 
     private func addSend(to lines: inout SwiftLines) {
-        let head =
-            "static func send(\(request.declarations(["with client: NetworkClient"]))) async throws\(request.arrow)"
-        lines.block(head) { lines in
+        request.addSend(to: &lines) { lines in
             if isStreamed {
                 lines.comment("Read while it is sent: that is the builder's business, on the same client.", mark: "//")
                 return lines.add(
@@ -67,6 +65,9 @@ struct TypedForm {
         }
         if request.hasDecoder { arguments.append(.init("decoder:", .text("decoder"))) }
         if let headers = request.headerDictionary { arguments.append(.init("additionalHeaders:", headers)) }
+        if let retries = request.retries {
+            arguments.append(.init("retryStrategy:", .text(".retry(count: \(retries))")))
+        }
         if request.timeout != nil { arguments.append(.init("options:", .text("options"))) }
         return arguments
     }

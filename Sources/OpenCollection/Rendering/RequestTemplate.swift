@@ -21,6 +21,8 @@ public struct RequestTemplate: Sendable, Hashable {
     /// Nil: no limit.
     public var timeout: Duration?
     public var followsRedirects: Bool
+    /// From `microscope.yaml`; nil: nothing said.
+    public var retry: RetrySettings?
 
     /// A part of a segment.
     public enum PathPiece: Sendable, Hashable {
@@ -50,7 +52,8 @@ extension Collection {
             pathValues: definition.pathValues, query: definition.sentQuery,
             headers: headerRows(of: definition, at: path).map(\.field).onePerName,
             auth: effectiveAuth(of: definition.auth, at: path), body: definition.body.withoutComments,
-            timeout: settings.timeout, followsRedirects: settings.followsRedirects)
+            timeout: settings.timeout, followsRedirects: settings.followsRedirects,
+            retry: effectivePolicies(at: path).retry?.value)
     }
 }
 
