@@ -63,7 +63,6 @@ import Testing
     @Test("the type of what is seen", arguments: rows)
     func table(row: Row) throws {
         let store = BodyStore(row.json.utf8)
-        store.finish()
         let sample = try #require(JSONSample(store))
         var maker = ModelMaker()
         let model = maker.model(of: sample.shape, name: "Response", element: "Item")
@@ -75,7 +74,6 @@ import Testing
     func manyKeys(count: Int) throws {
         let members = (0..<count).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
         let store = BodyStore("{\(members)}".utf8)
-        store.finish()
         var maker = ModelMaker()
         let model = maker.model(of: try #require(JSONSample(store)).shape, name: "Response", element: "Item")
         #expect(model.type.text == (count > 100 ? "[String: Int]" : "Response"))
@@ -84,7 +82,6 @@ import Testing
     @Test("only the first bytes of a long body are read, and that is said")
     func beginning() throws {
         let store = BodyStore(("[" + String(repeating: #"{"a":1},"#, count: 1_000) + #"{"a":"x"}]"#).utf8)
-        store.finish()
         let sample = try #require(JSONSample(store, maximumBytes: 4_001))
         #expect(!sample.isWhole && sample.shape.array?.elements.first?.count == 500)
         #expect(sample.shape.array?.elements.first?.object?.fields.first?.shape.string == nil)
@@ -97,7 +94,6 @@ import Testing
     @Test("nothing is no sample", arguments: ["", " ", "x", "<a/>"])
     func nothing(text: String) {
         let store = BodyStore(text.utf8)
-        store.finish()
         #expect(JSONSample(store) == nil)
     }
 }

@@ -65,7 +65,6 @@ struct SampleRequest: Sendable {
         definition.name = name
         let sample = answer.map { answer -> SampleAnswer in
             let store = BodyStore(answer.body.utf8)
-            store.finish()
             return SampleAnswer(status: answer.status, contentType: answer.contentType, body: store)
         }
         return SwiftExport(
@@ -160,14 +159,29 @@ extension SampleRequest {
                   "mixed": [1, "two", false], "emptyText": "", "day": "2024-05-01T12:30:00Z"
                 }
                 """)
-            $0.variables = [Variable("newName", "Grete \"G\" \\ Hermann"), Variable("age", "47")]
+            $0.variables = [Variable("newName", #"Grete \"G\" \\ Hermann"#), Variable("age", "47")]
         },
         SampleRequest("Raw", "PUT", "{{base}}/raw", answer: "null") {
-            // No model can be made of a body without type.
-            $0.json("{\n  \"list\": [],\n  \"text\": \"\"\" {{what}} \\\\ \"\n} ")
+            // No model can be made of what is no JSON.
+            $0.json("{\n  \"list\": [,\n  \"text\": \"\"\" {{what}} \\\\ \"\n} ")
             $0.variables = [Variable("what", "ü")]
         },
         SampleRequest("List", "POST", "{{base}}/list", answer: "[]") { $0.json("[1, 2]") },
+        SampleRequest("Objects", "POST", "{{base}}/list", answer: "[{}]") {
+            $0.json(#"[{"a": 1, "b": null}, {"a": 2, "b": {"c": []}}, {"a": 3}]"#)
+        },
+        SampleRequest("Anything", "POST", "{{base}}/any", answer: "{}") {
+            $0.json(#"{"a": null, "b": [], "c": {}, "d": [[], [1, true, "x", null, {"e": 1.5}]]}"#)
+        },
+        SampleRequest("A text", "POST", "{{base}}/text", answer: "{}") { $0.json(#""just \"this\"""#) },
+        SampleRequest("Broken by a value", "POST", "{{base}}/text", answer: "{}") {
+            $0.json(#"{"a": "{{b}}"}"#)
+            $0.variables = [Variable("b", "\"")]
+        },
+        SampleRequest("Null", "POST", "{{base}}/null", answer: "{}") { $0.json("null") },
+        SampleRequest("Long integers", "POST", "{{base}}/long", answer: "{}") {
+            $0.json(#"{"a": 18446744073709551615, "b": 123456789012345678901, "c": "}"}"#)
+        },
         SampleRequest("Xml", "POST", "{{base}}/xml", answer: "[[]]") {
             $0.definition.body.kind = .xml
             $0.definition.body.text = "<a>\n  <b c=\"{{c}}\"/>\n</a>"

@@ -67,7 +67,8 @@ indirect enum JSONTree: Sendable, Hashable {
     }
 }
 
-/// The template of a JSON body as JSON: variables that stand for a whole value are replaced, those within strings stay.
+/// The template of a JSON body as JSON: variables are replaced as they are for sending, escapes and all; within strings those stay that
+/// have no value to be shown.
 struct JSONTemplate {
     let store: BodyStore
 
@@ -82,16 +83,15 @@ struct JSONTemplate {
             let before = bytes[position..<hole.range.lowerBound]
             isInString = Self.isInString(after: before, from: isInString)
             text += before
-            if isInString {
-                text += bytes[hole.range]
-            } else {
-                guard let value = values.known("{{\(hole.name)}}") else { return nil }
+            if let value = values.known("{{\(hole.name)}}") {
                 text += value.utf8
+            } else {
+                guard isInString else { return nil }
+                text += bytes[hole.range]
             }
             position = hole.range.upperBound
         }
         store = BodyStore(text + bytes[position...])
-        store.finish()
     }
 
     private static func isInString(after bytes: ArraySlice<UInt8>, from start: Bool) -> Bool {

@@ -35,6 +35,7 @@ struct ModelLiteral {
     /// Nil for what has no literal.
     mutating func expression(_ tree: JSONTree, _ type: ModelType, key: String = "") -> SwiftExpression? {
         switch (tree, type) {
+        case (_, .anything): anything(tree, key: key)
         case (.null, .optional): .text("nil")
         case (_, .optional(let wrapped)): expression(tree, wrapped, key: key)
         case (.bool(let value), .bool): .text("\(value)")
@@ -45,6 +46,23 @@ struct ModelLiteral {
         case (_, .named(let name)): named(tree, name, key: key)
         default: nil
         }
+    }
+
+    /// A `JSONValue`.
+    private mutating func anything(_ tree: JSONTree, key: String) -> SwiftExpression? {
+        let (name, type): (String, ModelType) =
+            switch tree {
+            case .null: ("null", .anything)
+            case .bool: ("bool", .bool)
+            case .number: ("number", .double)
+            case .string: ("string", .string)
+            case .array: ("array", .array(.anything))
+            case .object: ("object", .dictionary(.anything))
+            }
+        if tree == .null { return .text(".null") }
+        // A `Double` holds no longer integers.
+        if case .number(let text) = tree, text.count > 15 { return nil }
+        return expression(tree, type, key: key).map { .call(".\(name)", [.init(nil, $0)]) }
     }
 
     private mutating func string(_ text: String, key: String) -> SwiftExpression {

@@ -2,19 +2,15 @@
 struct ModelMaker {
     /// Names that no other type of the output may have.
     private(set) var taken: Set<String>
-    var readsDates: Bool
+    /// Of what is sent: dates stay texts, so that they go out as they are written, and null is a value.
+    var isForSending = false
     /// The name that the next type is to have, although all others have to keep off it.
     private var promised: String?
     private var needsAnything = false
     private var dates: DateShape?
 
-    /// - Parameters:
-    ///   - taken: names of types that are declared around the models.
-    ///   - readsDates: whether strings that are dates throughout become `Date`.
-    init(taken: Set<String> = [], readsDates: Bool = true) {
-        self.taken = taken.union(Self.known)
-        self.readsDates = readsDates
-    }
+    /// - Parameter taken: names of types that are declared around the models.
+    init(taken: Set<String> = []) { self.taken = taken.union(Self.known) }
 
     /// - Parameters:
     ///   - name: of the type, if it is an object.
@@ -48,7 +44,7 @@ struct ModelMaker {
     private mutating func scalar(_ shape: JSONShape) -> ModelType {
         if let number = shape.number { return number.type }
         guard let string = shape.string else { return .bool }
-        guard readsDates, let date = string.date else { return .string }
+        guard !isForSending, let date = string.date else { return .string }
         dates = DateShape(hasFraction: date.hasFraction || dates?.hasFraction == true)
         return .date
     }
@@ -88,7 +84,8 @@ struct ModelMaker {
             let name = SwiftName.unique(SwiftName.property(field.key), among: names)
             names.insert(name)
             var type = type(of: field.shape, name: SwiftName.type(field.key), in: &structure.nested)
-            if field.shape.hasNull || object.isOptional(field) { type = .optional(type) }
+            let isNull = field.shape.hasNull && !(isForSending && type == .anything)
+            if isNull || object.isOptional(field) { type = .optional(type) }
             structure.properties.append(.init(key: field.key, name: name, type: type))
         }
         return structure

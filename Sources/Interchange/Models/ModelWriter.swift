@@ -75,7 +75,7 @@ extension SwiftLines {
     /// What holds any JSON.
     mutating func declareAnything() {
         addBlank()
-        comment("Any JSON: what the answers seen so far say nothing about.")
+        comment("Any JSON: what has been seen so far says nothing about it.")
         for line in Self.anything.split(separator: "\n", omittingEmptySubsequences: false) { add(String(line)) }
     }
 

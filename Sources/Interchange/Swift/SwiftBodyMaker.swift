@@ -34,7 +34,8 @@ struct SwiftBodyMaker {
     private mutating func text(_ template: String, type: String?) -> SwiftBody? {
         let pieces = values.text(template).pieces
         let sample: SwiftExpression =
-            SwiftLiteral.lines(pieces).map { .lines($0) } ?? .text(SwiftLiteral.string(pieces))
+            SwiftLiteral.lines(pieces).map { .lines($0) }
+            ?? .text(SwiftLiteral.raw(pieces) ?? SwiftLiteral.string(pieces))
         return SwiftBody(kind: .text, type: "String", sample: sample, contentType: type)
     }
 
@@ -45,15 +46,15 @@ struct SwiftBodyMaker {
             return self.text(template, type: "application/json")
         }
         var maker = models
-        maker.readsDates = false
+        maker.isForSending = true
         let model = maker.model(of: sample.shape, name: "Body", element: "BodyElement")
         var writer = ModelLiteral(model, values: values)
-        guard case .named("Body") = model.type, !model.needsAnything, let tree = JSONTree(text.store),
-            let expression = writer.expression(tree, model.type)
-        else { return self.text(template, type: "application/json") }
-        maker.readsDates = true
+        guard let tree = JSONTree(text.store), let expression = writer.expression(tree, model.type) else {
+            return self.text(template, type: "application/json")
+        }
+        maker.isForSending = false
         (models, values) = (maker, writer.values)
-        return SwiftBody(kind: .json, type: "Body", sample: expression, model: model)
+        return SwiftBody(kind: .json, type: model.type.text, sample: expression, model: model)
     }
 
     // MARK: Forms

@@ -9,6 +9,14 @@ enum SwiftLiteral {
         return "\"\(pieces.map { inner($0) }.joined())\""
     }
 
+    /// A text with quotes in it as it is, between number signs; nil when that is no help.
+    static func raw(_ pieces: [SwiftText.Piece]) -> String? {
+        guard pieces.count == 1, case .text(let text) = pieces[0], text.contains("\""), !text.contains("#"),
+            !text.unicodeScalars.contains(where: { isInvisible($0) })
+        else { return nil }
+        return "#\"\(text)\"#"
+    }
+
     /// The lines of a literal over several lines, its quotes included; nil when one line is enough.
     static func lines(_ pieces: [SwiftText.Piece]) -> [String]? {
         let text = pieces.map { inner($0, keepsLines: true) }.joined()

@@ -13,11 +13,9 @@ extension SwiftRequest {
     /// The models, and what they need.
     func addModels(to lines: inout SwiftLines) {
         if let model = body?.model { lines.declare(model.declarations) }
-        if let model = answer.model {
-            lines.declare(model.declarations)
-            if model.needsAnything { lines.declareAnything() }
-            if let dates = model.dates { lines.declareDecoder(for: dates) }
-        }
+        if let model = answer.model { lines.declare(model.declarations) }
+        if body?.model?.needsAnything == true || answer.model?.needsAnything == true { lines.declareAnything() }
+        if let dates = answer.model?.dates { lines.declareDecoder(for: dates) }
     }
 
     /// Whether the answer is read by a decoder of its own.

@@ -81,7 +81,7 @@ struct SwiftRequestMaker {
             }
             return text.isEmpty ? nil : text
         }
-        let type = texts.last.map { SwiftName.type(SwiftName.singular($0) ?? $0) } ?? "Item"
+        let type = texts.last.flatMap(SwiftName.singular).map(SwiftName.type) ?? "Item"
         return type == "Value" || type == name ? "Item" : type
     }
 
