@@ -95,7 +95,7 @@ extension SampleRequest {
 
 extension SampleRequest {
     /// As people write them, and as nobody should.
-    static let all: [SampleRequest] = plain + bodies + credentials + nasty + random
+    static let all: [SampleRequest] = plain + bodies + credentials + nasty + models + random
 
     private static let plain = [
         SampleRequest(
@@ -271,17 +271,20 @@ extension SampleRequest {
             $0.path("id", "")
             $0.arguments = [("id", #""7""#), ("nowhere", #""n""#)]
         },
-        SampleRequest("Kinds", "GET", "{{base}}/kinds", answer: Self.kinds),
-        SampleRequest("Map", "GET", "{{base}}/map", answer: #"{"1":{"a":1},"22":{"a":null,"b":[1]},"333":{"a":2}}"#),
-        SampleRequest("Whole numbers", "GET", "{{base}}/n", answer: Self.numbers),
-        SampleRequest("Null list", "GET", "{{base}}/n", answer: #"[null,{"a":[null,1]},{"a":[]}]"#),
-        SampleRequest(
-            "Deep", "GET", "{{base}}/deep",
-            answer: String(repeating: #"{"a":["#, count: 40) + "1" + String(repeating: "]}", count: 40)),
-        SampleRequest("Data", "GET", "{{base}}/data", answer: Self.typeNames),
     ]
 
-    /// What the compiler and the decoder say of models that nobody thought of; models are the same in every form.
+    /// Models are the same in every form, so that each is built in one.
+    private static let models = [
+        Self.kinds, Self.numbers, Self.typeNames, #"{"1":{"a":1},"22":{"a":null,"b":[1]},"333":{"a":2}}"#,
+        #"[null,{"a":[null,1]},{"a":[]}]"#,
+        String(repeating: #"{"a":["#, count: 40) + "1" + String(repeating: "]}", count: 40),
+    ].enumerated().map { number, answer in
+        SampleRequest("Model \(number)", "GET", "{{base}}/models", answer: answer) {
+            $0.forms = [SwiftForm.allCases[number % 3]]
+        }
+    }
+
+    /// What the compiler and the decoder say of models that nobody thought of.
     private static let random = {
         var random = SeededGenerator(seed: 5)
         return (0..<12).map {
