@@ -20,8 +20,8 @@ struct ModelFuzzTests {
             let model = maker.model(of: sample.shape, name: "Response", element: "Item")
             let tree = try #require(JSONTree(store), "\(text)")
             let check = ModelCheck(model)
-            #expect(sample.isWhole && check.takes(tree, model.type), "seed \(LongRun.seed): \(text)")
-            #expect(check.complaint == nil, "seed \(LongRun.seed): \(text)")
+            try #require(sample.isWhole && check.takes(tree, model.type), "seed \(LongRun.seed): \(text)")
+            try #require(check.complaint == nil, "seed \(LongRun.seed): \(text)")
         }
     }
 

@@ -216,6 +216,7 @@ extension SampleRequest {
 
     private static let credentials = [
         SampleRequest("Bearer", "GET", "{{base}}/private", answer: "{}") {
+            $0.header("authorization", "Basic written-out")
             $0.definition.auth = .bearer(token: "{{sesame}}")
             $0.secrets = ["sesame": "s3cr3t-value"]
             $0.arguments = [("sesame", #""given-token""#)]

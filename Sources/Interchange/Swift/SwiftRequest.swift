@@ -121,4 +121,13 @@ enum SwiftCredentials: Sendable, Hashable {
     case basic(user: SwiftText, password: SwiftText)
     case bearer(SwiftText)
     case apiKey(field: SwiftText, value: SwiftText)
+
+    /// The header field that they stand in; nil for one that is named while running.
+    var headerName: String? {
+        switch self {
+        case .basic, .bearer: "Authorization"
+        case .apiKey(let field, _):
+            if case .text(let name)? = field.pieces.first, field.pieces.count == 1 { name } else { nil }
+        }
+    }
 }

@@ -31,9 +31,9 @@ struct SwiftRequestMaker {
     mutating func make(_ answer: SwiftAnswer.Source) -> SwiftRequest {
         let segments = path()
         addQuery()
-        var headers = self.headers()
+        let credentials = self.credentials()
+        var headers = self.headers(without: credentials?.headerName)
         let body = self.body()
-        let credentials = self.credentials(&headers)
         if let type = body?.contentType, !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
             headers.insert(.init(name: "Content-Type", value: SwiftText([.text(type)])), at: 0)
         }
@@ -180,8 +180,9 @@ struct SwiftRequestMaker {
 
     // MARK: Headers
 
-    private mutating func headers() -> [SwiftRequest.Header] {
-        template.headers.map { row in
+    /// - Parameter name: of the field that credentials put there.
+    private mutating func headers(without name: String?) -> [SwiftRequest.Header] {
+        template.headers.filter { $0.name.lowercased() != name?.lowercased() }.map { row in
             .init(name: values.known(row.name) ?? row.name, value: headerValue(values.hiding(row.value), row.name))
         }
     }
@@ -213,7 +214,7 @@ struct SwiftRequestMaker {
 
     // MARK: Credentials
 
-    private mutating func credentials(_ headers: inout [SwiftRequest.Header]) -> SwiftCredentials? {
+    private mutating func credentials() -> SwiftCredentials? {
         if let userInfo = template.userInfo {
             let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             return basic(parts[0], parts.count > 1 ? parts[1] : "")
