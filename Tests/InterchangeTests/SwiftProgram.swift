@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import Interchange
 
-/// A program of every sample in every form, built with the modules and objects of this build.
-struct SwiftProgram {
+/// A program of every sample in every form, built with the modules and objects of this build; gone with it.
+final class SwiftProgram {
     private static let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     private static let plugin = build.appendingPathComponent("MicroClientMacrosPlugin-tool")
 
@@ -73,10 +73,11 @@ struct SwiftProgram {
         }
     }
 
-    /// What it prints, line by line; removes the program.
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    /// What it prints, line by line.
     func run() throws -> [String] {
         let result = try ChildProgram.run([program], environment: ["no_proxy": "*"])
-        try? FileManager.default.removeItem(at: directory)
         return result.outputText.split(separator: "\n").map(String.init) + [result.errorText]
     }
 }
