@@ -66,18 +66,23 @@ let package = Package(
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
         room("CollectionRunner", ["MicroClient", "OpenCollection", "Exchanges", "BodyStore"]),
 
+        room("Interchange", ["OpenCollection", "BodyStore", "BodyView"]),
+
         // The screen and the command line.
         room("TextGrid"),
         room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
-        room("Explorer", ["TextGrid", "OpenCollection", "BodyStore", "BodyView", "Exchanges", "MicroClient"]),
-        room("CommandLineTool", ["OpenCollection", "Exchanges", "MicroClient", "BodyStore", "TextGrid"]),
+        room(
+            "Explorer",
+            ["TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient"]),
+        room(
+            "CommandLineTool", ["OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "TextGrid"]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         .executableTarget(
             name: "microscope",
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
-                "ExchangeStore", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal", "Explorer",
-                "CommandLineTool", "DemoAPI",
+                "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
+                "Explorer", "CommandLineTool", "DemoAPI",
             ]),
 
         // Tests.
@@ -116,11 +121,13 @@ let package = Package(
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl"]),
+        // Its tests build what it writes with the modules of the library.
+        tests(of: "Interchange", ["MicroClientMacros", "OpenCollection", "BodyStore", "BodyView"]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
         tests(of: "CursesTerminal", ["terminal-probe"]),
-        tests(of: "Explorer"),
+        tests(of: "Explorer", ["Interchange"]),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),

@@ -14,7 +14,7 @@ extension Command {
 
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
-        let options = CommandSyntax.of(.program).options + CommandSyntax.of(.send).options
+        let options = [HelpTopic.program, .send, .export].flatMap { CommandSyntax.of($0).options }
         var index = 0
         while index < arguments.count, arguments[index].hasPrefix("-") {
             if arguments[index] == "--" { return nil }
@@ -37,6 +37,7 @@ extension Command {
         case .demo: return .demo(try exploreArguments(reader))
         case .demoAPI: return .demoAPI(port: try port(reader))
         case .send: return .send(try sendArguments(reader))
+        case .export: return .export(try exportArguments(reader))
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
         case .help: return .help(try helpTopic(reader))
@@ -70,6 +71,31 @@ extension Command {
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
         return arguments
+    }
+
+    private static func exportArguments(_ reader: ArgumentReader) throws(UsageError) -> ExportArguments {
+        try reader.requireOperands(atMost: 1)
+        guard let request = reader.operands.first, !request.isEmpty else {
+            throw UsageError("no request is named", advice: "it is written \(reader.syntax.usage)")
+        }
+        var arguments = ExportArguments(request: request, format: try exportFormat(reader))
+        arguments.collection = reader.value(of: .collection)
+        arguments.environmentName = reader.value(of: .environment)
+        arguments.sessionValues = try reader.sessionValues()
+        arguments.answer = reader.value(of: .answer)
+        return arguments
+    }
+
+    private static func exportFormat(_ reader: ArgumentReader) throws(UsageError) -> ExportFormat {
+        let formats = ExportFormat.allCases.map(\.rawValue)
+        guard let name = reader.value(of: .format) else {
+            throw UsageError("no format is named", advice: "write --as \(formats.joined(separator: ", --as "))")
+        }
+        if let format = ExportFormat(rawValue: name) { return format }
+        let near = NearestWord.find(name, among: formats)
+        throw UsageError(
+            "there is no format \"\(name)\"",
+            advice: near.map { "did you mean \($0)?" } ?? "there are: \(formats.joined(separator: ", "))")
     }
 
     private static func port(_ reader: ArgumentReader) throws(UsageError) -> UInt16? {

@@ -1,3 +1,8 @@
+public import Interchange
+
+/// The words of `export --as`.
+public typealias ExportFormat = SwiftForm
+
 /// What a person asked the program for.
 public enum Command: Sendable, Hashable {
     /// The explorer, on a collection.
@@ -8,6 +13,8 @@ public enum Command: Sendable, Hashable {
     case demoAPI(port: UInt16?)
     /// One saved request, without the screen.
     case send(SendArguments)
+    /// One saved request in the words of another tool or language.
+    case export(ExportArguments)
     /// Which directories are used.
     case `where`
     case help(HelpTopic)
@@ -52,11 +59,31 @@ public struct SendArguments: Sendable, Hashable {
     public init(request: String) { self.request = request }
 }
 
+/// What `export` writes.
+public struct ExportArguments: Sendable, Hashable {
+    /// A path without `.yml`, or a name.
+    public var request: String
+    public var format: ExportFormat
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    public var environmentName: String?
+    /// `--var`: values for the sample call.
+    public var sessionValues: [String: String] = [:]
+    /// A file with an answer to the request, "-" for standard input; nil: none.
+    public var answer: String?
+
+    public init(request: String, format: ExportFormat) {
+        self.request = request
+        self.format = format
+    }
+}
+
 /// What help is asked about.
 public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     /// The program as a whole.
     case program = ""
     case send
+    case export
     case demo
     case demoAPI = "demo-api"
     case `where`

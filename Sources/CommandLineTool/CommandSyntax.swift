@@ -62,6 +62,10 @@ extension OptionSyntax {
     static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
         name: "--show-secrets", summary: "do not mask credentials in what --json prints")
+    static let format = OptionSyntax(
+        name: "--as", value: "FORMAT", summary: "swift, swift-builder or swift-macros")
+    static let answer = OptionSyntax(
+        name: "--answer", value: "FILE", summary: "an answer's body, from which models are made; - for stdin")
     static let port = OptionSyntax(
         name: "--port", value: "N", summary: "listen there; 0 takes a free port. Default: 8642")
     static let traceFrames = OptionSyntax(
@@ -75,6 +79,7 @@ extension CommandSyntax {
         switch topic {
         case .program: program
         case .send: send
+        case .export: export
         case .demo: demo
         case .demoAPI: demoAPI
         case .where: whereSyntax
@@ -118,6 +123,24 @@ extension CommandSyntax {
             Example("microscope send users/get --env local", "by its path"),
             Example("microscope send \"Get user\" --var id=7", "by its name, with a value of one's own"),
             Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
+        ])
+
+    private static let export = CommandSyntax(
+        topic: .export, summary: "Prints one saved request as code.",
+        operands: [Operand(name: "REQUEST", isRequired: true)],
+        options: [.format, .answer, .collection, .environment, .variable, .help],
+        details: [
+            "REQUEST is the path of a request below the collection, without .yml, else its name.",
+            """
+            swift is a NetworkRequest of MicroClient, swift-builder its chainable builder, swift-macros a struct with a macro; \
+            each with Codable models of the request's body and of the answer. Secrets and credentials are parameters: their \
+            values are never printed.
+            """,
+        ],
+        examples: [
+            Example("microscope export users/get --as swift", "a request as Swift"),
+            Example("microscope send users/get > user.json", "an answer to make models of"),
+            Example("microscope export users/get --as swift-macros --answer user.json", "with models of it"),
         ])
 
     private static let demo = CommandSyntax(

@@ -1,4 +1,5 @@
 import BodyStore
+import Interchange
 import OpenCollection
 import TextGrid
 
@@ -18,6 +19,8 @@ public struct Effect: Sendable {
         case journal(JournalEntry)
         case forgetJournal
         case copyToClipboard(String)
+        /// Writes a request as code.
+        case export(SwiftExport, SwiftForm)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(RequestField, text: String, fileExtension: String)
         case redrawScreen
@@ -34,6 +37,7 @@ public enum EffectKey: Sendable, Hashable {
     case journal(ItemPath)
     case editor
     case clipboard
+    case export
     case screen
     case program
 }

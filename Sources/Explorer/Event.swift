@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Exchanges
 import Foundation
+import Interchange
 import MicroClient
 import OpenCollection
 import TextGrid
@@ -28,6 +29,8 @@ public enum EffectResult: Sendable {
     case saved(SaveResult)
     /// Text that comes back from the outside editor.
     case edited(RequestField, text: String)
+    /// A request as code.
+    case exported(String, SwiftForm)
     /// Something to tell in the status line.
     case message(StatusMessage)
 }

@@ -33,6 +33,7 @@ struct Program {
         case .demo(let arguments): try DemoCommand(arguments, environment: environment).run()
         case .demoAPI(let port): try DemoAPICommand(port: port).run()
         case .send(let arguments): try SendCommand(arguments, environment: environment).run()
+        case .export(let arguments): try ExportCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))
         case .manual(let page): say(page.text)

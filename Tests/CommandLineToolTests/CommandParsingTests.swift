@@ -28,6 +28,14 @@ import Testing
         return .send(arguments)
     }
 
+    private static func export(
+        _ request: String, _ format: ExportFormat, _ change: (inout ExportArguments) -> Void = { _ in }
+    ) -> Command {
+        var arguments = ExportArguments(request: request, format: format)
+        change(&arguments)
+        return .export(arguments)
+    }
+
     static let rows = [
         Row("bare", "", explore()),
         Row("path", "api", explore("api")),
@@ -51,6 +59,17 @@ import Testing
                 }())),
         Row("demo-api", "demo-api", .demoAPI(port: nil)),
         Row("demo-api-port", "demo-api --port 0", .demoAPI(port: 0)),
+        Row("export", "export users/get --as swift", export("users/get", .request)),
+        Row("export-builder", "export --as=swift-builder get", export("get", .builder)),
+        Row(
+            "export-all", "export get --as swift-macros -c api --env e --var a=1 --answer -",
+            export("get", .macros) {
+                $0.collection = "api"
+                $0.environmentName = "e"
+                $0.sessionValues = ["a": "1"]
+                $0.answer = "-"
+            }),
+        Row("export-options-first", "--as swift -c api export get", export("get", .request) { $0.collection = "api" }),
         Row("send", "send users/get", send("users/get")),
         Row("send-command-name", "send send", send("send")),
         Row("send-dash", "send -- --json", send("--json")),

@@ -120,8 +120,13 @@ struct HostileBytes {
         try session.waitFor("an end of it") {
             !$0.responseTitle.contains("running") && $0.responseTitle.contains("·") || $0.contains("Not sent")
         }
-        try session.type("y")
-        try session.waitFor("Copied")
+        for choice in ["URL", "NetworkRequest"] {
+            try session.type("y")
+            try session.waitFor("the copy menu") { $0.contains("Swift: builder") }
+            try session.type(choice)
+            try session.press(.enter)
+            try session.waitFor("Copied")
+        }
         try session.type("1G")
         try session.waitFor("the last row of the tree") { $0.contains("GET  File") }
         for _ in 0..<4 {

@@ -44,7 +44,9 @@ public enum ActionTable {
         ActionRow(
             .suspend, ActionContext.everywhere, [.control("z")], "suspend", "Suspend to the shell; `fg` comes back."),
         ActionRow(.redraw, ActionContext.everywhere, [.control("l")], "redraw", "Draw the whole screen anew."),
-        ActionRow(.copy, panes, ["y"], "copy URL", "Copy the final URL to the clipboard."),
+        ActionRow(
+            .copy, panes, ["y"], "copy",
+            "Choose what to copy to the clipboard: the final URL, the body shown, the request as Swift."),
         ActionRow(.copyBody, [.response], ["Y"], "copy body", "Copy the body shown to the clipboard (up to 1 MB)."),
     ]
 

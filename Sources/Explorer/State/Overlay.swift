@@ -39,6 +39,7 @@ public struct Chooser: Sendable, Hashable {
         case authPlacement
         case retryBackoff
         case palette
+        case copy
         case quit
         case saveConflict(ItemPath)
     }

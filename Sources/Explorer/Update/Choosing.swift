@@ -71,6 +71,7 @@ extension ExplorerState {
         switch chooser.purpose {
         case .environment: environmentName = index == 0 ? nil : collection.environments[safe: index - 1]?.name
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
+        case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
         case .saveConflict(let path): return answerConflict(index, at: path)
         default: return take(chooser.options[index].title, for: chooser.purpose)

@@ -1,10 +1,60 @@
 import Exchanges
+import Interchange
+import OpenCollection
+
+/// What can be copied of the shown request.
+enum CopyChoice: Hashable, CaseIterable {
+    case url, body, swiftRequest, swiftBuilder, swiftMacros
+
+    var title: String { form?.title ?? (self == .url ? "URL" : "Body") }
+
+    /// Dimmed, behind the title.
+    var detail: String {
+        switch self {
+        case .url: "as it is sent"
+        case .body: "of the response, up to 1 MB"
+        case .swiftRequest: "client.run, with models"
+        case .swiftBuilder: "client(...).get(), with models"
+        case .swiftMacros: "@Get struct, with models"
+        }
+    }
+
+    var form: SwiftForm? {
+        switch self {
+        case .url, .body: nil
+        case .swiftRequest: .request
+        case .swiftBuilder: .builder
+        case .swiftMacros: .macros
+        }
+    }
+}
 
 extension ExplorerState {
-    /// Longest body that goes to the clipboard, in bytes: terminals drop more.
+    /// Longest text that goes to the clipboard, in bytes: terminals drop more.
     static let clipboardLimit = 1 << 20
 
-    mutating func copyURL() -> [Effect] {
+    mutating func openCopyMenu() {
+        let options = CopyChoice.allCases.map { choice in
+            Chooser.Option(choice.title, detail: choice.detail, disabledReason: disabledReason(of: choice))
+        }
+        overlays.append(.chooser(Chooser(.copy, title: "Copy", options: options)))
+    }
+
+    mutating func copy(_ choice: CopyChoice) -> [Effect] {
+        switch choice {
+        case .url: copyURL()
+        case .body: copyBody()
+        case .swiftRequest, .swiftBuilder, .swiftMacros: choice.form.map { export($0) } ?? []
+        }
+    }
+
+    private func disabledReason(of choice: CopyChoice) -> String? {
+        if choice == .body { return disabledReason(of: .copyBody) }
+        guard let form = choice.form, let definition = session?.draft.content.definition else { return nil }
+        return SwiftExport.refusal(of: form, definition)
+    }
+
+    private mutating func copyURL() -> [Effect] {
         guard let shown, let session else { return [] }
         let url = rendered(session.draft.content, at: shown).url
         status = StatusMessage(.info, "Copied \(url)")
@@ -18,5 +68,37 @@ extension ExplorerState {
         }
         status = StatusMessage(.info, "Copied the body, \(Wording.bytes(Int64(store.count)))")
         return [effect(.clipboard, .copyToClipboard(String(decoding: store.copy(0..<store.count), as: UTF8.self)))]
+    }
+
+    // MARK: As code
+
+    /// A long answer takes a while to look at, so that this is done elsewhere.
+    private mutating func export(_ form: SwiftForm) -> [Effect] {
+        guard let shown, let session else { return [] }
+        let content = session.draft.content
+        var collection = collection
+        collection.companion.requests[shown] = content.policies
+        let export = SwiftExport(
+            content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown),
+            environmentName: environmentName, answer: session.answer?.sample)
+        return [effect(.export, .export(export, form))]
+    }
+
+    mutating func copyExported(_ text: String, _ form: SwiftForm) -> [Effect] {
+        guard text.utf8.count <= Self.clipboardLimit else {
+            status = StatusMessage(.warning, "\(form.title) would be more than the 1 MB that terminals take.")
+            return []
+        }
+        let lines = text.utf8.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
+        status = StatusMessage(.info, "Copied \(form.title), \(lines) lines")
+        return [effect(.clipboard, .copyToClipboard(text))]
+    }
+}
+
+extension Answer {
+    /// What models are made of; nil while there is no body.
+    fileprivate var sample: SampleAnswer? {
+        guard failure == nil, let head, let store = document?.store ?? body else { return nil }
+        return SampleAnswer(status: head.status, contentType: head.headers["Content-Type"], body: store)
     }
 }

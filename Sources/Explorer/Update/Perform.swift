@@ -44,7 +44,7 @@ extension ExplorerState {
         case .redo: return changeHistory { $0.redo() }
         case .discardDraft: return discardDraft()
         case .externalEditor: return openExternalEditor()
-        case .copy: return copyURL()
+        case .copy: openCopyMenu()
         case .copyBody: return copyBody()
         case .commit, .commitAndNext: return commitEdit(stroke, goesOn: action)
         case .leaveEdit: return leaveEdit()

@@ -46,6 +46,7 @@ extension ExplorerState {
         case (.lines(let path), .lines(let document)): sessions[path]?.answer?.document = document
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
+        case (.export, .exported(let text, let form)): return copyExported(text, form)
         case (_, .message(let message)): status = message
         default: break
         }

@@ -52,6 +52,9 @@ public struct RenderedHeader: Sendable, Hashable {
         self.isSecret = isSecret
         self.isAutomatic = isAutomatic
     }
+
+    /// Whether what stands under this name, of a header or of a field, is a credential even when it is written out.
+    public static func namesCredential(_ name: String) -> Bool { Rendering.namesCredential(name) }
 }
 
 public enum RenderedBody: Sendable, Hashable {

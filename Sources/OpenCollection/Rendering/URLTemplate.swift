@@ -87,6 +87,15 @@ enum PathSegment {
         }.joined()
     }
 
+    /// The segment as text and names; empty text is left out.
+    static func pieces(of segment: String) -> [RequestTemplate.PathPiece] {
+        if segment.hasPrefix(":"), segment.count > 1 { return [.parameter(String(segment.dropFirst()))] }
+        guard isOData(segment) else { return [.text(segment)] }
+        return bracketed(segment).pieces.filter { !$0.text.isEmpty }.map { piece in
+            piece.isName ? .parameter(piece.text) : .text(piece.text)
+        }
+    }
+
     /// `word(…)`
     private static func isOData(_ segment: String) -> Bool {
         let word = segment.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }

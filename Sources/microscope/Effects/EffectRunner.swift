@@ -13,6 +13,7 @@ final class EffectRunner {
     private let lines: LinesEffect
     private let saving: SaveEffect
     private let journal: JournalEffect
+    private let exporting: ExportEffect
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
 
@@ -24,6 +25,7 @@ final class EffectRunner {
         sending = SendEffect(runner: runner, collectionRoot: collectionRoot.path, post: mailbox.post)
         lines = LinesEffect(post: mailbox.post)
         saving = SaveEffect(root: collectionRoot, post: mailbox.post)
+        exporting = ExportEffect(post: mailbox.post)
         journal = JournalEffect(store: drafts, collectionRoot: collectionRoot.path, post: mailbox.post)
     }
 
@@ -38,6 +40,7 @@ final class EffectRunner {
             replace(effect.key, lines.start(store, contentType: contentType, effect))
         case .save(let order): saving.start(order, effect)
         case .journal(let entry): journal.keep(entry)
+        case .export(let export, let form): exporting.start(export, form, effect)
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
         }

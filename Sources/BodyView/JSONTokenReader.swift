@@ -1,0 +1,179 @@
+public import BodyStore
+
+/// One token of a JSON text.
+public enum JSONToken: Sendable, Hashable {
+    case beginObject, endObject, beginArray, endArray
+    /// The name of a member, its escapes undone; its value follows.
+    case key(String)
+    /// Its escapes undone.
+    case string(String)
+    /// As written: "1.50".
+    case number(String)
+    case bool(Bool)
+    case null
+}
+
+/// Hands out the tokens of a JSON body, for those who want values and not lines.
+///
+/// It trusts the scanner: the bytes have been found to be JSON as far as they go. Blanks, commas and colons are passed over.
+public struct JSONTokenReader {
+    private let bytes: UnsafeRawBufferPointer
+    /// Whether the body was read to its end and is JSON throughout. False: what comes is a beginning.
+    public let isWhole: Bool
+    private var position = 0
+    private var nesting = Nesting()
+    private var expectsKey = false
+
+    fileprivate init(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
+        self.bytes = bytes
+        self.isWhole = isWhole
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// Nil at the end, also where a token is cut off there.
+    public mutating func next() -> JSONToken? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch byte {
+            case 0x20, 0x0A, 0x0D, 0x09, UInt8(ascii: ":"): position += 1
+            case UInt8(ascii: ","):
+                expectsKey = nesting.isObject
+                position += 1
+            case UInt8(ascii: "{"), UInt8(ascii: "["): return open(isObject: byte == UInt8(ascii: "{"))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): return close()
+            case UInt8(ascii: "\""): return string()
+            default: return word()
+            }
+        }
+        return nil
+    }
+
+    private mutating func open(isObject: Bool) -> JSONToken {
+        nesting.push(isObject: isObject)
+        expectsKey = isObject
+        position += 1
+        return isObject ? .beginObject : .beginArray
+    }
+
+    private mutating func close() -> JSONToken? {
+        guard !nesting.isEmpty else { return nil }
+        let isObject = nesting.isObject
+        nesting.pop()
+        expectsKey = false
+        position += 1
+        return isObject ? .endObject : .endArray
+    }
+
+    private mutating func string() -> JSONToken? {
+        var end = position + 1
+        var hasEscapes = false
+        while true {
+            end = ByteSearch.endOfPlainString(bytes, from: min(end, bytes.count), to: bytes.count)
+            guard end < bytes.count else { return atEnd() }
+            if bytes[end] == UInt8(ascii: "\"") { break }
+            hasEscapes = true
+            end += 2
+        }
+        let text = UnsafeRawBufferPointer(rebasing: bytes[(position + 1)..<end])
+        position = end + 1
+        let value = hasEscapes ? JSONEscapes.undone(in: text) : String(decoding: text, as: UTF8.self)
+        guard nesting.isObject, expectsKey else { return .string(value) }
+        expectsKey = false
+        return .key(value)
+    }
+
+    private mutating func word() -> JSONToken? {
+        let end = bytes[position...].firstIndex { !Self.isWord($0) } ?? bytes.count
+        // A number at the end of a beginning may have more digits.
+        guard end > position, end < bytes.count || isWhole else { return atEnd() }
+        let text = String(decoding: bytes[position..<end], as: UTF8.self)
+        position = end
+        switch text {
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        case "null": return .null
+        default: return .number(text)
+        }
+    }
+
+    private mutating func atEnd() -> JSONToken? {
+        position = bytes.count
+        return nil
+    }
+
+    /// Letters, digits and signs: literals and numbers.
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+}
+
+extension BodyStore {
+    /// Lends a reader of the body's tokens, as far as the body is JSON.
+    ///
+    /// - Parameter limit: bytes from here on are not looked at; the reader is not whole then.
+    public func withJSONTokens<Result>(
+        upTo limit: Int = .max, _ body: (inout JSONTokenReader) throws -> Result
+    ) rethrows -> Result {
+        var index = BodyIndex(kind: .json)
+        index.extend(over: self, upTo: limit)
+        let end = index.fault?.offsetInBytes ?? index.scannedBytes
+        return try withBytes(in: 0..<end) { bytes in
+            var reader = JSONTokenReader(bytes, isWhole: index.isComplete && index.fault == nil)
+            return try body(&reader)
+        }
+    }
+}
+
+/// Escapes within strings.
+private enum JSONEscapes {
+    /// - Source: RFC 8259, section 7. Half of a surrogate pair becomes U+FFFD.
+    static func undone(in bytes: UnsafeRawBufferPointer) -> String {
+        var units: [UInt8] = []
+        units.reserveCapacity(bytes.count)
+        var position = 0
+        while position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count else {
+                units.append(bytes[position])
+                position += 1
+                continue
+            }
+            append(escapeIn: bytes, at: &position, to: &units)
+        }
+        return String(decoding: units, as: UTF8.self)
+    }
+
+    private static func append(escapeIn bytes: UnsafeRawBufferPointer, at position: inout Int, to units: inout [UInt8])
+    {
+        let byte = bytes[position + 1]
+        guard byte == UInt8(ascii: "u") else {
+            units.append(simple[byte] ?? byte)
+            position += 2
+            return
+        }
+        let high = unit(bytes, position)
+        position += 6
+        if let scalar = Unicode.Scalar(high) { return units.append(contentsOf: String(scalar).utf8) }
+        let low = unit(bytes, position)
+        guard (0xD800..<0xDC00).contains(high), (0xDC00..<0xE000).contains(low),
+            let scalar = Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+        else { return units.append(contentsOf: "\u{FFFD}".utf8) }
+        position += 6
+        units.append(contentsOf: String(scalar).utf8)
+    }
+
+    private static let simple: [UInt8: UInt8] = [
+        UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
+        UInt8(ascii: "t"): 0x09,
+    ]
+
+    /// The number of `\uXXXX`; 0 where none stands.
+    private static func unit(_ bytes: UnsafeRawBufferPointer, _ position: Int) -> UInt32 {
+        guard position + 6 <= bytes.count, bytes[position] == UInt8(ascii: "\\"),
+            bytes[position + 1] == UInt8(ascii: "u")
+        else { return 0 }
+        return UInt32(String(decoding: bytes[(position + 2)..<(position + 6)], as: UTF8.self), radix: 16) ?? 0
+    }
+}

@@ -1,0 +1,92 @@
+import OpenCollection
+
+/// What a sample call says in place of variables, and what it has to be told.
+struct SampleValues: Sendable {
+    private let scopes: VariableScopes
+    /// Known values that must never stand in the text.
+    private let secrets: [SecretValue]
+    /// Names of the sample call's parameters, by what they stand for.
+    private var names: [String: String] = [:]
+    private(set) var parameters: [String] = []
+
+    /// Names that the sample call has for itself.
+    private static let own: Set<String> = [
+        "baseURL", "client", "configuration", "request", "decoder", "send", "sample",
+    ]
+
+    init(scopes: VariableScopes) {
+        self.scopes = scopes
+        // Shorter values occur by chance.
+        secrets = scopes.secretValues.filter { $0.value.utf8.count >= 6 }
+    }
+
+    /// A template with what is known of it.
+    ///
+    /// - Parameter credential: what it is called, if it stands in the place of one: then no value stands in the text.
+    mutating func text(_ template: String, credential: String? = nil) -> SwiftText {
+        let template = hiding(template)
+        let holes = Placeholder.all(in: template)
+        if let credential, holes.isEmpty {
+            return template.isEmpty ? SwiftText([]) : SwiftText([.hole(parameter(credential))])
+        }
+        let bytes = Array(template.utf8)
+        var pieces: [SwiftText.Piece] = []
+        var position = 0
+        for hole in holes {
+            pieces.append(.text(String(decoding: bytes[position..<hole.range.lowerBound], as: UTF8.self)))
+            pieces.append(piece(hole.name, isCredential: credential != nil))
+            position = hole.range.upperBound
+        }
+        pieces.append(.text(String(decoding: bytes[position...], as: UTF8.self)))
+        return SwiftText(pieces)
+    }
+
+    /// The text of a template; nil when something in it is not known or not to be shown.
+    func known(_ template: String) -> String? {
+        let template = hiding(template)
+        guard Placeholder.all(in: template).allSatisfy({ isShown($0.name) }) else { return nil }
+        let resolved = scopes.resolve(template)
+        return resolved.isComplete && hiding(resolved.text) == resolved.text ? resolved.text : nil
+    }
+
+    /// A parameter of the sample call for what has no value.
+    mutating func parameter(_ text: String) -> String {
+        if let name = names[text] { return name }
+        let plain = SwiftName.property(text)
+        let name = SwiftName.unique(plain, among: Self.own.union(parameters))
+        names[text] = name
+        parameters.append(name)
+        return name
+    }
+
+    /// The template with secrets that were written into it as variables again.
+    func hiding(_ template: String) -> String {
+        secrets.reduce(template) { text, secret in
+            text.contains(secret.value) ? text.replacing(secret.value, with: "{{\(secret.name)}}") : text
+        }
+    }
+
+    // MARK: One variable
+
+    private mutating func piece(_ name: String, isCredential: Bool) -> SwiftText.Piece {
+        if !isCredential, let text = known("{{\(name)}}") { return .text(text) }
+        if let expression = Self.made[name]?.oneLine { return .hole(expression) }
+        return .hole(SwiftName.quoted(parameter(name)))
+    }
+
+    /// What the format makes anew for each send.
+    private static let made: [String: SwiftExpression] = {
+        let id = SwiftExpression.chain(.call("UUID", []), [.text(".uuidString")])
+        let seconds = SwiftExpression.chain(.call("Date", []), [.text(".timeIntervalSince1970")])
+        let timestamp = SwiftExpression.call("String", [.init(nil, .call("Int", [.init(nil, seconds)]))])
+        return ["$guid": id, "$randomUUID": id, "$timestamp": timestamp]
+    }()
+
+    /// Whether a variable's value may be read by whoever gets the text.
+    private func isShown(_ name: String, depth: Int = 0) -> Bool {
+        guard depth < 16, !RenderedHeader.namesCredential(name), let value = scopes.value(of: name), !value.isSecret,
+            value.scope != .processEnvironment
+        else { return false }
+        return Placeholder.all(in: value.template).allSatisfy { isShown($0.name, depth: depth + 1) }
+    }
+}

@@ -1,0 +1,87 @@
+import BodyStore
+import BodyView
+
+/// What a call gives back.
+struct SwiftAnswer: Sendable {
+    enum Kind: Sendable {
+        case model(Model)
+        case text
+        case data
+        case nothing
+    }
+
+    var kind: Kind
+    /// Why it is what it is; nil when that is plain.
+    var note: String?
+
+    /// As Swift writes it; nil for nothing.
+    var type: String? {
+        switch kind {
+        case .model(let model): model.type.text
+        case .text: "String"
+        case .data: "Data"
+        case .nothing: nil
+        }
+    }
+
+    var model: Model? {
+        if case .model(let model) = kind { model } else { nil }
+    }
+}
+
+extension SwiftAnswer {
+    /// An answer, looked at.
+    enum Source: Sendable {
+        case none
+        /// Status of an answer that is no success.
+        case failed(Int)
+        case empty
+        case text
+        case bytes
+        case json(JSONSample)
+
+        init(_ answer: SampleAnswer?) {
+            switch answer {
+            case nil: self = .none
+            case .some(let answer):
+                let isSuccess = answer.status.map { (200...299).contains($0) } ?? true
+                self = isSuccess ? Self.looking(at: answer) : .failed(answer.status ?? 0)
+            }
+        }
+
+        private static func looking(at answer: SampleAnswer) -> Source {
+            let head = answer.body.copy(0..<min(answer.body.count, BodyKind.headLength))
+            switch BodyKind.detect(contentType: answer.contentType, head: head) {
+            case .empty: return .empty
+            case .json: return JSONSample(answer.body).map { .json($0) } ?? .bytes
+            case .xml, .html, .text: return .text
+            case .hex, .jsonLines: return .bytes
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - source: what came.
+    ///   - element: the type's name for one of several that came.
+    ///   - models: knows the names that are taken.
+    init(_ source: Source, element: String, isHead: Bool, _ models: inout ModelMaker) {
+        switch source {
+        case _ where isHead: self.init(kind: .nothing)
+        case .none:
+            self.init(kind: .data, note: "No answer has come yet: send it, and copy again, for a model of its body.")
+        case .failed(let status):
+            self.init(
+                kind: .data, note: "The last answer was \(status): copy again after a success, for a model of its body."
+            )
+        case .empty: self.init(kind: .nothing)
+        case .text: self.init(kind: .text)
+        case .bytes: self.init(kind: .data)
+        case .json(let sample):
+            let model = models.model(of: sample.shape, name: "Response", element: element)
+            self.init(kind: .model(model), note: sample.isWhole ? nil : Self.cutNote)
+        }
+    }
+
+    private static let cutNote =
+        "The model is made of the beginning of an answer, its first \(JSONSample.maximumBytes >> 20) MB at most: what follows may look different."
+}

@@ -1,0 +1,113 @@
+/// A request with all that it inherits, its placeholders left in place: what code in another language is made of.
+///
+/// Disabled rows are left out; of each header there is one, as it will be sent.
+public struct RequestTemplate: Sendable, Hashable {
+    /// Upper case.
+    public var method: String
+    /// Scheme, host and port: "{{baseUrl}}", "https://api.example.com"; empty when the URL begins with its path.
+    public var base: String
+    /// User and password in the URL, `user:password`; nil without.
+    public var userInfo: String?
+    /// The path between its slashes, "/" is one empty segment; none without a path.
+    public var segments: [[PathPiece]]
+    /// Values of path parameters, those that are set.
+    public var pathValues: [String: String]
+    /// As a server will decode it, in the order of sending.
+    public var query: [QueryItem]
+    public var headers: [Field]
+    public var auth: EffectiveAuth
+    /// With comments in JSON taken out.
+    public var body: RequestBody
+    /// Nil: no limit.
+    public var timeout: Duration?
+    public var followsRedirects: Bool
+    /// From `microscope.yaml`; nil: nothing said.
+    public var retry: RetrySettings?
+
+    /// A part of a segment.
+    public enum PathPiece: Sendable, Hashable {
+        /// A template.
+        case text(String)
+        /// `:name`
+        case parameter(String)
+    }
+
+    public struct QueryItem: Sendable, Hashable {
+        public var name: String
+        /// Nil: no equals sign.
+        public var value: String?
+    }
+}
+
+extension Collection {
+    /// What a request says with all that it inherits.
+    ///
+    /// - Parameter path: the request's file, or the one it would have.
+    public func template(of definition: RequestDefinition, at path: ItemPath) -> RequestTemplate {
+        let url = definition.urlTemplate
+        let (base, userInfo) = url.baseWithoutUser
+        let settings = EffectiveSettings(definition.settings)
+        return RequestTemplate(
+            method: definition.method.uppercased(), base: base, userInfo: userInfo, segments: url.segments,
+            pathValues: definition.pathValues, query: definition.sentQuery,
+            headers: headerRows(of: definition, at: path).map(\.field).onePerName,
+            auth: effectiveAuth(of: definition.auth, at: path), body: definition.body.withoutComments,
+            timeout: settings.timeout, followsRedirects: settings.followsRedirects,
+            retry: effectivePolicies(at: path).retry?.value)
+    }
+}
+
+extension RequestDefinition {
+    fileprivate var pathValues: [String: String] {
+        let rows = pathRows.filter { $0.isEnabled && !$0.value.isBlank }
+        return Dictionary(rows.map { ($0.name, $0.value) }) { $1 }
+    }
+
+    fileprivate var sentQuery: [RequestTemplate.QueryItem] {
+        let spelling = QuerySpelling(encodesURL: settings.effectiveEncodesURL)
+        let pairs = urlTemplate.pairs.filter { !$0.name.isEmpty }.map { pair in
+            RequestTemplate.QueryItem(name: spelling.shownName(pair), value: pair.value.map(spelling.shown))
+        }
+        return pairs + rowsSentAfterURL.map { RequestTemplate.QueryItem(name: $0.name, value: $0.value) }
+    }
+}
+
+extension RequestBody {
+    fileprivate var withoutComments: RequestBody {
+        guard kind == .json else { return self }
+        var copy = self
+        copy.text = JSONComments.stripped(from: text)
+        return copy
+    }
+}
+
+extension URLTemplate {
+    fileprivate var baseWithoutUser: (base: String, userInfo: String?) {
+        // The last one counts; one within a placeholder is part of a name.
+        let parts = TemplateText(authority).split(at: "@")
+        let host = parts.last ?? ""
+        let userInfo = parts.count > 1 ? parts.dropLast().joined(separator: "@") : nil
+        return (scheme + host, userInfo)
+    }
+
+    fileprivate var segments: [[RequestTemplate.PathPiece]] {
+        guard !path.isEmpty else { return [] }
+        let text = path.hasPrefix("/") ? String(path.dropFirst()) : path
+        return TemplateText(text).split(at: "/").map(PathSegment.pieces(of:))
+    }
+}
+
+extension [Field] {
+    /// The last of each name, at the place of its first.
+    fileprivate var onePerName: [Field] {
+        var rows: [Field] = []
+        for row in self {
+            if let index = rows.firstIndex(where: { $0.name.equalsIgnoringASCIICase(row.name) }) {
+                rows[index] = row
+            } else {
+                rows.append(row)
+            }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,16 @@
+import Explorer
+import Foundation
+import Interchange
+
+/// Writes requests as code, on a thread of its own: a long answer is read for its models.
+struct ExportEffect {
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.export")
+
+    init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
+
+    func start(_ export: SwiftExport, _ form: SwiftForm, _ effect: Effect) {
+        let (post, key, generation) = (post, effect.key, effect.generation)
+        queue.async { post(.effect(key, generation: generation, .exported(export.text(form), form))) }
+    }
+}

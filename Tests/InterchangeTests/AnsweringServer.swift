@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+
+/// A request as it came over the wire.
+struct ReceivedRequest: Sendable {
+    var method: String
+    var target: String
+    /// By lowercase name.
+    var headers: [String: String]
+    var body: [UInt8]
+
+    var json: NSObject? {
+        try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed) as? NSObject
+    }
+}
+
+/// Answers each sample as recorded, by the number that its path begins with, and keeps what came.
+final class AnsweringServer: Sendable {
+    private let server: RawServer
+    private let received: Received
+    var baseURL: String { server.baseURL }
+
+    init(_ samples: [SampleRequest]) throws {
+        let received = Received()
+        self.received = received
+        server = try RawServer { connection, _ in
+            guard let request = ReceivedRequest(connection) else { return }
+            let words = request.target.split(separator: "/")
+            guard words.count >= 2, let number = Int(words[0]), samples.indices.contains(number) else { return }
+            received.add(request, "\(number)/\(words[1].prefix { $0 != "?" })")
+            connection.write(Self.answer(samples[number].answer ?? .init(body: "[]"), isHead: request.method == "HEAD"))
+        }
+    }
+
+    /// By form.
+    func requests(_ number: Int) -> [String: ReceivedRequest] {
+        received.all.reduce(into: [:]) { found, entry in
+            let parts = entry.key.split(separator: "/")
+            if parts[0] == "\(number)" { found[String(parts[1])] = entry.value }
+        }
+    }
+
+    private static func answer(_ answer: SampleRequest.Answer, isHead: Bool) -> String {
+        "HTTP/1.1 \(answer.status) Yes\r\nContent-Type: \(answer.contentType)\r\nConnection: close\r\n"
+            + "Content-Length: \(answer.body.utf8.count)\r\n\r\n" + (isHead ? "" : answer.body)
+    }
+
+    private final class Received: @unchecked Sendable {
+        // @unchecked: `requests` is touched under the lock only.
+        private let lock = NSLock()
+        private var requests: [String: ReceivedRequest] = [:]
+        var all: [String: ReceivedRequest] { lock.withLock { requests } }
+        func add(_ request: ReceivedRequest, _ place: String) { lock.withLock { requests[place] = request } }
+    }
+}
+
+extension ReceivedRequest {
+    /// Nil when the client went away.
+    init?(_ connection: RawConnection) {
+        guard let head = connection.readHead() else { return nil }
+        let lines = head.components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ").map(String.init)
+        guard words.count == 3 else { return nil }
+        (method, target) = (words[0], words[1])
+        headers = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        body = Self.body(connection, headers)
+    }
+
+    private static func body(_ connection: RawConnection, _ headers: [String: String]) -> [UInt8] {
+        if let length = headers["content-length"].flatMap({ Int($0) }) { return connection.read(length) }
+        guard headers["transfer-encoding"]?.lowercased() == "chunked" else { return [] }
+        var body: [UInt8] = []
+        while let line = connection.readLine(), let length = Int(line, radix: 16), length > 0 {
+            body += connection.read(length)
+            _ = connection.readLine()
+        }
+        return body
+    }
+}
