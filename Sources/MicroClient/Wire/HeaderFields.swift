@@ -55,6 +55,13 @@ extension HeaderField {
     public func isNamed(_ other: String) -> Bool {
         let own = name.utf8
         let theirs = other.utf8
-        return own.count == theirs.count && zip(own, theirs).allSatisfy { $0 | 0x20 == $1 | 0x20 || $0 == $1 }
+        guard own.count == theirs.count else { return false }
+        // Mostly they are the same, and that is found at once.
+        return name == other || zip(own, theirs).allSatisfy { $0 == $1 || $0.isLetter && $0 ^ $1 == 0x20 }
     }
+}
+
+extension UInt8 {
+    /// In ASCII.
+    fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
