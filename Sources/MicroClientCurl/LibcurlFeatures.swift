@@ -20,7 +20,7 @@ enum LibcurlFeatures {
     /// Whether a connection that began with HTTP/2 by prior knowledge can be used by a second request.
     ///
     /// - Source: curl issue 10634, mended in 8.0.0.
-    static let keepsPriorKnowledge = (curl_version_info(CURLVERSION_FIRST)?.pointee.version_num ?? 0) >= 0x08_00_00
+    static let keepsPriorKnowledge = version >= 0x080000
 
     /// Content codings that are undone, in lower case.
     static let codings: Set<String> = {

@@ -6,28 +6,16 @@ extension WireRequest {
     ///
     /// - Throws: ``TransferError`` with stage ``TransferError/Stage/prepare`` and code ``TransferError/Code/invalidRequest``,
     ///   ``TransferError/Code/malformedURL`` or ``TransferError/Code/unsupportedProtocol``.
-    func check() throws {
-        guard method.rawValue.isToken else {
-            throw refusal(.invalidRequest, "The method is not a token: letters, digits, - _ .")
-        }
-        for field in headers { try check(field) }
+    func check() throws(TransferError) {
+        do { try checkHead() } catch { throw refusal(error.code, error.message) }
         try checkScheme()
         if let fault = signatureFault { throw refusal(.invalidRequest, fault) }
         if let fault = optionsFault { throw refusal(.invalidRequest, fault) }
     }
 
-    private func check(_ field: HeaderField) throws {
-        guard field.name.isToken else {
-            throw refusal(.invalidRequest, "A header name is not a token: letters, digits, - _ .")
-        }
-        guard !field.value.hasByte(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
-            throw refusal(.invalidRequest, "The value of the header \(field.name) has a line break or NUL in it.")
-        }
-    }
-
-    private func checkScheme() throws {
+    private func checkScheme() throws(TransferError) {
         if !url.begins(with: "http://"), !url.begins(with: "https://") { throw schemeRefusal }
-        guard !url.hasByte(where: { $0 == 0 }) else { throw refusal(.malformedURL, "The URL has NUL in it.") }
+        guard url.allBytes({ $0 != 0 }) else { throw refusal(.malformedURL, "The URL has NUL in it.") }
     }
 
     private var schemeRefusal: TransferError {
@@ -45,46 +33,16 @@ extension WireRequest {
     /// The URL without user information; nil when there is no URL.
     var urlWithoutUser: String? {
         guard !url.isEmpty else { return nil }
-        guard let start = url.range(of: "://")?.upperBound else { return url }
-        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard let at = authority.lastIndex(of: "@") else { return url }
-        return String(url[..<start]) + url[url.index(after: at)...]
+        var reference = URLReference(url)
+        reference.userInformation = nil
+        return reference.text
     }
+
+    /// In lower case; empty when there is none.
+    var host: String { URLReference(url).host ?? "" }
+
+    /// As written, or the scheme's.
+    var port: Int { URLReference(url).port ?? (isTLS ? 443 : 80) }
 
     var isTLS: Bool { url.begins(with: "https:") }
-}
-
-extension String {
-    /// RFC 9110, section 5.6.2.
-    fileprivate var isToken: Bool { !isEmpty && !hasByte { !$0.isTokenByte } }
-
-    /// With this text, which is in small letters, or the same in capitals.
-    fileprivate func begins(with text: StaticString) -> Bool {
-        text.withUTF8Buffer { text in
-            utf8.withContiguousStorageIfAvailable { $0.begins(with: text) }
-                ?? Array(utf8.prefix(text.count)).withUnsafeBufferPointer { $0.begins(with: text) }
-        }
-    }
-
-    /// Looks at the bytes where they lie in memory: every hop asks this of its URL and its header fields, and the views of a string
-    /// cost ten times as much.
-    func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
-        utf8.withContiguousStorageIfAvailable { $0.contains(where: isMeant) } ?? utf8.contains(where: isMeant)
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    fileprivate func begins(with text: UnsafeBufferPointer<UInt8>) -> Bool {
-        count >= text.count
-            && text.indices.allSatisfy { self[$0] == text[$0] || text[$0] >= 0x61 && self[$0] | 0x20 == text[$0] }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isTokenByte: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
-        }
-    }
 }

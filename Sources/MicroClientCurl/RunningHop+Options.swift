@@ -85,11 +85,11 @@ extension Duration {
 
 extension String {
     var withoutFragment: String {
-        guard hasByte(where: { $0 == UInt8(ascii: "#") }) else { return self }
+        guard !allBytes({ $0 != UInt8(ascii: "#") }) else { return self }
         return String(prefix { $0 != "#" })
     }
 
-    fileprivate var isASCII: Bool { !hasByte { $0 >= 0x80 } }
+    fileprivate var isASCII: Bool { allBytes { $0 < 0x80 } }
 }
 
 extension Substring {

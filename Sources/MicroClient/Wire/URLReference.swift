@@ -1,7 +1,7 @@
 /// A URL or a relative reference, as the text it is: nothing is decoded, encoded or normalised.
 ///
 /// - Source: RFC 3986, section 3, and appendix B for taking it apart.
-struct URLReference: Hashable, Sendable {
+package struct URLReference: Hashable, Sendable {
     var scheme: String?
     /// User information, host and port.
     var authority: String?
@@ -11,7 +11,7 @@ struct URLReference: Hashable, Sendable {
     /// Without the `#`.
     var fragment: String?
 
-    init(_ text: String) {
+    package init(_ text: String) {
         // By bytes: to a `Character`, a mark behind a slash is a part of it, and the host would end elsewhere than on the wire.
         var rest = text.utf8[...]
         if let hash = rest.firstIndex(of: 0x23) {
@@ -43,7 +43,7 @@ struct URLReference: Hashable, Sendable {
         }
     }
 
-    var text: String {
+    package var text: String {
         var text = scheme.map { $0 + ":" } ?? ""
         if let authority { text += "//" + authority }
         text += path
@@ -103,17 +103,17 @@ struct URLReference: Hashable, Sendable {
     }
 
     /// Host without user information and port, in lower case; an IPv6 address keeps its brackets.
-    var host: String? {
+    package var host: String? {
         authority.map { $0[Self.rangeOfHost(in: $0)].lowercased() }
     }
 
     /// The port as written; nil when there is none, or no number.
-    var port: Int? {
+    package var port: Int? {
         authority.flatMap { Int($0.utf8[Self.rangeOfHost(in: $0).upperBound...].dropFirst().asText) }
     }
 
     /// What stands before the `@`; nil without one.
-    var userInformation: String? {
+    package var userInformation: String? {
         get { authority.flatMap { text in text.utf8.lastIndex(of: 0x40).map { String(text[..<$0]) } } }
         set {
             authority = authority.map { text in

@@ -8,13 +8,22 @@ extension WireRequest {
     mutating func makeSendable() throws {
         guard let sendable = URLReference.sendable(url) else { throw NetworkClientError.malformedURL }
         url = sendable
-        guard method.rawValue.isToken else { throw TransferError.invalid("The method is not a token.") }
+        try checkHead()
+        for field in headers where field.isNamed("Content-Length") { try checkLength(field.value) }
+    }
+
+    /// Checks method and header fields: for transports, whose callers may have checked nothing.
+    ///
+    /// - Throws: ``TransferError`` with code ``TransferError/Code/invalidRequest`` that names the field.
+    package func checkHead() throws(TransferError) {
+        guard method.rawValue.isToken else {
+            throw .invalid("The method is not a token: letters, digits, - _ and the like.")
+        }
         for field in headers {
-            guard field.name.isToken else { throw TransferError.invalid("The name of a header field is not a token.") }
+            guard field.name.isToken else { throw .invalid("The name of a header field is not a token.") }
             guard field.value.allBytes({ $0 != 0 && $0 != 0x0A && $0 != 0x0D }) else {
-                throw TransferError.invalid("The value of header field \(field.name) contains CR, LF or NUL.")
+                throw .invalid("The value of header field \(field.name) contains CR, LF or NUL.")
             }
-            if field.isNamed("Content-Length") { try checkLength(field.value) }
         }
     }
 
@@ -44,8 +53,14 @@ extension String {
             }
     }
 
-    /// The same as `utf8.allSatisfy`, at a third of its cost.
-    fileprivate func allBytes(_ isFine: (UInt8) -> Bool) -> Bool {
+    /// With this text, which is in small letters, or the same in capitals.
+    package func begins(with text: StaticString) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.begins(with: text) }
+            ?? Array(utf8.prefix(text.utf8CodeUnitCount)).withUnsafeBufferPointer { $0.begins(with: text) }
+    }
+
+    /// The same as `utf8.allSatisfy`, at a third of its cost: every request is looked through.
+    package func allBytes(_ isFine: (UInt8) -> Bool) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isFine) } ?? utf8.allSatisfy(isFine)
     }
 }
