@@ -84,7 +84,7 @@ public final class CurlTransport: Transport {
 
     public func transfer(_ request: WireRequest) -> Transfer {
         let reader = TransferReader(request: request, transport: self)
-        return Transfer { try await reader.next() }
+        return Transfer(arrived: reader.arrived, reader.next)
     }
 }
 

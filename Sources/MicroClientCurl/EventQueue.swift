@@ -3,7 +3,7 @@ import MicroClient
 
 /// One transfer between its reader and the transport's thread: the request one way; the other way its events, delivered in batches and
 /// taken singly.
-final class EventQueue: @unchecked Sendable {  // Its state is touched under its lock only.
+final class EventQueue: Sendable {
     /// What the reader finds.
     enum Taken {
         case event(TransferEvent)
@@ -16,10 +16,8 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
 
     let request: WireRequest
     private let bound: Int
-    private let lock = NSLock()
-    private var state = State()
+    private let state = Locked(State())
 
-    /// In one place: each access of a class's property is checked while the program runs.
     fileprivate struct State {
         var arrived: [TransferEvent] = []
         /// What the reader is taking from, last first: a taken body leaves nothing behind that holds its bytes.
@@ -46,42 +44,38 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
 
     /// Whether this is the first call.
     func begin() -> Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        defer { state.isBegun = true }
-        return !state.isBegun
+        state.withLock { state in
+            defer { state.isBegun = true }
+            return !state.isBegun
+        }
     }
 
-    func take() -> Taken {
-        lock.lock()
-        defer { lock.unlock() }
-        return state.take(bound: bound)
-    }
+    func take() -> Taken { state.withLock { $0.take(bound: bound) } }
+
+    /// The same, but for the end, which is left for later.
+    func takeArrived() -> Taken { state.withLock { $0.takeEvent(bound: bound) ?? .nothingYet } }
 
     /// Keeps the reader until something is delivered. False: there is something already, and the reader is not kept.
     ///
     /// - Precondition: one reader at a time.
     func keep(_ reader: UnsafeContinuation<Void, Never>) -> Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        precondition(state.waiting == nil, "A transfer has one reader: two tasks wait for its events at once.")
-        guard state.arrived.isEmpty, state.ending == nil else { return false }
-        state.waiting = reader
-        return true
+        state.withLock { state in
+            precondition(state.waiting == nil, "A transfer has one reader: two tasks wait for its events at once.")
+            guard state.arrived.isEmpty, state.ending == nil else { return false }
+            state.waiting = reader
+            return true
+        }
     }
 
     /// Forgets what is queued and ends with an error, unless the transfer has ended. Whether it had still been running.
     func abandon(with error: @autoclosure () -> any Error) -> Bool {
-        lock.lock()
-        guard state.ending == nil else {
-            lock.unlock()
-            return false
+        let (wasRunning, reader): (Bool, UnsafeContinuation<Void, Never>?) = state.withLock { state in
+            guard state.ending == nil else { return (false, nil) }
+            state.abandon(with: error())
+            return (true, state.waiting.take())
         }
-        state.abandon(with: error())
-        let reader = state.waiting.take()
-        lock.unlock()
         reader?.resume()
-        return true
+        return wasRunning
     }
 
     // MARK: The transport's side
@@ -89,28 +83,27 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
     /// Adds events, empties the array, and wakes the reader. True: the reader lags, and the transfer is to be paused until
     /// ``Taken/eventMakingRoom(_:)``.
     func deliver(_ events: inout [TransferEvent], bytes: Int) -> Bool {
-        lock.lock()
-        let lags = state.deliver(&events, bytes: bytes, bound: bound)
-        let reader = state.waiting.take()
-        lock.unlock()
+        let (lags, reader) = state.withLock { ($0.deliver(&events, bytes: bytes, bound: bound), $0.waiting.take()) }
         reader?.resume()
         return lags
     }
 
     /// Delivers the last events and the end: with an error, or completed.
     func finish(_ events: inout [TransferEvent], bytes: Int, error: (any Error)?) {
-        lock.lock()
-        state.finish(&events, bytes: bytes, error: error)
-        let reader = state.waiting.take()
-        lock.unlock()
+        let reader = state.withLock { state in
+            state.finish(&events, bytes: bytes, error: error)
+            return state.waiting.take()
+        }
         reader?.resume()
     }
 }
 
 extension EventQueue.State {
-    mutating func take(bound: Int) -> EventQueue.Taken {
+    mutating func take(bound: Int) -> EventQueue.Taken { takeEvent(bound: bound) ?? takeEnding() }
+
+    mutating func takeEvent(bound: Int) -> EventQueue.Taken? {
         if batch.isEmpty { refill() }
-        guard let event = batch.popLast() else { return takeEnding() }
+        guard let event = batch.popLast() else { return nil }
         guard case .body(let bytes) = event else { return .event(event) }
         queuedBytes -= bytes.count
         guard isPaused, queuedBytes <= bound / 2 else { return .event(event) }

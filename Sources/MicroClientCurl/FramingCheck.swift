@@ -11,14 +11,14 @@ enum FramingCheck {
     ///
     /// - Parameters:
     ///   - line: with its line end.
-    ///   - parser: as it is before this line.
-    static func fault(inLine line: UnsafeRawBufferPointer, before parser: borrowing HeadParser) -> String? {
+    ///   - expected: what the line is to be.
+    static func fault(inLine line: UnsafeRawBufferPointer, expected: HeadParser.Expected) -> String? {
         if line.hasInnerCarriageReturn { return "A line of the answer's head has CR within it." }
-        if parser.expectsStatusLine {
-            return line.starts(with: "HTTP/".utf8) ? nil : "The answer does not begin with HTTP/."
+        if expected == .statusLine {
+            return line.starts(with: "HTTP/") ? nil : "The answer does not begin with HTTP/."
         }
         guard let first = line.first, !first.isLineEnd else { return nil }
-        if first.isBlank, parser.mayFold { return nil }
+        if first.isBlank, expected == .fieldOrRestOfOne { return nil }
         return line.hasFieldName ? nil : "A header field of the answer has no name, or blanks in it."
     }
 
@@ -27,8 +27,8 @@ enum FramingCheck {
         var lengths: [String] = []
         var codings: [String] = []
         for field in head.headers {
-            if field.name.isSame(as: "content-length") { lengths.append(field.value) }
-            if field.name.isSame(as: "transfer-encoding") { codings.append(field.value) }
+            if field.isNamed("Content-Length") { lengths.append(field.value) }
+            if field.isNamed("Transfer-Encoding") { codings.append(field.value) }
         }
         guard !lengths.isEmpty || !codings.isEmpty else { return nil }
         return fault(inLengths: lengths) ?? fault(inCodings: codings)
@@ -59,10 +59,6 @@ enum FramingCheck {
 }
 
 extension String {
-    fileprivate func isSame(as lowercase: String) -> Bool {
-        utf8.count == lowercase.utf8.count && self.lowercased() == lowercase
-    }
-
     /// Digits only.
     fileprivate var lengthInBytes: Int64? {
         !isEmpty && utf8.allSatisfy({ (0x30...0x39).contains($0) }) ? Int64(self) : nil

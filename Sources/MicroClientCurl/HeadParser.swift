@@ -10,12 +10,19 @@ struct HeadParser {
         case head(ResponseHead)
     }
 
+    enum Expected {
+        case statusLine, field
+        /// The value of the last field may go on in this line.
+        case fieldOrRestOfOne
+    }
+
     private(set) var trailers = HeaderFields()
     private(set) var hasFinalHead = false
-    /// Whether the next line is to be a status line.
-    var expectsStatusLine: Bool { head == nil && !hasFinalHead }
-    /// Whether the next line may go on with the value of the last one.
-    var mayFold: Bool { !fields.isEmpty }
+    /// What the next line is to be.
+    var expected: Expected {
+        if head == nil, !hasFinalHead { return .statusLine }
+        return fields.isEmpty ? .field : .fieldOrRestOfOne
+    }
     private var head: ResponseHead?
     private var fields: [HeaderField] = []
 
@@ -62,7 +69,7 @@ extension ResponseHead {
         let (status, reason) = rest.cut(at: UInt8(ascii: " "))
         self.init(
             status: Int(status.headerText) ?? 0, reason: reason.headerText,
-            httpVersion: version.starts(with: "HTTP/".utf8) ? version.dropped(first: 5).headerText : nil)
+            httpVersion: version.starts(with: "HTTP/") ? version.dropped(first: 5).headerText : nil)
     }
 }
 

@@ -2,7 +2,9 @@ import MicroClient
 
 /// What is known of one hop so far. When libcurl sends the request once more, the next hop begins with a new one, so that nothing of
 /// the hop before is left in it.
-struct HopRecord {
+///
+/// A reference, since it is large and looked into by many: nobody gets a copy.
+final class HopRecord {
     /// From the start of the transfer.
     let began: Duration
     /// libcurl's counters when the hop began.
@@ -12,9 +14,9 @@ struct HopRecord {
 
     private(set) var connection: ConnectionFacts?
     /// When a connection stood and the request was about to go out; nil before.
-    private(set) var readyAt: ContinuousClock.Instant?
+    private(set) var readyAt: Moment?
     /// When the last part of the request that is known of was handed over; nil while none was.
-    var sentAt: ContinuousClock.Instant?
+    var sentAt: Moment?
     var isRequestComplete = false
     var bytesUploaded: Int64 = 0
     /// The request's head as it went out.
@@ -31,14 +33,14 @@ struct HopRecord {
     var bytesExpected: Int64?
 
     /// The first hop of a transfer.
-    init() { self.init(began: .zero, base: CurlCounters()) }
+    convenience init() { self.init(began: .zero, base: CurlCounters()) }
 
     init(began: Duration, base: CurlCounters) {
         self.began = began
         self.base = base
     }
 
-    mutating func isReady(_ connection: ConnectionFacts, _ counters: CurlCounters) {
+    func isReady(_ connection: ConnectionFacts, _ counters: CurlCounters) {
         self.connection = connection
         atReady = counters
         readyAt = .now

@@ -13,37 +13,40 @@ enum Command: Sendable {
 }
 
 /// Commands on their way to the transport's thread, which is woken only when it sleeps.
-final class Mailbox: @unchecked Sendable {  // Its state is touched under its lock only.
-    private let lock = NSLock()
+final class Mailbox: Sendable {
+    private struct State {
+        var commands: [Command] = []
+        var isOwnerAsleep = false
+    }
+
     private let multi: MultiHandle
-    private var commands: [Command] = []
-    private var isOwnerAsleep = false
+    private let state = Locked(State())
 
     init(multi: MultiHandle) { self.multi = multi }
 
     func post(_ command: Command) {
-        lock.lock()
-        commands.append(command)
-        let wakes = isOwnerAsleep
-        isOwnerAsleep = false
-        lock.unlock()
+        let wakes = state.withLock { state in
+            state.commands.append(command)
+            defer { state.isOwnerAsleep = false }
+            return state.isOwnerAsleep
+        }
         // Outside the lock: on one core the woken thread runs at once and would find the lock taken.
         if wakes { multi.wakeUp() }
     }
 
     /// Whether the owner may sleep; false when a command has come meanwhile.
     func goToSleep() -> Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        isOwnerAsleep = commands.isEmpty
-        return isOwnerAsleep
+        state.withLock { state in
+            state.isOwnerAsleep = state.commands.isEmpty
+            return state.isOwnerAsleep
+        }
     }
 
     /// Moves the commands into an empty array, which lends its storage for the next ones.
     func take(into batch: inout [Command]) {
-        lock.lock()
-        isOwnerAsleep = false
-        swap(&batch, &commands)
-        lock.unlock()
+        state.withLock { state in
+            state.isOwnerAsleep = false
+            swap(&batch, &state.commands)
+        }
     }
 }

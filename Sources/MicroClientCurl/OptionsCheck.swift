@@ -4,7 +4,7 @@ import MicroClient
 extension WireRequest {
     /// Why the request's options cannot be carried out, in words without secrets; nil when they can.
     var optionsFault: String? {
-        versionFault ?? proxyFault ?? tlsFault ?? socketFault ?? overrideFault
+        versionFault ?? (options.isUsual ? nil : proxyFault ?? tlsFault ?? socketFault ?? overrideFault)
     }
 
     private var versionFault: String? {

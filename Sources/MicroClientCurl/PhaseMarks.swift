@@ -1,27 +1,29 @@
 internal import CCurl
 import MicroClient
 
-/// When each phase of a hop was over, from the hop's start; zero or nil where it was not reached.
+/// When each phase of a hop was over, in nanoseconds from the hop's start; zero where it was not reached.
+///
+/// Numbers, since durations cost ten times as much to compare.
 struct PhaseMarks {
-    var lookedUp: Duration = .zero
-    var connected: Duration = .zero
-    var secured: Duration = .zero
-    var ready: Duration = .zero
-    var sent: Duration?
-    var firstByte: Duration = .zero
-    var total: Duration = .zero
+    var lookedUp: Int64 = 0
+    var connected: Int64 = 0
+    var secured: Int64 = 0
+    var ready: Int64 = 0
+    var sent: Int64 = 0
+    var firstByte: Int64 = 0
+    var total: Int64 = 0
     /// A reused connection has no lookup, connect and TLS.
     var isReused = false
 
     /// The marks as phases that do not overlap. The phase in which a hop failed lasts until its failure.
     func timings(failedAt stage: TransferError.Stage?) -> TransferTimings {
         var timings = TransferTimings()
-        var last = Duration.zero
-        func phase(_ mark: Duration, _ own: TransferError.Stage) -> Duration? {
-            let end = mark > .zero ? min(mark, total) : stage == own ? total : .zero
-            guard end > .zero else { return nil }
+        var last: Int64 = 0
+        func phase(_ mark: Int64, _ own: TransferError.Stage) -> Duration? {
+            let end = mark > 0 ? min(mark, total) : stage == own ? total : 0
+            guard end > 0 else { return nil }
             defer { last = max(last, end) }
-            return max(end - last, .zero)
+            return .nanoseconds(max(end - last, 0))
         }
         if !isReused {
             timings.nameLookup = phase(lookedUp, .nameLookup)
@@ -29,10 +31,10 @@ struct PhaseMarks {
             timings.tls = phase(secured, .tls)
         }
         last = max(last, min(ready, total))
-        timings.send = phase(sent ?? .zero, .send)
+        timings.send = phase(sent, .send)
         timings.wait = phase(firstByte, .wait)
-        if firstByte > .zero { timings.download = phase(total, .receive) }
-        timings.total = total
+        if firstByte > 0 { timings.download = phase(total, .receive) }
+        timings.total = .nanoseconds(total)
         return timings
     }
 }
@@ -72,18 +74,28 @@ extension PhaseMarks {
     ///   - transferBegan: the start of the transfer, of which the hop may be a later part.
     ///   - end: from the hop's start.
     init(
-        _ hop: HopRecord, transferBegan: ContinuousClock.Instant, counters now: CurlCounters, end: Duration
+        _ hop: HopRecord, transferBegan: Moment, counters now: CurlCounters, end: Duration
     ) {
-        func own(_ mark: Int64, _ base: Int64) -> Duration { .microseconds(max(mark - base, 0)) }
-        let began = transferBegan + hop.began
+        func own(_ mark: Int64, _ base: Int64) -> Int64 { max(mark - base, 0) * 1000 }
+        let began = hop.began.nanoseconds
+        func since(_ moment: Moment?) -> Int64 {
+            moment.map { max($0.nanoseconds(since: transferBegan) - began, 0) } ?? 0
+        }
         let connecting = hop.atReady ?? now
         self.init(
             lookedUp: own(connecting.lookedUp, hop.base.lookedUp),
             connected: own(connecting.connected, hop.base.connected),
             secured: own(connecting.secured, hop.base.secured),
             // libcurl's own mark, "pretransfer", comes only after the request went out, and it has none for what was sent.
-            ready: hop.readyAt.map { max($0 - began, .zero) } ?? .zero, sent: hop.sentAt.map { max($0 - began, .zero) },
-            firstByte: hop.hasAnswerBegun ? own(now.firstByte, hop.base.firstByte) : .zero, total: end,
+            ready: since(hop.readyAt), sent: since(hop.sentAt),
+            firstByte: hop.hasAnswerBegun ? own(now.firstByte, hop.base.firstByte) : 0, total: end.nanoseconds,
             isReused: hop.connection?.isReused ?? false)
+    }
+}
+
+extension Duration {
+    fileprivate var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 }

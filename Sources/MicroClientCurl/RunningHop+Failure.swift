@@ -4,10 +4,9 @@ import MicroClient
 
 extension RunningHop {
     /// The error for a result of libcurl; nil when all went well.
-    func failure(_ result: CURLcode) -> TransferError? {
+    func failure(_ result: CURLcode) -> (any Error)? {
         if ownError == nil, result != CURLE_OK, isConnectingAgain { beginFailedHop() }
-        // Not unwrapped, since an error is large to copy and seldom there.
-        if ownError != nil { return ownError }
+        if let ownError { return ownError }
         if endsWithHead, record.parser.hasFinalHead { return nil }
         guard result == CURLE_OK else { return failed(result) }
         if isBodyOnWireTooLarge { return ownError }

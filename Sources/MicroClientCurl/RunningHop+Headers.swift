@@ -4,13 +4,14 @@ import MicroClient
 extension RunningHop {
     func setHeaders() {
         for field in request.headers where isSent(field) { easy.appendHeader(field.line) }
-        for name in fieldsOfLibcurl where !request.headers.contains(where: { $0.isNamed(name) && isSent($0) }) {
+        for name in Self.fieldsOfLibcurl.prefix(addsFieldsOfABody ? 3 : 1)
+        where !request.headers.contains(where: { $0.isNamed(name) && isSent($0) }) {
             appendLine(for: name)
         }
         if let line = signature?.hashLine { easy.appendHeader(line) }
         easy.sendHeaders()
-        let forProxy = request.headers.filter(\.isForProxy).map(\.line)
-        if !forProxy.isEmpty { easy.set(CURLOPT_PROXYHEADER, toLines: forProxy) }
+        guard request.headers.contains(where: \.isForProxy) else { return }
+        easy.set(CURLOPT_PROXYHEADER, toLines: request.headers.filter(\.isForProxy).map(\.line))
     }
 
     /// Against what libcurl would add, or for it.
@@ -27,10 +28,15 @@ extension RunningHop {
         !field.isForProxy && !isReplacedByCredentials(field) && !(isExpectationDropped && field.isNamed("Expect"))
     }
 
-    /// What libcurl would add by itself.
-    private var fieldsOfLibcurl: [String] {
-        if case .none = upload, ![.post, .put, .patch].contains(request.method) { return ["Accept"] }
-        return ["Accept", "Content-Type", "Expect"]
+    /// What libcurl would add by itself; all but the first with a body only.
+    private static let fieldsOfLibcurl = ["Accept", "Content-Type", "Expect"]
+
+    private var addsFieldsOfABody: Bool {
+        guard case .none = upload else { return true }
+        return switch request.method {
+        case .post, .put, .patch: true
+        default: false
+        }
     }
 
     // MARK: Expect

@@ -14,7 +14,7 @@ extension RunningHop {
     }
 
     func allowsLine(_ line: UnsafeRawBufferPointer) -> Bool {
-        refuse(FramingCheck.fault(inLine: line, before: record.parser))
+        refuse(FramingCheck.fault(inLine: line, expected: record.parser.expected))
     }
 
     func allowsFraming(_ head: ResponseHead) -> Bool { refuse(FramingCheck.fault(inFinal: head)) }

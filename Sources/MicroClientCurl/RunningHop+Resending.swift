@@ -41,7 +41,7 @@ extension RunningHop {
     /// Ends the hop that was. False: the request may not be sent once more.
     private func beginNextHop(_ counters: CurlCounters) -> Bool {
         let previous = record.atReady ?? CurlCounters()
-        let ended = max(ContinuousClock.now - began - previous.connecting(until: counters), record.began)
+        let ended = max(Moment.now - began - previous.connecting(until: counters), record.began)
         guard let reason = resendReason(until: ended - record.began) else { return false }
         var summary = summary(until: ended - record.began)
         // libcurl passes the body of a challenge over without counting it.

@@ -18,7 +18,7 @@ extension RunningHop {
     /// From the hop's start until now. libcurl counts from the transfer's.
     private var hopTime: Duration {
         guard resent.isAny else { return .microseconds(easy.offset(CURLINFO_TOTAL_TIME_T)) }
-        return ContinuousClock.now - began - record.began
+        return Moment.now - began - record.began
     }
 
     func timings(failedAt stage: TransferError.Stage?, until end: Duration? = nil) -> TransferTimings {

@@ -24,7 +24,7 @@ final class RunningHop {
     private var isReceivingPaused = false
     private var isSendingPaused = false
 
-    let began = ContinuousClock.now
+    let began = Moment.now
     var record = HopRecord()
     /// Hops of this transfer that are over, by their reason.
     var resent = ResendCount()
@@ -35,7 +35,7 @@ final class RunningHop {
     var localPort: Int?
     /// Nothing was sent, and the connection that libcurl chose is not to be used.
     var wantsOtherConnection = false
-    private var lastActivity: ContinuousClock.Instant?
+    private var lastActivity: Moment?
     /// The cause, where libcurl only knows that a callback refused to go on.
     var ownError: TransferError?
 
@@ -115,14 +115,14 @@ final class RunningHop {
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
         // What asks a proxy for a tunnel is no part of the request.
-        guard !bytes.starts(with: "CONNECT ".utf8) || request.method.rawValue == "CONNECT" else { return }
+        guard !bytes.starts(with: "CONNECT ") || request.method.rawValue == "CONNECT" else { return }
         record.headSent.append(contentsOf: bytes)
-        if record.headSent.suffix(4).elementsEqual("\r\n\r\n".utf8) { easy.set(CURLOPT_VERBOSE, to: false) }
+        if record.headSent.withUnsafeBytes({ $0.ends(with: "\r\n\r\n") }) { easy.set(CURLOPT_VERBOSE, to: false) }
         noteSent(isComplete: bodyReader == nil)
     }
 
     func noteSent(isComplete: Bool) {
-        let now = ContinuousClock.now
+        let now = Moment.now
         record.sentAt = now
         record.isRequestComplete = isComplete
         if request.options.idleTimeout != nil { lastActivity = now }
@@ -232,9 +232,9 @@ final class RunningHop {
     var hasOwnLimits: Bool { request.options.firstByteTimeout != nil || request.options.idleTimeout != nil }
 
     /// When this hop must end, by those limits. A reader who lags has all the time.
-    var deadline: ContinuousClock.Instant? {
+    var deadline: Moment? {
         let options = request.options
-        var ends: [ContinuousClock.Instant] = []
+        var ends: [Moment] = []
         if let limit = options.firstByteTimeout, let sentAt = record.sentAt, record.isRequestComplete,
             !record.hasAnswerBegun
         {

@@ -18,7 +18,7 @@ final class TransferLoop {
     /// Hops with events that their readers do not know yet.
     private var touched: [RunningHop] = []
     /// Until when events may wait that alone are not worth waking a reader.
-    private var lingerEnd: ContinuousClock.Instant?
+    private var lingerEnd: Moment?
     private var commands: [Command] = []
     private var hasWokenReaders = false
     private var isStopping = false
@@ -148,7 +148,7 @@ final class TransferLoop {
         return Int32(clamping: max(0, (end - .now).millisecondsRoundedUp))
     }
 
-    private var earliestDeadline: ContinuousClock.Instant? {
+    private var earliestDeadline: Moment? {
         limited.isEmpty ? nil : limited.values.lazy.compactMap(\.deadline).min()
     }
 }

@@ -14,7 +14,19 @@ final class TransferReader: Sendable {
 
     deinit { abandon() }
 
-    func next() async throws -> TransferEvent? {
+    /// The next event if it is there already.
+    @Sendable func arrived() -> TransferEvent? {
+        guard !Task.isCancelled else { return nil }
+        switch queue.takeArrived() {
+        case .event(let event): return event
+        case .eventMakingRoom(let event):
+            transport.mailbox.post(.resumeReceiving(queue))
+            return event
+        case .failure, .end, .nothingYet: return nil
+        }
+    }
+
+    @Sendable func next() async throws -> TransferEvent? {
         if Task.isCancelled { abandon() }
         while true {
             switch queue.take() {
@@ -54,9 +66,11 @@ final class TransferReader: Sendable {
     }
 
     private func uploadSource() throws -> UploadSource {
-        try UploadSource(of: queue.request) { [mailbox = transport.mailbox, queue] in
-            mailbox.post(.resumeSending(queue))
-        }
+        try UploadSource(of: queue.request, wake: resumption)
+    }
+
+    private var resumption: @Sendable () -> Void {
+        { [mailbox = transport.mailbox, queue] in mailbox.post(.resumeSending(queue)) }
     }
 
     private func abandon() {

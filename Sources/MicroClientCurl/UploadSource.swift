@@ -9,12 +9,12 @@ enum UploadSource: Sendable {
     case stream(UploadPump)
 
     /// Opens a stream; `wake` is called whenever it has something that was waited for.
-    init(of request: WireRequest, wake: @escaping @Sendable () -> Void) throws {
+    init(of request: WireRequest, wake: @autoclosure () -> @Sendable () -> Void) throws {
         switch request.body {
         case .none: self = .none
         case .bytes(let data): self = .bytes(data)
         case .file(let url): self = .file(url)
-        case .stream(let stream): self = .stream(try UploadPump(stream, wake: wake))
+        case .stream(let stream): self = .stream(try UploadPump(stream, wake: wake()))
         }
     }
 }

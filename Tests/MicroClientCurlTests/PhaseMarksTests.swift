@@ -3,11 +3,14 @@ import Testing
 
 @testable import MicroClientCurl
 
+/// In nanoseconds.
+private let ms: Int64 = 1_000_000
+
 @Suite("PhaseMarks")
 struct PhaseMarksTests {
     private let whole = PhaseMarks(
-        lookedUp: .milliseconds(1), connected: .milliseconds(3), secured: .milliseconds(10), ready: .milliseconds(11),
-        sent: .milliseconds(12), firstByte: .milliseconds(50), total: .milliseconds(60))
+        lookedUp: 1 * ms, connected: 3 * ms, secured: 10 * ms, ready: 11 * ms, sent: 12 * ms, firstByte: 50 * ms,
+        total: 60 * ms)
 
     @Test("makes phases that follow each other")
     func phases() {
@@ -32,7 +35,7 @@ struct PhaseMarksTests {
 
     @Test("lets the phase of a failure last until the failure, and knows no later one")
     func failed() {
-        let marks = PhaseMarks(lookedUp: .milliseconds(2), total: .milliseconds(100))
+        let marks = PhaseMarks(lookedUp: 2 * ms, total: 100 * ms)
         let timings = marks.timings(failedAt: .connect)
         #expect(timings.nameLookup == .milliseconds(2))
         #expect(timings.connect == .milliseconds(98))
@@ -42,7 +45,7 @@ struct PhaseMarksTests {
     @Test("never gives a negative phase when the answer came before the request was sent")
     func earlyAnswer() {
         var marks = whole
-        marks.sent = .milliseconds(55)
+        marks.sent = 55 * ms
         let timings = marks.timings(failedAt: nil)
         #expect(timings.send == .milliseconds(44))
         #expect(timings.wait == .zero)
@@ -51,8 +54,8 @@ struct PhaseMarksTests {
 
     @Test("takes from libcurl's counters, which go on over several sendings, the part of the hop")
     func laterHop() {
-        let began = ContinuousClock.now
-        var hop = HopRecord(
+        let began = Moment.now
+        let hop = HopRecord(
             began: .milliseconds(40), base: CurlCounters(lookedUp: 100, connected: 200, secured: 300, firstByte: 30_000)
         )
         let ready = CurlCounters(lookedUp: 1_100, connected: 3_200, secured: 10_300, firstByte: 30_000, connections: 1)
@@ -61,12 +64,12 @@ struct PhaseMarksTests {
         // After the next sending has begun to connect, its marks are in the counters too.
         let now = CurlCounters(lookedUp: 9_000, connected: 9_000, secured: 19_000, firstByte: 80_000, connections: 2)
         let marks = PhaseMarks(hop, transferBegan: began, counters: now, end: .milliseconds(60))
-        #expect(marks.lookedUp == .milliseconds(1))
-        #expect(marks.connected == .milliseconds(3))
-        #expect(marks.secured == .milliseconds(10))
-        #expect(marks.firstByte == .milliseconds(50))
-        #expect(marks.sent == nil)
-        #expect(marks.total == .milliseconds(60))
+        #expect(marks.lookedUp == 1 * ms)
+        #expect(marks.connected == 3 * ms)
+        #expect(marks.secured == 10 * ms)
+        #expect(marks.firstByte == 50 * ms)
+        #expect(marks.sent == 0)
+        #expect(marks.total == 60 * ms)
         #expect(hop.base.connecting(until: ready) == .milliseconds(10))
     }
 }

@@ -32,9 +32,8 @@ extension NetworkClient {
 
     /// A client whose requests begin as copies of one.
     public init(request: URLRequest, session: any URLSessionProtocol = .shared) {
-        self.init(
-            configuration: NetworkConfiguration(session: session, baseURL: request.url ?? .noBase),
-            chain: RequestChain(create: { _ in request }))
+        let configuration = NetworkConfiguration(session: session, baseURL: request.url ?? .noBase)
+        self = NetworkClient(configuration: configuration).with(RequestChain(create: { _ in request }))
     }
 
     /// A client whose requests begin as a closure makes them.
@@ -45,9 +44,8 @@ extension NetworkClient {
     public init(
         createRequest: @escaping @Sendable (Configs) throws -> URLRequest, session: any URLSessionProtocol = .shared
     ) {
-        self.init(
-            configuration: NetworkConfiguration(session: session, baseURL: .noBase),
-            chain: RequestChain(create: createRequest))
+        let configuration = NetworkConfiguration(session: session, baseURL: .noBase)
+        self = NetworkClient(configuration: configuration).with(RequestChain(create: createRequest))
     }
 
     // MARK: Modifiers
@@ -63,7 +61,7 @@ extension NetworkClient {
     ///
     /// - Parameter change: called for each request, after those that stand before it in the chain.
     public func configs(_ change: @escaping @Sendable (inout Configs) -> Void) -> NetworkClient {
-        NetworkClient(configuration: configuration, chain: (chain ?? RequestChain()).appending(change))
+        with((chain ?? RequestChain()).appending(change))
     }
 
     /// Changes the request.
@@ -81,7 +79,7 @@ extension NetworkClient {
     }
 
     func appendingStep(_ step: @escaping RequestChain.RequestStep) -> NetworkClient {
-        NetworkClient(configuration: configuration, chain: (chain ?? RequestChain()).appending(step))
+        with((chain ?? RequestChain()).appending(step))
     }
 
     // MARK: Ends

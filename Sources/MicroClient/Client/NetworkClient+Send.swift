@@ -19,7 +19,7 @@ extension NetworkClient {
 
     /// A raw send of which everything is decided but the answer.
     func sending(_ request: WireRequest, options: SendOptions, observer: ExchangeObserver?) -> Sending {
-        let interceptors = configuration.wireInterceptors + options.interceptors
+        let interceptors = defaults.interceptors + options.interceptors
         guard !interceptors.isEmpty else {
             return sending(request, options: options, observer: observer, prepare: nil)
         }
@@ -31,21 +31,16 @@ extension NetworkClient {
         _ request: WireRequest, options: SendOptions, observer: ExchangeObserver?,
         prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     ) -> Sending {
-        let retry = options.retry ?? configuration.retryStrategy.policy
-        let recorder = SendRecorder(
-            request: request, clock: configuration.clock,
-            observer: observing(options, maximumRetries: retry.maximumRetries, observer))
-        return Sending(
-            request, from: configuration, options: options, retry: retry, recorder: recorder, prepare: prepare)
+        let recorder = SendRecorder(request, by: defaults, observer: observing(options, observer))
+        return Sending(recorder, by: defaults, options: options, prepare: prepare)
     }
 
     /// The caller's observer and the logger as one; nil when nobody looks.
-    private func observing(
-        _ options: SendOptions, maximumRetries: Int, _ observer: ExchangeObserver?
-    ) -> ExchangeObserver? {
-        guard let logger = options.logger ?? configuration.logger else { return observer }
+    private func observing(_ options: SendOptions, _ observer: ExchangeObserver?) -> ExchangeObserver? {
+        guard let logger = options.logger ?? defaults.logger else { return observer }
         let log = ExchangeLogger(
-            logger: logger, level: options.logLevel ?? configuration.logLevel, maximumRetries: maximumRetries)
+            logger: logger, level: options.logLevel ?? defaults.logLevel,
+            maximumRetries: (options.retry ?? defaults.retry).maximumRetries)
         guard let observer else { return { log.take($0) } }
         return { event in
             log.take(event)

@@ -18,15 +18,22 @@ public protocol NetworkClientProtocol {
 public struct NetworkClient: NetworkClientProtocol, Sendable {
     /// What holds for all sends of this client.
     public let configuration: NetworkConfiguration
+    /// Of the configuration, what sends need.
+    let defaults: SendDefaults
     /// What the builder's modifiers say; nil before the first.
-    let chain: RequestChain?
+    private(set) var chain: RequestChain?
 
     /// A client for typed requests, raw ones, and a chain that begins at the configuration's base URL.
-    public init(configuration: NetworkConfiguration) { self.init(configuration: configuration, chain: nil) }
-
-    init(configuration: NetworkConfiguration, chain: RequestChain?) {
+    public init(configuration: NetworkConfiguration) {
         self.configuration = configuration
-        self.chain = chain
+        defaults = SendDefaults(configuration)
+    }
+
+    /// The same client, of which more has been said.
+    func with(_ chain: RequestChain) -> NetworkClient {
+        var client = self
+        client.chain = chain
+        return client
     }
 
     /// A client for raw requests over this transport, everything else by default. ``run(_:)`` then needs requests with a base URL.

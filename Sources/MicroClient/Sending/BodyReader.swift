@@ -27,12 +27,14 @@ final class BodyReader: Sendable {
     }
 
     func collect(upTo limit: Int) async throws -> Data {
-        var body = Data()
-        while let chunk = try await next() {
-            if chunk.count > limit - body.count { throw recorder.closing(TransferError.bodyTooLarge(limit)) }
-            if body.isEmpty { body = chunk } else { body.append(chunk) }
+        guard !recorder.isFinished else { return Data() }
+        do {
+            let body = try await transfer.collect(upTo: limit)
+            recorder.finish(.response(status: status))
+            return body
+        } catch {
+            throw recorder.closing(error)
         }
-        return body
     }
 }
 

@@ -19,11 +19,11 @@ public struct ClientClock: Sendable {
         self.sleep = sleep
     }
 
-    private static let start = ContinuousClock.now
+    private static let start = Moment.now
 
     /// The system's clocks.
     public static let live = ClientClock(
         now: { Date() },
-        uptime: { ContinuousClock.now - start },
+        uptime: { Moment.now - start },
         sleep: { try await Task.sleep(for: $0) })
 }

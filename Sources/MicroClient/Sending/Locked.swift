@@ -2,16 +2,31 @@ import Foundation
 
 /// A value behind a lock, held for as long as a closure runs and never across a wait.
 ///
-/// `@unchecked Sendable`: the state is reached through `withLock` only.
-package final class Locked<State>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var state: State
+/// Lock and value stand in one piece of memory, of which copies of this share the ownership.
+///
+/// `@unchecked Sendable`: the value is reached through ``withLock(_:)`` only.
+package struct Locked<Value>: @unchecked Sendable {
+    private let storage: ManagedBuffer<Value, pthread_mutex_t>
 
-    package init(_ state: State) { self.state = state }
+    package init(_ value: Value) {
+        storage = Storage<Value>.create(minimumCapacity: 1) { storage in
+            storage.withUnsafeMutablePointerToElements { mutex in
+                mutex.initialize(to: pthread_mutex_t())
+                pthread_mutex_init(mutex, nil)
+            }
+            return value
+        }
+    }
 
-    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body(&state)
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try storage.withUnsafeMutablePointers { value, mutex in
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            return try body(&value.pointee)
+        }
+    }
+
+    private final class Storage<Kept>: ManagedBuffer<Kept, pthread_mutex_t> {
+        deinit { withUnsafeMutablePointerToElements { _ = pthread_mutex_destroy($0) } }
     }
 }

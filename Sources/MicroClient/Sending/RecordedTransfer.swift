@@ -2,7 +2,7 @@ import Foundation
 
 /// One hop being read: each event is written down as it is pulled.
 struct RecordedTransfer: Sendable {
-    private let pull: @Sendable () async throws -> TransferEvent?
+    private let transfer: Transfer
     private let recorder: SendRecorder
     /// Of the decoded body, in bytes: transports that know limits keep them too, and sooner.
     private let bodyLimit: Int64?
@@ -13,7 +13,7 @@ struct RecordedTransfer: Sendable {
         _ transfer: Transfer, recorder: SendRecorder, bodyLimit: Int64? = nil,
         sawHead: (@Sendable (ResponseHead) -> Void)? = nil
     ) {
-        pull = transfer.makeAsyncIterator().pull
+        self.transfer = transfer
         self.recorder = recorder
         self.bodyLimit = bodyLimit
         self.sawHead = sawHead
@@ -21,7 +21,10 @@ struct RecordedTransfer: Sendable {
 
     /// Reads up to the head of the answer.
     func head() async throws -> ResponseHead {
-        while let event = try await pull() {
+        while true {
+            var next = transfer.arrived()
+            if next == nil { next = try await transfer.pull() }
+            guard let event = next else { throw Self.endedTooSoon }
             guard case .head(let head) = event else {
                 note(event)
                 continue
@@ -30,12 +33,17 @@ struct RecordedTransfer: Sendable {
             sawHead?(head)
             return head
         }
-        throw TransferError(code: .emptyReply, stage: .receive, message: "The transfer ended before a status line.")
     }
+
+    private static let endedTooSoon = TransferError(
+        code: .emptyReply, stage: .receive, message: "The transfer ended before a status line.")
 
     /// The next piece of the body; nil at its end.
     func chunk() async throws -> Data? {
-        while let event = try await pull() {
+        while true {
+            var next = transfer.arrived()
+            if next == nil { next = try await transfer.pull() }
+            guard let event = next else { return nil }
             switch event {
             case .body(let data) where data.isEmpty: continue
             case .body(let data):
@@ -48,7 +56,18 @@ struct RecordedTransfer: Sendable {
             default: note(event)
             }
         }
-        return nil
+    }
+
+    /// The rest of the body.
+    ///
+    /// - Parameter limit: in bytes; a larger one is an error.
+    func collect(upTo limit: Int) async throws -> Data {
+        var body = Data()
+        while let chunk = try await chunk() {
+            if chunk.count > limit - body.count { throw TransferError.bodyTooLarge(limit) }
+            if body.isEmpty { body = chunk } else { body.append(chunk) }
+        }
+        return body
     }
 
     private func note(_ event: TransferEvent) {

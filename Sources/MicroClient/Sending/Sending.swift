@@ -2,28 +2,22 @@ import Foundation
 
 /// One send: attempts, each with its hops, until there is an answer to hand out or nothing left to try.
 final class Sending: Sendable {
-    let transport: any Transport
-    let clock: ClientClock
-    let random: @Sendable () -> Double
-    let retry: RetryPolicy
-    let redirects: RedirectPolicy
-    let cookies: CookieJar?
-    private let request: WireRequest
+    private let defaults: SendDefaults
+    private let retry: RetryPolicy
+    private let redirects: RedirectPolicy
+    private let cookies: CookieJar?
     /// Makes the request of the next attempt; nil: it is the first one's.
     private let prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     let recorder: SendRecorder
 
     init(
-        _ request: WireRequest, from configuration: NetworkConfiguration, options: SendOptions, retry: RetryPolicy,
-        recorder: SendRecorder, prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
+        _ recorder: SendRecorder, by defaults: SendDefaults, options: SendOptions,
+        prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     ) {
-        transport = configuration.transport
-        clock = configuration.clock
-        random = configuration.random
-        self.retry = retry
-        redirects = options.redirects ?? configuration.redirects
-        cookies = options.cookies.map { $0.jar } ?? configuration.cookies
-        self.request = request
+        self.defaults = defaults
+        retry = options.retry ?? defaults.retry
+        redirects = options.redirects ?? defaults.redirects
+        cookies = options.cookies.map { $0.jar } ?? defaults.cookies
         self.prepare = prepare
         self.recorder = recorder
     }
@@ -42,12 +36,7 @@ final class Sending: Sendable {
     /// - Parameter limit: in bytes; a larger body ends the transfer.
     func collect(upTo limit: Int) async throws -> (head: ResponseHead, body: Data) {
         let answer = try await perform { transfer, head in
-            var body = Data()
-            while let chunk = try await transfer.chunk() {
-                if chunk.count > limit - body.count { throw TransferError.bodyTooLarge(limit) }
-                if body.isEmpty { body = chunk } else { body.append(chunk) }
-            }
-            return (head: head, body: body)
+            (head: head, body: try await transfer.collect(upTo: limit))
         }
         recorder.finish(.response(status: answer.head.status))
         return answer
@@ -71,14 +60,13 @@ final class Sending: Sendable {
     private func attempt<Answer>(
         _ retries: inout RetryMachine, _ read: (RecordedTransfer, ResponseHead) async throws -> Answer
     ) async throws -> Answer? {
-        var request = request
+        var request = recorder.request
         if let prepare { request = try await prepare(request) }
         try request.makeSendable()
-        let sent = SentRequest(request)
-        recorder.attemptStarted(sent)
+        recorder.attemptStarted(SentRequest(request))
         let wait: Duration
         do {
-            let (transfer, head) = try await follow(request, sent)
+            let (transfer, head) = try await follow(request)
             recorder.answered(head)
             guard case .retry(let retry) = retries.answered(head, circumstances(request)) else {
                 return try await read(transfer, head)
@@ -92,36 +80,37 @@ final class Sending: Sendable {
             recorder.retrying(retry, after: .failure(AttemptFailure(error)))
             wait = retry.wait
         }
-        try await clock.sleep(wait)
+        try await defaults.clock.sleep(wait)
         return nil
     }
 
     /// Goes from hop to hop until an answer is no redirect to follow.
     private func follow(
-        _ first: WireRequest, _ firstSent: SentRequest
+        _ first: WireRequest
     ) async throws -> (RecordedTransfer, ResponseHead) {
         var machine = RedirectMachine(policy: redirects)
-        var (request, sent) = (first, firstSent)
+        var request = first
+        var isFirst = true
         while true {
             try Task.checkCancellation()
             let carried = cookies?.adding(to: request) ?? request
-            recorder.hopStarted(cookies == nil ? sent : SentRequest(carried))
+            recorder.hopStarted(isFirst && cookies == nil ? nil : SentRequest(carried))
             let transfer = RecordedTransfer(
-                transport.transfer(carried), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
+                defaults.transport.transfer(carried), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
                 sawHead: cookies?.taking(from: carried))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }
             await transfer.drain(head)
             recorder.redirected(to: next.url)
-            (request, sent) = (next, SentRequest(next))
+            request = next
+            isFirst = false
         }
     }
 
     private func circumstances(_ request: WireRequest) -> RetryMachine.Circumstances {
         RetryMachine.Circumstances(
             method: request.method, isReplayable: request.body.isReplayable, elapsed: recorder.elapsed,
-            now: clock.now(),
-            random: random())
+            now: defaults.clock.now(), random: defaults.random())
     }
 }
 

@@ -4,8 +4,6 @@ import Foundation
 ///
 /// What a transport cannot do it refuses with ``TransferError/Code/invalidRequest`` before anything is sent, but for what its own documentation names.
 public struct TransferOptions: Sendable, Hashable {
-    // Copied with each request from hand to hand: what is large and seldom there stands beside it, in indirect cases.
-
     /// Name lookup, TCP and TLS together, a proxy's part included. Default: 10 seconds.
     public var connectTimeout: Duration? = .seconds(10)
     /// From the request sent to the first byte of the answer. Default: nil.
@@ -20,29 +18,90 @@ public struct TransferOptions: Sendable, Hashable {
     public var decodesContent = true
     /// Default: ``HTTPVersionPreference/automatic``.
     public var httpVersion = HTTPVersionPreference.automatic
+    /// What a server may send at most.
+    public var limits = TransferLimits()
+    /// What is seldom said stands behind one reference: options are copied with each request from hand to hand.
+    private var seldom = SeldomOptions.byDefault
+
+    /// The defaults.
+    public init() {}
+}
+
+extension TransferOptions {
+    /// Whether all of the properties here are by default.
+    package var isUsual: Bool {
+        if case .byDefault = seldom { return true }
+        return false
+    }
+
     /// How long the body waits for the server's `100 Continue` before it is sent all the same. Default: nil, the body is sent at once.
     ///
     /// `Expect: 100-continue` is sent with it, unless the request has an `Expect` of its own or no body.
     ///
     /// - Source: RFC 9110, section 10.1.1.
-    public var expectContinueTimeout: Duration?
+    public var expectContinueTimeout: Duration? {
+        get { seldom.said?.expectContinueTimeout }
+        set { seldom.change { $0.expectContinueTimeout = newValue } }
+    }
+
     /// Default: what the environment names.
-    public var proxy = ProxyChoice.environment
+    public var proxy: ProxyChoice {
+        get { seldom.said?.proxy ?? .environment }
+        set { seldom.change { $0.proxy = newValue } }
+    }
+
     /// Authorities, client certificate, lowest version. Default: the system's authorities, none, the TLS library's.
-    public var tls = TLSOptions()
+    public var tls: TLSOptions {
+        get { seldom.said?.tls ?? TLSOptions() }
+        set { seldom.change { $0.tls = newValue } }
+    }
+
     /// Credentials that the transport presents in its own way, a challenge answered included. Default: nil.
-    public var authentication: TransferAuthentication?
+    public var authentication: TransferAuthentication? {
+        get { seldom.said?.authentication }
+        set { seldom.change { $0.authentication = newValue } }
+    }
+
     /// Path of a Unix socket to connect to instead of host and port. Default: nil.
     ///
     /// No proxy and no address override can be used with it.
-    public var unixSocketPath: String?
-    /// Addresses to use without asking for them. Default: none.
-    public var addressOverrides: [AddressOverride] = []
-    /// What a server may send at most.
-    public var limits = TransferLimits()
+    public var unixSocketPath: String? {
+        get { seldom.said?.unixSocketPath }
+        set { seldom.change { $0.unixSocketPath = newValue } }
+    }
 
-    /// The defaults.
-    public init() {}
+    /// Addresses to use without asking for them. Default: none.
+    public var addressOverrides: [AddressOverride] {
+        get { seldom.said?.addressOverrides ?? [] }
+        set { seldom.change { $0.addressOverrides = newValue } }
+    }
+}
+
+private indirect enum SeldomOptions: Sendable, Hashable {
+    case byDefault
+    case said(Values)
+
+    struct Values: Sendable, Hashable {
+        var expectContinueTimeout: Duration?
+        var proxy = ProxyChoice.environment
+        var tls = TLSOptions()
+        var authentication: TransferAuthentication?
+        var unixSocketPath: String?
+        var addressOverrides: [AddressOverride] = []
+    }
+
+    /// Nil when all is by default.
+    var said: Values? {
+        guard case .said(let values) = self else { return nil }
+        return values
+    }
+
+    /// The same options are equal, whether they were said or not.
+    mutating func change(_ change: (inout Values) -> Void) {
+        var values = said ?? Values()
+        change(&values)
+        self = values == Values() ? .byDefault : .said(values)
+    }
 }
 
 /// Which HTTP version is asked for.

@@ -13,17 +13,35 @@ public protocol Transport: Sendable {
 /// and `completed`, after which nil follows. Before `head`, `resending` begins that order anew. A failure throws ``TransferError``; cancellation throws `CancellationError`.
 public struct Transfer: AsyncSequence, Sendable {
     public typealias Element = TransferEvent
-    private let pull: @Sendable () async throws -> TransferEvent?
+    let arrived: @Sendable () -> TransferEvent?
+    let pull: @Sendable () async throws -> TransferEvent?
 
-    /// Asked for the next event by one task at a time; nil ends the hop.
-    public init(_ pull: @escaping @Sendable () async throws -> TransferEvent?) { self.pull = pull }
+    /// - Parameter pull: waits for the next event, asked by one task at a time; nil ends the hop.
+    public init(_ pull: @escaping @Sendable () async throws -> TransferEvent?) {
+        self.init(arrived: { nil }, pull)
+    }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(pull: pull) }
+    /// - Parameters:
+    ///   - arrived: the next event if it is there already; nil leaves it, or the end, to `pull`. Most events of a small answer arrive
+    ///     together, and a call that never waits is cheaper.
+    ///   - pull: waits for the next event; nil at the end.
+    public init(
+        arrived: @escaping @Sendable () -> TransferEvent?, _ pull: @escaping @Sendable () async throws -> TransferEvent?
+    ) {
+        self.arrived = arrived
+        self.pull = pull
+    }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(transfer: self) }
 
     /// Asks for the next event.
     public struct Iterator: AsyncIteratorProtocol {
-        let pull: @Sendable () async throws -> TransferEvent?
-        public mutating func next() async throws -> TransferEvent? { try await pull() }
+        let transfer: Transfer
+
+        public mutating func next() async throws -> TransferEvent? {
+            if let event = transfer.arrived() { return event }
+            return try await transfer.pull()
+        }
     }
 }
 

@@ -1,0 +1,76 @@
+/// What the transport has told of a hop so far.
+struct CurrentHop {
+    /// From the start of the exchange; nil when there is none yet.
+    fileprivate let startedAfter: Duration?
+    /// As it was handed to the transport; nil when it is the attempt's.
+    let request: SentRequest?
+    var connection: ConnectionFacts?
+    var response: ResponseHead?
+    /// Handed to the reader.
+    var bodyBytes: Int64 = 0
+    var summary: TransferSummary?
+    /// A ``TransferError``, which would be large to keep a place for.
+    var error: (any Error)?
+    private var endedAfter: Duration?
+
+    init(startedAfter: Duration? = nil, request: SentRequest? = nil) {
+        self.startedAfter = startedAfter
+        self.request = request
+    }
+
+    /// Only the first call counts.
+    mutating func end(at now: Duration) { endedAfter = endedAfter ?? now }
+
+    /// A hop that was left before its end, or whose transport measures nothing, at least has its whole time.
+    fileprivate var wholeTime: Duration? {
+        guard let startedAfter, let endedAfter else { return nil }
+        return endedAfter - startedAfter
+    }
+}
+
+extension Hop {
+    /// Nil when there is none.
+    ///
+    /// - Parameter request: as it was handed to the transport.
+    init?(_ hop: CurrentHop, request: SentRequest) {
+        guard let startedAfter = hop.startedAfter else { return nil }
+        self.init(
+            startedAfter: startedAfter, request: request, response: hop.response, connection: hop.connection,
+            bodyBytes: hop.bodyBytes)
+        if let summary = hop.summary { take(summary) }
+        if let error = hop.error as? TransferError { take(error) }
+        timings.total = timings.total ?? hop.wholeTime
+    }
+
+    fileprivate mutating func take(_ summary: TransferSummary) {
+        timings = summary.timings
+        if summary.connection != ConnectionFacts() { connection = summary.connection }
+        trailers = summary.trailers
+        bodyBytesOnWire = summary.bodyBytesOnWire
+        if let sent = summary.requestHeadersSent { request.headers = sent }
+    }
+
+    mutating func take(_ end: HopEnd) {
+        take(end.summary)
+        if let sent = end.summary.requestHeadersSent { request.takeLengthSent(sent) }
+        switch end.reason {
+        case .challenge(let head): response = head
+        case .connectionLost(let error): take(error)
+        }
+    }
+
+    private mutating func take(_ error: TransferError) {
+        if let timings = error.timings { self.timings = timings }
+        connection = error.connection ?? connection
+        failure = AttemptFailure(error)
+    }
+}
+
+extension SentRequest {
+    /// Before a challenge is known, a transport may send the request without its body.
+    fileprivate mutating func takeLengthSent(_ headers: HeaderFields) {
+        guard let bodyLength, bodyLength > 0, headers["Content-Length"] == "0" else { return }
+        self.bodyLength = 0
+        body = nil
+    }
+}

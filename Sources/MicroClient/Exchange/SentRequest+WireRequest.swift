@@ -1,0 +1,19 @@
+import Foundation
+
+extension SentRequest {
+    init(_ request: WireRequest) {
+        var bytes: Data?
+        if case .bytes(let data) = request.body { bytes = data }
+        self.init(
+            method: request.method, url: request.url, headers: request.headers, bodyLength: request.body.length,
+            body: bytes)
+    }
+}
+
+extension ResponseHead {
+    /// `Content-Length` as a number; nil when absent, malformed, or of an encoded body (then it counts other bytes than the reader's).
+    var contentLength: Int64? {
+        guard !headers.contains(named: "Content-Encoding") else { return nil }
+        return headers["Content-Length"].flatMap { Int64($0) }
+    }
+}
