@@ -52,6 +52,13 @@ final class EventQueue: @unchecked Sendable {  // Its state is touched under its
         return !state.isBegun
     }
 
+    /// Whether the end is known: the reader has gone, or the transfer is over.
+    var isOver: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return state.ending != nil
+    }
+
     func take() -> Taken {
         lock.lock()
         defer { lock.unlock() }

@@ -10,8 +10,9 @@ struct HeadParser {
         case head(ResponseHead)
     }
 
-    private(set) var trailers = HeaderFields()
     private(set) var hasFinalHead = false
+    /// The fields after the body; made when asked for: a copy after each line would make every next one copy them all.
+    var trailers: HeaderFields { hasFinalHead ? HeaderFields(fields) : HeaderFields() }
     /// Whether the next line is to be a status line.
     var expectsStatusLine: Bool { head == nil && !hasFinalHead }
     /// Whether the next line may go on with the value of the last one.
@@ -42,7 +43,6 @@ struct HeadParser {
         } else {
             fields.append(HeaderField(line: line))
         }
-        if hasFinalHead { trailers = HeaderFields(fields) }
     }
 
     private mutating func endOfSection() -> Outcome {
