@@ -16,7 +16,10 @@ struct JSONFuzzTests {
         for number in 0..<LongRun.inputs(orJust: 300) {
             let seed = Int(truncatingIfNeeded: LongRun.seed) + number
             let text = mutated(seed)
-            #expect((document(text, .json).index.fault == nil) == Self.isJSON(text), "seed \(seed): \(text)")
+            let fault = document(text, .json).index.fault
+            // Foundation also takes a comma after an array's last element.
+            if fault?.reason == "expected a value, found `]`" { continue }
+            #expect((fault == nil) == Self.isJSON(text), "seed \(seed): \(text)")
         }
     }
 

@@ -30,3 +30,11 @@ public func anonymousMemory() -> Int {
     else { return 0 }
     return kilobytes << 10
 }
+
+/// The same when what was freed has gone back to the system, where that can be asked for.
+public func memoryInUse() -> Int {
+    // glibc's `malloc_trim(3)`, whose header is in no module.
+    typealias Trim = @convention(c) (Int) -> Int32
+    if let found = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(found, to: Trim.self)(0) }
+    return anonymousMemory()
+}
