@@ -128,7 +128,7 @@ struct LimitsTests {
         var configuration = CurlTransport.Configuration()
         configuration.queuedBytes = 1 << 30
         var request = WireRequest(url: server.baseURL)
-        request.options.totalTimeout = .milliseconds(100)
+        request.options.totalTimeout = .seconds(2)
         var count = 0
         let error = await #expect(throws: TransferError.self) {
             for try await event in CurlTransport(configuration: configuration).transfer(request) {
