@@ -29,7 +29,7 @@ struct BodyFuzzTests {
         "the lines are the same however the bytes arrive, and whichever of them are asked for",
         arguments: BodyKind.allCases)
     func lines(kind: BodyKind) {
-        for number in 0..<LongRun.inputs(orJust: 1000) / 10 {
+        for number in 0..<LongRun.inputs(orJust: 500) / 10 {
             let seed = LongRun.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             let bytes = Self.body(using: &random)
@@ -58,7 +58,7 @@ struct BodyFuzzTests {
     @Test("any field and any first bytes have a kind and a charset, and a field that is read says the same again")
     func kinds() {
         let words = ["text", "/", "json", "+", ";", "=", "charset", "utf-8", "\"", "\\", " ", "*", "é", "\u{0}", ","]
-        for number in 0..<LongRun.inputs(orJust: 1000) {
+        for number in 0..<LongRun.inputs(orJust: 300) {
             let seed = LongRun.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             let head = Self.body(using: &random)

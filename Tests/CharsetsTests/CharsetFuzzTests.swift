@@ -13,7 +13,7 @@ struct CharsetFuzzTests {
             "UTF-16", "ISO-8859-1", "windows-1252", "Shift_JIS", "EUC-JP", "GB18030", "Big5", "UTF-16LE", "UTF-32BE",
         ])
     func anyBytes(charset: String) throws {
-        for number in 0..<LongRun.inputs(orJust: 2000) / 10 {
+        for number in 0..<LongRun.inputs(orJust: 1000) / 10 {
             let seed = LongRun.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in

@@ -12,7 +12,7 @@ struct DotEnvFuzzTests {
 
     @Test("any text is read, names are names, and the kind of line end makes no difference")
     func anyText() {
-        for number in 0..<LongRun.inputs(orJust: 2000) {
+        for number in 0..<LongRun.inputs(orJust: 500) {
             let seed = LongRun.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             let count = Int.random(in: 0...25, using: &random)
@@ -37,7 +37,7 @@ struct DotEnvFuzzTests {
     @Test("a value in quotes is read as it was written")
     func quoted() {
         let pieces = ["a", " ", "#", "=", "$X", "é", "'", "`", "\n", ":"]
-        for number in 0..<LongRun.inputs(orJust: 500) {
+        for number in 0..<LongRun.inputs(orJust: 200) {
             let seed = LongRun.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             let count = Int.random(in: 0...9, using: &random)

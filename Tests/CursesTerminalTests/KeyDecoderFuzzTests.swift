@@ -17,7 +17,7 @@ struct KeyDecoderFuzzTests {
 
     @Test("after any bytes, and the end of a paste, keys are keys again")
     func anyBytes() {
-        for number in 0..<LongRun.inputs(orJust: 3000) {
+        for number in 0..<LongRun.inputs(orJust: 1000) {
             let seed = LongRun.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             var decoder = KeyDecoder()

@@ -27,7 +27,7 @@ struct MultipartFuzzTests {
         "whatever the fields are called and hold, there are as many parts, with their bytes and no field of anyone else"
     )
     func parts() throws {
-        for number in 0..<LongRun.inputs(orJust: 500) {
+        for number in 0..<LongRun.inputs(orJust: 200) {
             let seed = LongRun.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             let fields = (0..<Int.random(in: 0...3, using: &random)).map { _ in Self.field(using: &random) }

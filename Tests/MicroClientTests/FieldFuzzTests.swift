@@ -20,7 +20,7 @@ struct FieldFuzzTests {
             "06-Nov-94", "08:49:37", "9999", "24:60:61", ":", ",", "é", "\u{0}", "GMT",
         ]
         let now = Date(timeIntervalSince1970: 1_700_000_000)
-        for number in 0..<LongRun.inputs(orJust: 3000) {
+        for number in 0..<LongRun.inputs(orJust: 1000) {
             var random = SeededGenerator(seed: LongRun.seed &+ UInt64(number))
             let value = Self.text(of: words, using: &random)
             guard let found = RetryAfter(value) else { continue }
@@ -37,7 +37,7 @@ struct FieldFuzzTests {
             "one.test\tTRUE\t/\tFALSE\t0\tname\tvalue",
         ]
         let now = Date(timeIntervalSince1970: 1_600_000_000)
-        for number in 0..<LongRun.inputs(orJust: 3000) {
+        for number in 0..<LongRun.inputs(orJust: 1000) {
             var random = SeededGenerator(seed: LongRun.seed &+ UInt64(number))
             let file = (0..<4).map { _ in Self.text(of: words, using: &random) }.joined(separator: "\n")
             let written = CookieFile.text(CookieFile.cookies(in: file, now: now))

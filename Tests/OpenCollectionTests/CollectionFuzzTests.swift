@@ -73,7 +73,7 @@ struct CollectionFuzzTests {
 
     @Test("a damaged request is listed with a reason, or can be rendered, and saved without a change")
     func requests() {
-        for number in 0..<LongRun.inputs(orJust: 600) {
+        for number in 0..<LongRun.inputs(orJust: 200) {
             let seed = LongRun.seed &+ UInt64(number)
             var random = SeededGenerator(seed: seed)
             let text = Self.damaged(number.isMultiple(of: 3) ? Self.form : Self.request, using: &random)
@@ -98,7 +98,7 @@ struct CollectionFuzzTests {
 
     @Test("other damaged files of a collection are read, or refused with a reason")
     func others() {
-        for number in 0..<LongRun.inputs(orJust: 300) {
+        for number in 0..<LongRun.inputs(orJust: 100) {
             var random = SeededGenerator(seed: LongRun.seed &+ UInt64(number))
             let text = Self.damaged(Self.folder, using: &random)
             let reads: [() throws -> Void] = [
