@@ -17,10 +17,15 @@ struct JSONFuzzTests {
             let seed = Int(truncatingIfNeeded: LongRun.seed) + number
             let text = mutated(seed)
             let fault = document(text, .json).index.fault
-            // Foundation also takes a comma after an array's last element.
-            if fault?.reason == "expected a value, found `]`" { continue }
+            if Self.readsOtherwise(text, fault) { continue }
             #expect((fault == nil) == Self.isJSON(text), "seed \(seed): \(text)")
         }
+    }
+
+    /// Foundation also takes a comma after the last element, and no number that is too large for a `Double`.
+    private static func readsOtherwise(_ text: String, _ fault: BodyFault?) -> Bool {
+        let commas = ["expected a value, found `]`", "expected a name in quotes, found `}`"]
+        return fault.map { commas.contains($0.reason) } ?? text.contains(/[eE]\+?[0-9]{3}/)
     }
 
     private func mutated(_ seed: Int) -> String {
