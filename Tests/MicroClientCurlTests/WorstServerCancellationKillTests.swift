@@ -22,9 +22,14 @@ struct WorstServerCancellationKillTests {
         try await untilTrue { live.value == 0 }
         guard rounds >= 50 else { return }
         #expect((openDescriptors() ?? 0) - descriptors < 20)
+        guard Self.judgesMemory else { return }
         // What the system's libraries need once is a few megabytes.
-        if !LongRun.isSanitized { #expect(memoryInUse() - memory < 32 << 20) }
+        #expect(memoryInUse() - memory < 32 << 20)
     }
+
+    /// In the arenas of many threads, glibc keeps what they have freed: `Scripts/test --long` gives it one.
+    private static let judgesMemory =
+        !LongRun.isSanitized && ProcessInfo.processInfo.environment["MALLOC_ARENA_MAX"] == "1"
 
     private func play(_ count: Int, _ server: StormServer, _ live: Counter) async throws {
         let transport = CurlTransport()
