@@ -4,7 +4,9 @@ public enum DotEnv {
     /// Names and values; of a name that stands twice the last counts. Lines that are no assignment are passed over.
     public static func parse(_ text: String) -> [String: String] {
         var values: [String: String] = [:]
-        var rest = Array(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))[...]
+        // By scalars: as characters, the CRs of CR CR LF would leave a CRLF behind.
+        let lineEnd = /\r\n?/.matchingSemantics(.unicodeScalar)
+        var rest = Array(text.replacing(lineEnd, with: "\n"))[...]
         while !rest.isEmpty {
             if let (name, value, after) = assignment(rest) {
                 values[name] = value

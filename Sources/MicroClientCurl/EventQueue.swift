@@ -50,6 +50,9 @@ final class EventQueue: Sendable {
         }
     }
 
+    /// Whether the end is known: the reader has gone, or the transfer is over.
+    var isOver: Bool { state.withLock { $0.ending != nil } }
+
     func take() -> Taken { state.withLock { $0.take(bound: bound) } }
 
     /// The same, but for the end, which is left for later.

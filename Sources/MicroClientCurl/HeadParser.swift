@@ -16,8 +16,9 @@ struct HeadParser {
         case fieldOrRestOfOne
     }
 
-    private(set) var trailers = HeaderFields()
     private(set) var hasFinalHead = false
+    /// The fields after the body; made when asked for: a copy after each line would make every next one copy them all.
+    var trailers: HeaderFields { hasFinalHead ? HeaderFields(fields) : HeaderFields() }
     /// What the next line is to be.
     var expected: Expected {
         if head == nil, !hasFinalHead { return .statusLine }
@@ -49,7 +50,6 @@ struct HeadParser {
         } else {
             fields.append(HeaderField(line: line))
         }
-        if hasFinalHead { trailers = HeaderFields(fields) }
     }
 
     private mutating func endOfSection() -> Outcome {

@@ -44,6 +44,14 @@ extension RunningHop {
         return true
     }
 
+    /// What one read of the socket decodes to may be without end, and within it libcurl looks at no clock, nor does this thread obey.
+    func mayDecodeOn() -> Bool {
+        guard !queue.isOver else { return false }
+        guard let limit = request.options.totalTimeout, began + limit <= .now else { return true }
+        ownError = error(.timedOut, stage: .receive, message: "Operation timed out while the body was decoded.")
+        return false
+    }
+
     /// libcurl counts the bytes of a chunked body after it has handed them on: what is too much may show only at the end.
     var isBodyOnWireTooLarge: Bool {
         guard ownError == nil, let limit = limits.bodyBytesOnWire, bodyBytesOnWire > limit else {

@@ -207,7 +207,10 @@ final class RunningHop {
     private func collect(_ piece: UnsafeRawBufferPointer) -> Bool {
         touch(isUrgent: true)
         // libcurl reads on as long as the sender is faster: up to a hundred buffers within one round.
-        if !body.hasRoom(for: piece.count) { deliver() }
+        if !body.hasRoom(for: piece.count) {
+            deliver()
+            guard mayDecodeOn() else { return false }
+        }
         let expected = record.bytesExpected ?? easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
         record.bytesExpected = expected - Int64(piece.count)
         return body.append(piece, expected: Int(min(max(expected, 0), Int64(Int32.max))))

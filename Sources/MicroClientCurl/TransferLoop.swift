@@ -66,6 +66,8 @@ final class TransferLoop {
     }
 
     private func start(_ queue: EventQueue, _ upload: UploadSource) {
+        // A task that is cancelled while it orders this may have the order to end it here before.
+        guard !queue.isOver else { return upload.close() }
         guard let easy = idleHandles.popLast() ?? EasyHandle() else { preconditionFailure("libcurl is out of memory.") }
         let hop = RunningHop(queue: queue, upload: upload, easy: easy, loop: self)
         guard hop.prepare() else { return hop.finish(result: CURLE_ABORTED_BY_CALLBACK) }

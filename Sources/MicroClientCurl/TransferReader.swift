@@ -45,8 +45,10 @@ final class TransferReader: Sendable {
         let start = try startCommand()
         await withTaskCancellationHandler {
             await withUnsafeContinuation { reader in
-                guard queue.keep(reader) else { return reader.resume() }
+                let isKept = queue.keep(reader)
+                // Also when the task was cancelled meanwhile: whoever obeys it lets go of the body.
                 if let start { transport.mailbox.post(start) }
+                if !isKept { reader.resume() }
             }
         } onCancel: {
             abandon()

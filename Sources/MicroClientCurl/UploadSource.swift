@@ -17,4 +17,9 @@ enum UploadSource: Sendable {
         case .stream(let stream): self = .stream(try UploadPump(stream, wake: wake()))
         }
     }
+
+    /// It will not be sent.
+    func close() {
+        if case .stream(let pump) = self { pump.close() }
+    }
 }

@@ -106,7 +106,7 @@ import Testing
 
     @Test("cancelled while the body comes, head and the bytes so far are kept")
     func cancelsBody() async throws {
-        let demo = try DemoCollection("GET", "/drip?chunks=1000&interval=0.01")
+        let demo = try DemoCollection("GET", "/drip?chunks=100000&interval=0.01")
         defer { demo.server.stop() }
         let rendered = demo.rendered()
         let (events, report) = AsyncStream.makeStream(of: BodyStore.self)

@@ -77,6 +77,11 @@ struct Reports: Sendable {
     func next() async -> String? { await stream.first { _ in true } }
 }
 
+/// Waits for what tells nobody that it has happened, such as a thread that closes a connection; the suite's time limit ends it.
+func untilTrue(_ condition: () -> Bool) async throws {
+    while !condition() { try await Task.sleep(for: .milliseconds(5)) }
+}
+
 /// An answer that keeps the connection.
 func ok(_ body: String = "", _ fields: String = "") -> String {
     "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"

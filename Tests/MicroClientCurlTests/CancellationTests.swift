@@ -4,7 +4,7 @@ import MicroClientCurl
 import TestSupport
 import Testing
 
-@Suite("Cancellation and ends")
+@Suite("Cancellation and ends", .timeLimit(.minutes(2)))
 struct CancellationTests {
     /// Reports "request" and, when the client has gone, "closed".
     private func silentServer(_ reports: Reports, answer: String = "") throws -> RawServer {
@@ -39,6 +39,23 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test("lets a body's stream go when the task is cancelled while it opens it")
+    func cancelledWhileOpening() async throws {
+        let live = Counter()
+        let body = BodyStream {
+            let held = Held(live)
+            withUnsafeCurrentTask { $0?.cancel() }
+            return {
+                _ = held
+                return Data(count: 1000)
+            }
+        }
+        let request = WireRequest(method: .put, url: "http://127.0.0.1:1/", body: .stream(body))
+        let transport = CurlTransport()
+        await #expect(throws: CancellationError.self) { try await Task { try await transport.answer(request) }.value }
+        try await untilTrue { live.value == 0 }
+    }
+
     @Test("closes the connection when the transfer is dropped in the middle")
     func dropped() async throws {
         let transport = CurlTransport()
@@ -46,6 +63,23 @@ struct CancellationTests {
         let server = try silentServer(reports, answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
         for try await event in transport.transfer(WireRequest(url: server.baseURL)) { if case .body = event { break } }
         #expect(await reports.next() == "request")
+        #expect(await reports.next() == "closed")
+    }
+
+    @Test("stops decoding when the reader has gone, though one read of the socket decodes to 131 GB")
+    func droppedWhileDecoding() async throws {
+        let reports = Reports()
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write(Array("HTTP/1.1 200 OK\r\nContent-Encoding: zstd, gzip, gzip\r\n\r\n".utf8) + Bomb.thrice)
+            connection.waitForClose()
+            reports.add("closed")
+        }
+        // More than is decoded meanwhile: a reader who lags is another reason to stop.
+        var configuration = CurlTransport.Configuration()
+        configuration.queuedBytes = 1 << 30
+        let transport = CurlTransport(configuration: configuration)
+        for try await event in transport.transfer(WireRequest(url: server.baseURL)) { if case .body = event { break } }
         #expect(await reports.next() == "closed")
     }
 

@@ -45,6 +45,12 @@ struct HeadParserTests {
         #expect(parser.hasFinalHead)
     }
 
+    @Test("the last of many trailers takes no longer than the first", .timeLimit(.minutes(1)))
+    func manyTrailers() {
+        let lines = ["HTTP/1.1 200 OK", ""] + [String](repeating: "a: b", count: 200_000) + [""]
+        #expect(parse(lines).parser.trailers.count == 200_000)
+    }
+
     @Test("knows that a 1xx head is not the final one")
     func informational() {
         #expect(parse(["HTTP/1.1 100 Continue", ""]).parser.hasFinalHead == false)

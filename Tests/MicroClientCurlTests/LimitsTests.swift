@@ -4,7 +4,7 @@ import MicroClientCurl
 import TestSupport
 import Testing
 
-@Suite("Limits")
+@Suite("Limits", .timeLimit(.minutes(2)))
 struct LimitsTests {
     let transport = CurlTransport()
 
@@ -115,6 +115,28 @@ struct LimitsTests {
         request.options.limits.bodyBytes = nil
         request.options.limits.bodyBytesOnWire = Int64(bytes.count - 1)
         #expect(await transport.failure(request)?.code == .bodyTooLarge)
+    }
+
+    @Test("the total timeout holds while one read of the socket is decoded, here to 131 GB")
+    func timeoutWhileDecoding() async throws {
+        let server = try RawServer { connection, _ in
+            guard connection.readHead() != nil else { return }
+            connection.write(Array("HTTP/1.1 200 OK\r\nContent-Encoding: zstd, gzip, gzip\r\n\r\n".utf8) + Bomb.thrice)
+            connection.waitForClose()
+        }
+        // More than is decoded meanwhile: a reader who lags is another reason to stop.
+        var configuration = CurlTransport.Configuration()
+        configuration.queuedBytes = 1 << 30
+        var request = WireRequest(url: server.baseURL)
+        request.options.totalTimeout = .seconds(2)
+        var count = 0
+        let error = await #expect(throws: TransferError.self) {
+            for try await event in CurlTransport(configuration: configuration).transfer(request) {
+                if case .body(let chunk) = event { count += chunk.count }
+            }
+        }
+        #expect(error?.code == .timedOut && error?.stage == .receive)
+        #expect(count > 0)
     }
 
     @Test("count a hop's own header only")

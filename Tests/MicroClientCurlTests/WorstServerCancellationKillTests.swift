@@ -4,50 +4,54 @@ import MicroClientCurl
 import TestSupport
 import Testing
 
-/// Transfers of every row of the worst server's table, each ended at random: 50 a round, all at once.
+/// Transfers of every row of the worst server's table, each ended at random; 50 at a time.
 ///
-/// A round and its seed tell what was done; `MICROSCOPE_KILL_ROUNDS=200` makes 10,000.
+/// A transfer's number and the seed tell what was done; `MICROSCOPE_KILL_ROUNDS=200` makes 10,000.
 @Suite("Random cancellation", .timeLimit(.minutes(20)))
 struct WorstServerCancellationKillTests {
     @Test("leaves nothing behind: no connection, no task, no memory, and a client that works")
     func storm() async throws {
         let rounds = LongRun.rounds(orJust: 6)
         let server = try StormServer()
-        let descriptors = openDescriptors() ?? 0
         let live = Counter()
-        let memory = try await play(rounds, server, live)
+        let (descriptors, memory) = (openDescriptors() ?? 0, memoryInUse())
+        try await play(rounds * 50, server, live)
         // The transport is gone, and with it its kept connections.
-        try await untilTrue { socketsConnected(to: [server.port]) ?? 0 == 0 }
+        try await untilTrue { socketsConnected(to: [server.port]).isEmpty }
         try await untilTrue { server.openConnections == 0 }
         try await untilTrue { live.value == 0 }
-        guard rounds >= 50, !LongRun.isSanitized else { return }
-        #expect(memory.end - memory.middle < 64 << 20, "\(memory)")
-        #expect((openDescriptors() ?? 0) - descriptors < 100)
+        guard rounds >= 50 else { return }
+        #expect((openDescriptors() ?? 0) - descriptors < 20)
+        guard Self.judgesMemory else { return }
+        // What the system's libraries need once is a few megabytes.
+        #expect(memoryInUse() - memory < 32 << 20)
     }
 
-    private func play(
-        _ rounds: Int, _ server: StormServer, _ live: Counter
-    ) async throws -> (middle: Int, end: Int) {
+    /// In the arenas of many threads, glibc keeps what they have freed: `Scripts/test --long` gives it one.
+    private static let judgesMemory =
+        !LongRun.isSanitized && ProcessInfo.processInfo.environment["MALLOC_ARENA_MAX"] == "1"
+
+    private func play(_ count: Int, _ server: StormServer, _ live: Counter) async throws {
         let transport = CurlTransport()
-        var middle = 0
-        for round in 0..<rounds {
-            await withTaskGroup(of: Void.self) { group in
-                for number in 0..<50 {
-                    let storm = Storm(
-                        transport: transport, server: server, live: live,
-                        seed: LongRun.seed &+ UInt64(round * 50 + number))
-                    group.addTask { await storm.run() }
-                }
-            }
-            if round == rounds / 2 { middle = anonymousMemory() }
-        }
+        await storms(count, transport, server, live)
         let polite = try RawServer(answering: ok("fine"))
         #expect(try await transport.answer(WireRequest(url: polite.baseURL)).text == "fine")
-        return (middle, anonymousMemory())
     }
 
-    private func untilTrue(_ condition: () -> Bool) async throws {
-        while !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    private func storms(
+        _ count: Int, _ transport: CurlTransport, _ server: StormServer, _ live: Counter
+    ) async {
+        let taken = Counter()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    while let number = taken.take(upTo: count) {
+                        let seed = LongRun.seed &+ UInt64(number)
+                        await Storm(transport: transport, server: server, live: live, seed: seed).run()
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -154,16 +158,4 @@ private struct Storm: Sendable {
         let client = NetworkClient(configuration: configuration)
         try await Task { _ = try await client.send(request).collect(upTo: 10_000_000) }.value
     }
-}
-
-/// Counts itself while it lives.
-private final class Held: Sendable {
-    private let counter: Counter
-
-    init(_ counter: Counter) {
-        self.counter = counter
-        counter.add(1)
-    }
-
-    deinit { counter.add(-1) }
 }

@@ -60,7 +60,7 @@ struct WorstServerFuzzTests {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<16 {
                 group.addTask {
-                    while let number = next.take(below: count) { await Self.ask(number, server.baseURL, client, seed) }
+                    while let number = next.take(upTo: count) { await Self.ask(number, server.baseURL, client, seed) }
                 }
             }
         }
@@ -98,12 +98,4 @@ struct WorstServerFuzzTests {
 
 extension UInt64 {
     fileprivate init(_ digits: Substring) { self = UInt64(String(digits)) ?? 0 }
-}
-
-extension Counter {
-    /// The next number, from 1; nil when there are no more.
-    fileprivate func take(below limit: Int) -> Int? {
-        let number = next()
-        return number <= limit ? number : nil
-    }
 }

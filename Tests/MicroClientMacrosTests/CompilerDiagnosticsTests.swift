@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The compiler itself, with the plugin and the modules of this build.
@@ -68,18 +69,10 @@ import Testing
     }
 
     private func typecheck(_ file: URL) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
+        let compiler = try ChildProgram.run([
             "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", Self.modules.path,
             "-load-plugin-executable", "\(Self.plugin.path)#MicroClientMacrosPlugin", file.path,
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: text, as: UTF8.self)
+        ])
+        return compiler.outputText + compiler.errorText
     }
 }

@@ -141,19 +141,11 @@ import Testing
         let form = Seed.UploadRequest(
             fileData: Data([0, 0xFF, 0x0D, 0x0A, 0x2D, 0x2D]), fileName: "photo.jpg", description: "two\r\nlines--"
         ).body
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
-        process.arguments = ["-c", Self.parser, form.contentType]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: bytes(form))
-        try input.fileHandleForWriting.close()
-        let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(
-            separator: "\n")
-        process.waitUntilExit()
+        let python = try #require(Self.python)
+        let program = try ChildProgram.run([python, "-c", Self.parser, form.contentType], input: bytes(form))
+        #expect(program.status == 0, "\(program.errorText)")
         #expect(
-            lines == ["file photo.jpg image/jpeg 00ff0d0a2d2d", "description None text/plain 74776f0d0a6c696e65732d2d"])
+            program.outputText.split(separator: "\n")
+                == ["file photo.jpg image/jpeg 00ff0d0a2d2d", "description None text/plain 74776f0d0a6c696e65732d2d"])
     }
 }

@@ -4,15 +4,10 @@ import Testing
 
 @Suite struct PetstoreExampleTests {
     @Test("C60: the example runs, and says the same through all three doors")
-    func runsC60() async throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: builtProgram("petstore-example"))
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+    func runsC60() throws {
+        let program = try ChildProgram.run([builtProgram("petstore-example")])
+        #expect(program.status == 0, "\(program.errorText)")
+        let text = program.outputText
         let parts = text.components(separatedBy: "== ").dropFirst().map {
             $0.split(separator: "\n").map(String.init)
         }

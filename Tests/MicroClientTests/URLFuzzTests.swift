@@ -1,23 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MicroClient
 
-/// Numbers that are the same in every run.
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    /// - Source: Vigna, "splitmix64".
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
-@Suite struct URLFuzzTests {
+/// `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
+@Suite(.timeLimit(.minutes(20))) struct URLFuzzTests {
     private static let pieces = [
         "http", "https", "HTTP", ":", "//", "/", "\\", "@", "?", "#", "[", "]", "[::1]", "::", "one.test", "two.test",
         "u:p",
@@ -27,7 +15,7 @@ private struct Numbers: RandomNumberGenerator {
     ]
 
     private func texts(_ count: Int, seed: UInt64, start: [String]) -> [String] {
-        var numbers = Numbers(state: seed)
+        var numbers = SeededGenerator(seed: LongRun.seed &* 3 &+ seed)
         return (0..<count).map { _ in
             let length = Int.random(in: 1...7, using: &numbers)
             let tail = (0..<length).compactMap { _ in Self.pieces.randomElement(using: &numbers) }
@@ -39,7 +27,10 @@ private struct Numbers: RandomNumberGenerator {
         "a URL that is sent has one host, for this library and for Foundation alike, and is not changed a second time")
     func oneHost() {
         var sent = 0
-        for text in texts(6000, seed: 1, start: ["http://", "https://", "http://one.test", "http://u@", "http:", ""]) {
+        for text in texts(
+            LongRun.inputs(orJust: 6000), seed: 1,
+            start: ["http://", "https://", "http://one.test", "http://u@", "http:", ""])
+        {
             guard let url = URLReference.sendable(text) else { continue }
             sent += 1
             #expect(URLReference.sendable(url) == url, "\(text)")
@@ -58,7 +49,10 @@ private struct Numbers: RandomNumberGenerator {
         let request = WireRequest(
             url: "http://one.test/a", headers: [HeaderField("Authorization", "t")])
         var kept = 0
-        for text in texts(6000, seed: 2, start: ["http://one.test", "//one.test", "/", "", "http://", "//two.test"]) {
+        for text in texts(
+            LongRun.inputs(orJust: 6000), seed: 2,
+            start: ["http://one.test", "//one.test", "/", "", "http://", "//two.test"])
+        {
             var machine = RedirectMachine(policy: RedirectPolicy())
             let head = ResponseHead(status: 302, headers: [HeaderField("Location", text)])
             guard case .follow(let next) = machine.answered(head, to: request) else { continue }
@@ -80,9 +74,9 @@ private struct Numbers: RandomNumberGenerator {
             "Domain=", ".", "one.test", "test", "Path=", "/", "Secure", "\u{0}", "\r\n", "ü", "__Host-", "\"", " ",
             "\t", "0",
         ]
-        var numbers = Numbers(state: 3)
+        var numbers = SeededGenerator(seed: LongRun.seed &* 3 &+ 3)
         let jar = CookieJar([])
-        for _ in 0..<4000 {
+        for _ in 0..<LongRun.inputs(orJust: 4000) {
             let length = Int.random(in: 1...8, using: &numbers)
             let field = (0..<length).compactMap { _ in words.randomElement(using: &numbers) }.joined()
             _ = CookieDate.parse(field)

@@ -187,7 +187,8 @@ private struct SessionDouble: URLSessionProtocol {
                 let piece = connection.writeUntilBlocked(atMost: min(256 << 10, count - written))
                 guard piece > 0 else { break }
                 written += piece
-                // So that the task is still at it when too much waits.
+                // A server that is no faster than its client: Foundation's task must not have the whole body before the reader lags,
+                // and nothing tells from outside how much it has. A wait too short makes the test weaker, not red.
                 usleep(5000)
             }
             report.yield("waits")
@@ -227,7 +228,8 @@ private struct SessionDouble: URLSessionProtocol {
                 guard connection.readHead() != nil else { return }
                 connection.write("HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n")
                 connection.writeZeros(10_000_000)
-                // A slow server: whoever holds the transfer back does it now.
+                // A slow server: whoever holds the transfer back does it now. Whether one does cannot be seen from outside; a wait too
+                // short makes the test weaker, not red.
                 usleep(200_000)
                 connection.writeZeros(10_000_000)
                 report.yield(number)

@@ -19,27 +19,34 @@ public struct ChildProgram {
     /// It could not be started; 127 is what a shell says of a program that is not there.
     public struct StartFailure: Error { public let code: Int32 }
 
-    /// Runs a program to its end, with nothing to read. Blocks the thread.
+    /// Runs a program to its end. Blocks the thread.
     ///
     /// - Parameters:
     ///   - command: a path, or a name that is looked for in `PATH`; then its arguments.
     ///   - environment: nil for that of the tests.
+    ///   - input: what it reads, from a file.
     /// - Throws: ``StartFailure``.
-    public static func run(_ command: [String], environment: [String: String]? = nil) throws -> Result {
+    public static func run(
+        _ command: [String], environment: [String: String]? = nil, input: Data = Data()
+    ) throws -> Result {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let files = ["output", "errors"].map { directory.appendingPathComponent($0) }
-        let process = try start(command, environment: environment, outputs: files.map(\.path))
+        let files = ["output", "errors", "input"].map { directory.appendingPathComponent($0) }
+        try input.write(to: files[2])
+        let reading = try FileHandle(forReadingFrom: files[2])
+        defer { try? reading.close() }
+        let process = try start(
+            command, environment: environment, input: reading.fileDescriptor, outputs: files.prefix(2).map(\.path))
         return Result(
             status: end(of: process), output: try Data(contentsOf: files[0]), errors: try Data(contentsOf: files[1]))
     }
 
     /// - Parameters:
-    ///   - input: what it reads, closed in nobody else; nil for nothing.
+    ///   - input: what it reads; it stays open here.
     ///   - outputs: files for what it prints, and for its complaints.
     static func start(
-        _ command: [String], environment: [String: String]? = nil, input: Int32? = nil,
+        _ command: [String], environment: [String: String]? = nil, input: Int32,
         outputs: [String] = ["/dev/null", "/dev/null"]
     ) throws -> pid_t {
         let environment = environment ?? ProcessInfo.processInfo.environment
@@ -53,11 +60,7 @@ public struct ChildProgram {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input {
-            posix_spawn_file_actions_adddup2(&actions, input, 0)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        }
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
         for (number, path) in outputs.enumerated() {
             posix_spawn_file_actions_addopen(&actions, Int32(number + 1), path, O_WRONLY | O_CREAT, 0o600)
         }

@@ -78,37 +78,4 @@ struct YAMLEditPropertyTests {
             #expect(try YAMLDocument(text: value.emitted()).root.value == value, "seed \(seed):\n\(value.emitted())")
         }
     }
-
-    @Test("damaged texts are read or refused, and edited or refused, without a crash", arguments: 0..<8)
-    func damaged(block: Int) throws {
-        for seed in block * 250..<block * 250 + 250 {
-            var random = RandomYAML(generator: SeededGenerator(seed: UInt64(seed)))
-            let bytes = random.damaged(Array(random.document().text.utf8))
-            guard let document = try? YAMLDocument(bytes: bytes) else { continue }
-            #expect(document.text.utf8.elementsEqual(bytes))
-            _ = try? document.applying(random.edit(document.root))
-        }
-    }
-}
-
-extension RandomYAML {
-    fileprivate mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
-        var bytes = bytes
-        for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
-            let position = Int.random(in: 0..<bytes.count, using: &generator)
-            switch Int.random(in: 0..<4, using: &generator) {
-            case 0: bytes.remove(at: position)
-            case 1: bytes[position] = UInt8.random(in: 0...255, using: &generator)
-            case 2: bytes.insert(contentsOf: Array(generator.pick(Self.pieces).utf8), at: position)
-            default: bytes.removeSubrange(position..<min(bytes.count, position + 9))
-            }
-        }
-        return bytes
-    }
-
-    private static let pieces = [
-        "\n", "\r", "\t", " ", "#", "- ", "? ", ": ", "[", "]", "{", "}", ",", "&a ", "*a", "!!str ", "!<", "|", ">",
-        "|2-", "'", "\"",
-        "---\n", "...\n", "%YAML 1.2\n", "\u{FEFF}", "\u{2028}", "\u{85}", "\u{0}", "<<: *a", "\\",
-    ]
 }

@@ -60,7 +60,7 @@ public final class NGHTTPServer: Sendable {
         return (try ChildProgram.start(["/bin/sh", "-c", script, "sh"] + command, input: ends[0]), lifeline)
     }
 
-    /// Nil when it listens.
+    /// Nil when it listens. It tells nobody that it does: so its port is tried again and again.
     private static func statusBeforeListening(_ process: pid_t, _ port: Int) -> Int32? {
         while true {
             if let connection = Relay.connect(port: port) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Bodies that are far longer when decoded.
-enum Bomb {
+public enum Bomb {
     /// "hello, worst server".
     static let hello: [UInt8] = [
         0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0xD7, 0x51, 0x28, 0xCF, 0x2F, 0x2A,
@@ -65,6 +65,13 @@ enum Bomb {
         /p////8ASADEYQHo3v/z//8fAAmAOCwA3ft//v//AyABEIcFoHv/z///fwAkAOKwAHTv//n//w+ABEAcFoDu/T////8BkACIwwLQvf/n//8/
         ABIAcVgAuvf//P//B0ACIA4LQPf+n////wBIAMRhAeje//P//x8ACYA4LADd+3/+//8DIAEQhwWge//P//9/ACQA4rAAdO//+f//D4AEQBwW
         gO79P////wGQAIjDAtC9/+f//z8AEgBxWAC69//8//8HQAIgDgtA9/6f////AEgAxGEB6N7/8///HwAJgDgsAN37f/7//wMgARCHBaB7/z8=
+        """)
+
+    /// 131 GB of zeros as zstd, which gzip has made small twice. One read of a socket has it all.
+    public static let thrice = decoded(
+        """
+        H4sIAAAAAAACA5Pv5mAAASbmt4cPcjIo8LBsWCxs0Wa/X+9dRes7Rc6U/Zd3ThUNHQWjYBSMglEwCkbBKBgFo2AUjIJRMApGAQh8fc+8Zff9
+        02yctgwAV5aeS1QPAAA=
         """)
 
     private static func decoded(_ base64: String) -> [UInt8] {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The client's ends of connections to these ports of 127.0.0.1 that this process has open; nil where the system does not list
-/// descriptors.
-public func socketsConnected(to ports: Set<Int>) -> Int? {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else { return nil }
-    return names.compactMap { Int32($0) }.filter { peerPort(of: $0).map(ports.contains) ?? false }.count
+/// The client's ends of connections to these ports of 127.0.0.1 that this process has open, by their own ports; empty where the system
+/// does not list descriptors.
+public func socketsConnected(to ports: Set<Int>) -> Set<Int> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    let sockets = names.compactMap { Int32($0) }.filter { port(of: $0, getpeername).map(ports.contains) ?? false }
+    return Set(sockets.compactMap { port(of: $0, getsockname) })
 }
 
 /// How many descriptors this process has open; nil where the system does not list them.
@@ -12,11 +13,14 @@ public func openDescriptors() -> Int? {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
 }
 
-private func peerPort(of descriptor: Int32) -> Int? {
+private typealias AddressCall = (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+
+/// Of either end.
+private func port(of descriptor: Int32, _ addressOf: AddressCall) -> Int? {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &size) }
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { addressOf(descriptor, $0, &size) }
     }
     guard result == 0, address.sin_family == sa_family_t(AF_INET) else { return nil }
     return Int(UInt16(bigEndian: address.sin_port))
@@ -29,4 +33,12 @@ public func anonymousMemory() -> Int {
         let kilobytes = line.split(separator: " ").dropFirst().compactMap({ Int($0) }).first
     else { return 0 }
     return kilobytes << 10
+}
+
+/// The same when what was freed has gone back to the system, where that can be asked for.
+public func memoryInUse() -> Int {
+    // glibc's `malloc_trim(3)`, whose header is in no module.
+    typealias Trim = @convention(c) (Int) -> Int32
+    if let found = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(found, to: Trim.self)(0) }
+    return anonymousMemory()
 }

@@ -27,4 +27,8 @@ public enum LongRun {
     public static var seed: UInt64 { UInt64(number("MICROSCOPE_FUZZ_SEED") ?? 1) }
     /// Sanitizers keep what was freed, so that memory says nothing.
     public static var isSanitized: Bool { ProcessInfo.processInfo.environment["MICROSCOPE_SANITIZER"] != nil }
+    /// Whether a program that a test starts can tell how much memory it took. In a process of its own: other tests run beside this one.
+    public static var measuresMemory: Bool {
+        !isSanitized && FileManager.default.fileExists(atPath: "/proc/self/status")
+    }
 }

@@ -62,5 +62,23 @@ public final class Counter: @unchecked Sendable {  // Its state is touched under
         }
     }
 
+    /// The next number, from 1; nil when it would be greater than the limit.
+    public func take(upTo limit: Int) -> Int? {
+        let number = next()
+        return number <= limit ? number : nil
+    }
+
     public func add(_ count: Int) { lock.withLock { number += count } }
+}
+
+/// Counts itself while it lives.
+public final class Held: Sendable {
+    private let counter: Counter
+
+    public init(_ counter: Counter) {
+        self.counter = counter
+        counter.add(1)
+    }
+
+    deinit { counter.add(-1) }
 }

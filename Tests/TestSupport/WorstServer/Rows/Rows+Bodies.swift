@@ -83,6 +83,18 @@ extension WorstRow {
         .with { $0.options.limits.bodyBytes = nil },
         bomb("zstd-unlimited", "and zstd too", "zstd", first: Bomb.zstdStart, then: Bomb.zstdZeros)
             .with { $0.options.limits.bodyBytes = nil },
+        WorstRow(
+            "bomb-thrice",
+            "131 GB within one read of the socket: the total timeout ends it, or that so much is not kept",
+            .failure(.timedOut, .receive, after: 200), tooLarge
+        ) { scene in
+            scene.write(encoded("zstd, gzip, gzip"))
+            scene.write(Bomb.thrice)
+            scene.end(.waits)
+        }.with {
+            $0.options.totalTimeout = short
+            $0.staysFlat = true
+        },
         WorstRow("bomb-unlimited", "without a limit, decoding stops when the caller cancels", .cancelled) { scene in
             scene.write(encoded("gzip"))
             scene.write(Bomb.gzipStart)

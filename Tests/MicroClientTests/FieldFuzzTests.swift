@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MicroClient
+
+/// Values of header fields, and files of cookies, that chance wrote. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED`
+/// which; a failure names the input.
+@Suite("Fields made by chance", .timeLimit(.minutes(20)))
+struct FieldFuzzTests {
+    private static func text(of words: [String], using random: inout SeededGenerator) -> String {
+        (0..<Int.random(in: 0...9, using: &random)).compactMap { _ in words.randomElement(using: &random) }.joined()
+    }
+
+    @Test("Retry-After: no value makes a reader trap, and no wait is negative")
+    func retryAfter() {
+        let words = [
+            "0", "7", "99999999999999999999", "-", "+", ".", " ", "\t", "Sun, 06 Nov 1994 08:49:37 GMT", "Nov",
+            "Sunday",
+            "06-Nov-94", "08:49:37", "9999", "24:60:61", ":", ",", "é", "\u{0}", "GMT",
+        ]
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        for number in 0..<LongRun.inputs(orJust: 1000) {
+            var random = SeededGenerator(seed: LongRun.seed &+ UInt64(number))
+            let value = Self.text(of: words, using: &random)
+            guard let found = RetryAfter(value) else { continue }
+            #expect(found.wait(from: now) >= .zero, "\(value)")
+        }
+    }
+
+    @Test("a file of cookies: what is read is written and read again as the same")
+    func cookieFile() {
+        let words = [
+            "one.test", ".one.test", "\t", "\t", "\t", "TRUE", "FALSE", "/", "0", "1700000000", "-1", "nan", "inf",
+            "1e400",
+            "a", "#", "#HttpOnly_", "\n", "\r\n", "\u{0}", ";", "é", "xn--", " ",
+            "one.test\tTRUE\t/\tFALSE\t0\tname\tvalue",
+        ]
+        let now = Date(timeIntervalSince1970: 1_600_000_000)
+        for number in 0..<LongRun.inputs(orJust: 1000) {
+            var random = SeededGenerator(seed: LongRun.seed &+ UInt64(number))
+            let file = (0..<4).map { _ in Self.text(of: words, using: &random) }.joined(separator: "\n")
+            let written = CookieFile.text(CookieFile.cookies(in: file, now: now))
+            #expect(CookieFile.text(CookieFile.cookies(in: written, now: now)) == written, "\(file)")
+        }
+    }
+}
