@@ -20,7 +20,7 @@ public struct CollectionLoader: Sendable {
 
     /// Deepest directory that is entered, as in Bruno.
     static let maximumDepth = 20
-    private static let ignored: Set<String> = ["node_modules", ".git"]
+    static let ignored: Set<String> = ["node_modules", ".git"]
 
     /// - Throws: ``FileProblem`` when `opencollection.yml` itself cannot be read: without it there is no collection.
     public func load(_ extent: Extent = .whole) throws(FileProblem) -> Collection {
@@ -30,14 +30,16 @@ public struct CollectionLoader: Sendable {
         let (companion, brokenCompanion) = companion()
         return Collection(
             name: name ?? root.lastPathComponent, root: definition,
-            items: items(extent) + brokenEnvironments + brokenCompanion, environments: environments,
-            companion: companion)
+            items: folder(at: .root, extent).children + brokenEnvironments + brokenCompanion,
+            environments: environments, companion: companion)
     }
 
     /// One item as its file says now, read whole.
-    public func item(at path: ItemPath) -> CollectionItem {
+    public func item(at path: ItemPath) -> CollectionItem { file(at: path, .whole) }
+
+    func file(at path: ItemPath, _ extent: Extent) -> CollectionItem {
         var reader = FileReader()
-        return fileItem(path, .whole, &reader)
+        return fileItem(path, extent, &reader)
     }
 
     // MARK: - Items
@@ -51,37 +53,38 @@ public struct CollectionLoader: Sendable {
         var brokenFile: CollectionItem?
     }
 
-    private func items(_ extent: Extent) -> [CollectionItem] {
-        let listings = listings(from: .root)
+    /// A folder with all that lies in it, as the tree orders it; the root's name and defaults are not its own.
+    func folder(at path: ItemPath, _ extent: Extent) -> CollectionItem {
+        let listings = listings(from: path)
         let files = listings.flatMap(\.files)
         let read = files.concurrentMap(partLength: 32, with: FileReader.init) { [self] path, reader in
             fileItem(path, extent, &reader)
         }
-        return Self.tree(of: listings, read)
+        return Self.tree(of: listings, read) ?? CollectionItem(emptyFolder: path)
     }
 
     /// All directories from a folder on, those of one depth after those of the one above.
     private func listings(from folder: ItemPath) -> [Listing] {
         var all: [Listing] = []
         var next = [folder]
-        for _ in 0..<Self.maximumDepth where !next.isEmpty {
+        for _ in folder.depth..<max(folder.depth, Self.maximumDepth) where !next.isEmpty {
             let found = next.concurrentMap(partLength: 4, with: FileReader.init) { [self] in listing(of: $0, &$1) }
             all += found
             next = found.flatMap(\.folders)
         }
         // Those too deep to be entered.
-        return all
-            + next.map { Listing(folder: CollectionItem(path: $0, name: $0.baseName, kind: .folder(.init(), []))) }
+        return all + next.map { Listing(folder: CollectionItem(emptyFolder: $0)) }
     }
 
     private func listing(of path: ItemPath, _ reader: inout FileReader) -> Listing {
-        var listing = Listing(folder: CollectionItem(path: path, name: path.baseName, kind: .folder(.init(), [])))
+        var listing = Listing(folder: CollectionItem(emptyFolder: path))
         for entry in DirectoryEntry.entries(of: place(of: path)) {
             let inside = path.appending(entry.name)
             if entry.isDirectory {
                 if !Self.ignored.contains(entry.name), inside != "environments" { listing.folders.append(inside) }
             } else if inside == path.folderFile {
-                if path != .root { readFolderFile(of: &listing, &reader) }
+                guard path != .root else { continue }
+                (listing.folder, listing.brokenFile) = readFolderFile(of: path, &reader)
             } else if entry.name.hasSuffix(".yml") {
                 listing.files.append(inside)
             }
@@ -89,19 +92,22 @@ public struct CollectionLoader: Sendable {
         return listing
     }
 
-    private func readFolderFile(of listing: inout Listing, _ reader: inout FileReader) {
-        let file = listing.folder.path.folderFile
+    /// - Returns: the folder without children, and an item for its file when that cannot be read.
+    func readFolderFile(of path: ItemPath, _ reader: inout FileReader) -> (CollectionItem, CollectionItem?) {
+        let file = path.folderFile
         do throws(FileProblem) {
             let (definition, name) = try FolderDefinition.read(text: text(of: file, &reader), path: file)
-            listing.folder.name = name ?? listing.folder.name
-            listing.folder.kind = .folder(definition, [])
+            return (CollectionItem(path: path, name: name ?? path.baseName, kind: .folder(definition, [])), nil)
         } catch {
-            listing.brokenFile = CollectionItem(path: file, name: "folder.yml", kind: .broken(error))
+            return (
+                CollectionItem(emptyFolder: path), CollectionItem(path: file, name: "folder.yml", kind: .broken(error))
+            )
         }
     }
 
     /// - Parameter read: the files' items, in the order of the listings.
-    private static func tree(of listings: [Listing], _ read: [CollectionItem]) -> [CollectionItem] {
+    /// - Returns: the first listing's folder.
+    private static func tree(of listings: [Listing], _ read: [CollectionItem]) -> CollectionItem? {
         var rest = read[...]
         var folders: [ItemPath: CollectionItem] = [:]
         // The innermost are the last: each folder is whole before the one around it needs it.
@@ -109,13 +115,12 @@ public struct CollectionLoader: Sendable {
             let files = rest.suffix(listing.files.count)
             rest.removeLast(files.count)
             let inside = listing.folders.compactMap { folders.removeValue(forKey: $0) }
-            let children = (listing.brokenFile.map { [$0] } ?? []) + CollectionOrder.sorted(inside + files)
-            guard listing.folder.path != .root else { return children }
+            let children = CollectionOrder.sorted(inside + (listing.brokenFile.map { [$0] } ?? []) + files)
             guard case .folder(let definition, _) = listing.folder.kind else { continue }
             folders[listing.folder.path] = listing.folder
             folders[listing.folder.path]?.kind = .folder(definition, children)
         }
-        return []
+        return listings.first.flatMap { folders[$0.folder.path] }
     }
 
     private func fileItem(_ path: ItemPath, _ extent: Extent, _ reader: inout FileReader) -> CollectionItem {
@@ -132,7 +137,7 @@ public struct CollectionLoader: Sendable {
     // MARK: - Environments and companion
 
     /// - Returns: those that can be read, and items for those that cannot.
-    private func environments() -> ([EnvironmentDefinition], [CollectionItem]) {
+    func environments() -> ([EnvironmentDefinition], [CollectionItem]) {
         let folder: ItemPath = "environments"
         var environments: [EnvironmentDefinition] = []
         var broken: [CollectionItem] = []
@@ -149,7 +154,7 @@ public struct CollectionLoader: Sendable {
         return (environments, broken)
     }
 
-    private func companion() -> (CompanionFile, [CollectionItem]) {
+    func companion() -> (CompanionFile, [CollectionItem]) {
         guard access(place(of: CompanionFile.path), F_OK) == 0 else { return (CompanionFile(), []) }
         do throws(FileProblem) {
             return (try CompanionFile.read(text: text(of: CompanionFile.path)), [])
@@ -164,7 +169,7 @@ public struct CollectionLoader: Sendable {
     /// Without a hint, Foundation asks the disk what kind of file it is, each time.
     func url(of path: ItemPath) -> URL { root.appending(path: path.text, directoryHint: .notDirectory) }
 
-    private func place(of path: ItemPath) -> String { path == .root ? directory : "\(directory)/\(path.text)" }
+    func place(of path: ItemPath) -> String { path == .root ? directory : "\(directory)/\(path.text)" }
 
     /// The text of a file of the collection.
     public func text(of path: ItemPath) throws(FileProblem) -> String {
@@ -191,4 +196,20 @@ public struct CollectionLoader: Sendable {
         }
         return text
     }
+}
+
+extension CollectionItem {
+    fileprivate init(emptyFolder path: ItemPath) {
+        self.init(path: path, name: path.baseName, kind: .folder(FolderDefinition(), []))
+    }
+
+    /// What is in a folder; nothing in anything else.
+    var children: [CollectionItem] {
+        if case .folder(_, let children) = kind { children } else { [] }
+    }
+}
+
+extension ItemPath {
+    /// How many directories below the root; 0 for the root itself.
+    var depth: Int { text.split(separator: "/").count }
 }

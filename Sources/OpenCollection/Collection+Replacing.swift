@@ -34,7 +34,10 @@ extension [CollectionItem] {
     }
 
     private mutating func order() {
-        self = CollectionOrder.sorted(sorted { $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8) })
+        let ordered = filter { !$0.isBeside }.sorted {
+            $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8)
+        }
+        self = CollectionOrder.sorted(ordered) + filter(\.isBeside)
     }
 }
 
