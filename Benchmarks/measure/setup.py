@@ -26,8 +26,8 @@ class Setup:
         self.large_rounds = options.large
         self.directory = directory
         self.demo = os.path.join(os.path.dirname(HERE), "Collections", "Demo")
-        self.large, self.sending = f"{directory}/large", f"{directory}/sending"
-        self.collections = [("demo", self.demo), ("3,000 requests", self.large)]
+        self.large, self.larger, self.sending = f"{directory}/large", f"{directory}/larger", f"{directory}/sending"
+        self.collections = [("demo", self.demo), ("3,000 requests", self.large), ("20,000 requests", self.larger)]
         self.environment = dict(
             os.environ, TERM="xterm-256color", LANG="C.UTF-8", LC_ALL="C.UTF-8", HOME=directory,
             MICROSCOPE_HOME=f"{directory}/home")
@@ -37,6 +37,7 @@ class Setup:
 
     def _make_collections(self):
         subprocess.run([f"{HERE}/generate-collection", self.large, "3000"], check=True)
+        subprocess.run([f"{HERE}/generate-collection", self.larger, "20000"], check=True)
         os.makedirs(self.sending)
         with open(f"{self.sending}/opencollection.yml", "w") as file:
             file.write("opencollection: 1.0.0\n\ninfo:\n  name: Sending\n\nbundled: false\n")

@@ -4,15 +4,15 @@ import os
 import shutil
 
 from measure import process
-from measure.report import Section, milliseconds, median, percentile
+from measure.report import Section, megabytes, milliseconds, median, percentile
 from measure.terminal import TerminalProgram
 
 QUIET = 0.06
 
 
 def one_start(arguments, environment):
-    """Seconds to: the first byte, the first frame's line (None without a trace), the last byte before it is quiet; and the
-    processor's, all told."""
+    """Seconds to: the first byte, the first frame's line (None without a trace), the last byte before it is quiet; the
+    processor's, all told; and the bytes of memory that are its own then (RssAnon)."""
     program = TerminalProgram(arguments, environment)
     traced = any("{trace}" in word for word in arguments)
     try:
@@ -20,7 +20,7 @@ def one_start(arguments, environment):
         program.wait_for_quiet(QUIET, timeout=2)
         frame = program.frames[0].at - program.started if traced else None
         first, last = program.chunks[0][0] - program.started, program.chunks[-1][0] - program.started
-        return first, frame, last, process.cpu_seconds(program.pid)
+        return first, frame, last, process.cpu_seconds(program.pid), process.status(program.pid).get("RssAnon", 0)
     finally:
         program.end()
 
@@ -39,16 +39,16 @@ def measure(setup):
         "Start",
         [
             "program", "first byte: median", "p90", "first frame: median", "p90", "min", "last byte of it: median",
-            "processor: median", "min",
+            "processor: median", "min", "RssAnon: median",
         ])
     programs, results = candidates(setup), {}
     for _ in range(setup.starts):
         for name, arguments in programs:
             results.setdefault(name, []).append(one_start(arguments, setup.environment))
     for name, times in results.items():
-        first, frames, last, cpu = zip(*times)
+        first, frames, last, cpu, memory = zip(*times)
         framed = [milliseconds(f(frames)) for f in (median, p90, min)] if frames[0] is not None else ["", "", ""]
-        rest = [milliseconds(median(last)), milliseconds(median(cpu)), milliseconds(min(cpu))]
+        rest = [milliseconds(median(last)), milliseconds(median(cpu)), milliseconds(min(cpu)), megabytes(median(memory))]
         section.row(name, milliseconds(median(first)), milliseconds(p90(first)), *framed, *rest)
     section.note(
         f"{setup.starts} starts of each, in turns. From just before the fork to what is read on the pseudo-terminal "

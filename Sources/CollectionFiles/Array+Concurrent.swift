@@ -5,41 +5,55 @@ extension Array where Element: Sendable {
     /// are. In which order `transform` runs is open.
     ///
     /// Threads of its own, because the shared pool, once used, wakes every second to look after itself.
-    func concurrentMap<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> [Result] {
-        let work = SharedWork(self, transform)
-        let helpers = Swift.min(ProcessInfo.processInfo.activeProcessorCount, count) - 1
+    /// - Parameters:
+    ///   - partLength: how many a thread takes at once: few enough that all end at about the same time, and enough that taking
+    ///     them is rare beside the work.
+    ///   - tool: makes what each thread has for itself.
+    func concurrentMap<Tool, Result: Sendable>(
+        partLength: Int = 8, with tool: @escaping @Sendable () -> Tool,
+        _ transform: @escaping @Sendable (Element, inout Tool) -> Result
+    ) -> [Result] {
+        let work = SharedWork(self, partLength: partLength, tool, transform)
+        let parts = (count + partLength - 1) / partLength
+        let helpers = Swift.max(0, Swift.min(ProcessInfo.processInfo.activeProcessorCount, parts) - 1)
         let finished = DispatchSemaphore(value: 0)
-        for _ in 0..<Swift.max(0, helpers) {
+        for _ in 0..<helpers {
             Thread {
                 work.takePart()
                 finished.signal()
             }.start()
         }
         work.takePart()
-        for _ in 0..<Swift.max(0, helpers) { finished.wait() }
+        for _ in 0..<helpers { finished.wait() }
         return work.results
     }
 }
 
 /// Elements of which each thread takes the next few until none is left.
-private final class SharedWork<Element: Sendable, Result: Sendable>: @unchecked Sendable {
+private final class SharedWork<Element: Sendable, Tool, Result: Sendable>: @unchecked Sendable {
     // @unchecked: `next` and `parts` are touched under the lock only.
     private let lock = NSLock()
     private var next = 0
     private var parts: [Int: [Result]] = [:]
     private let elements: [Element]
-    private let transform: @Sendable (Element) -> Result
-    /// Few enough that all threads end at about the same time, and enough that the lock is rarely asked for.
-    private static var partLength: Int { 8 }
+    private let partLength: Int
+    private let tool: @Sendable () -> Tool
+    private let transform: @Sendable (Element, inout Tool) -> Result
 
-    init(_ elements: [Element], _ transform: @escaping @Sendable (Element) -> Result) {
+    init(
+        _ elements: [Element], partLength: Int, _ tool: @escaping @Sendable () -> Tool,
+        _ transform: @escaping @Sendable (Element, inout Tool) -> Result
+    ) {
         self.elements = elements
+        self.partLength = partLength
+        self.tool = tool
         self.transform = transform
     }
 
     func takePart() {
+        var tool = tool()
         while let part = nextPart() {
-            let results = elements[part].map(transform)
+            let results = elements[part].map { transform($0, &tool) }
             lock.withLock { parts[part.lowerBound] = results }
         }
     }
@@ -47,7 +61,7 @@ private final class SharedWork<Element: Sendable, Result: Sendable>: @unchecked 
     private func nextPart() -> Range<Int>? {
         lock.withLock {
             guard next < elements.count else { return nil }
-            let part = next..<min(next + Self.partLength, elements.count)
+            let part = next..<min(next + partLength, elements.count)
             next = part.upperBound
             return part
         }

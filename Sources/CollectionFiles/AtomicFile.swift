@@ -66,14 +66,19 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// `errno`.
     public let code: Int32
 
-    init(_ operation: String, _ url: URL) {
+    init(_ operation: String, _ url: URL) { self.init(operation, path: url.path) }
+
+    init(_ operation: String, path: String) {
         code = errno
         self.operation = operation
-        path = url.path
+        self.path = path
     }
+
+    /// The system's words for the code.
+    var reason: String { String(cString: strerror(code)) }
 
     /// "users/get.yml could not be written (rename): Permission denied"
     public var description: String {
-        "\(path): \(String(cString: strerror(code))) (\(operation))"
+        "\(path): \(reason) (\(operation))"
     }
 }

@@ -4,80 +4,131 @@ import OpenCollection
 /// Reads a collection's directory. Files that cannot be read become items that say why; they do not stop the rest.
 public struct CollectionLoader: Sendable {
     public let root: URL
+    private let directory: String
 
-    public init(root: URL) { self.root = root }
+    public init(root: URL) {
+        self.root = root
+        directory = root.path
+    }
+
+    /// How much of each request is read and kept.
+    public enum Extent: Sendable, Hashable {
+        case whole
+        /// What the tree shows and what requests are found by; ``item(at:)`` reads the rest.
+        case heads
+    }
 
     /// Deepest directory that is entered, as in Bruno.
     static let maximumDepth = 20
-    private static let ignored: Set<String> = ["node_modules", ".git"]
+    static let ignored: Set<String> = ["node_modules", ".git"]
 
     /// - Throws: ``FileProblem`` when `opencollection.yml` itself cannot be read: without it there is no collection.
-    public func load() throws(FileProblem) -> Collection {
+    public func load(_ extent: Extent = .whole) throws(FileProblem) -> Collection {
         let rootPath = ItemPath(CollectionLocation.rootFile)
         let (definition, name) = try FolderDefinition.read(text: text(of: rootPath), path: rootPath)
         let (environments, brokenEnvironments) = environments()
         let (companion, brokenCompanion) = companion()
         return Collection(
             name: name ?? root.lastPathComponent, root: definition,
-            items: items() + brokenEnvironments + brokenCompanion, environments: environments, companion: companion)
+            items: folder(at: .root, extent).children + brokenEnvironments + brokenCompanion,
+            environments: environments, companion: companion)
+    }
+
+    /// One item as its file says now, read whole.
+    public func item(at path: ItemPath) -> CollectionItem { file(at: path, .whole) }
+
+    func file(at path: ItemPath, _ extent: Extent) -> CollectionItem {
+        var reader = FileReader()
+        return fileItem(path, extent, &reader)
     }
 
     // MARK: - Items
 
-    /// A directory before any file of it is read, so that all files can be read at once.
-    private struct Listing {
-        var path: ItemPath
-        var directories: [Listing] = []
+    /// A directory before any of its items is read, so that all of a collection can be read at once.
+    private struct Listing: Sendable {
+        /// Without children.
+        var folder: CollectionItem
+        var folders: [ItemPath] = []
         var files: [ItemPath] = []
-
-        var allFiles: [ItemPath] { directories.flatMap(\.allFiles) + files }
+        var brokenFile: CollectionItem?
     }
 
-    private func listing(of folder: ItemPath, depth: Int) -> Listing {
-        var listing = Listing(path: folder)
-        guard depth < Self.maximumDepth else { return listing }
-        for entry in entries(of: folder) {
-            let path = folder.appending(entry.name)
+    /// A folder with all that lies in it, as the tree orders it; the root's name and defaults are not its own.
+    func folder(at path: ItemPath, _ extent: Extent) -> CollectionItem {
+        let listings = listings(from: path)
+        let files = listings.flatMap(\.files)
+        let read = files.concurrentMap(partLength: 32, with: FileReader.init) { [self] path, reader in
+            fileItem(path, extent, &reader)
+        }
+        return Self.tree(of: listings, read) ?? CollectionItem(emptyFolder: path)
+    }
+
+    /// All directories from a folder on, those of one depth after those of the one above.
+    private func listings(from folder: ItemPath) -> [Listing] {
+        var all: [Listing] = []
+        var next = [folder]
+        for _ in folder.depth..<max(folder.depth, Self.maximumDepth) where !next.isEmpty {
+            let found = next.concurrentMap(partLength: 4, with: FileReader.init) { [self] in listing(of: $0, &$1) }
+            all += found
+            next = found.flatMap(\.folders)
+        }
+        // Those too deep to be entered.
+        return all + next.map { Listing(folder: CollectionItem(emptyFolder: $0)) }
+    }
+
+    private func listing(of path: ItemPath, _ reader: inout FileReader) -> Listing {
+        var listing = Listing(folder: CollectionItem(emptyFolder: path))
+        for entry in DirectoryEntry.entries(of: place(of: path)) {
+            let inside = path.appending(entry.name)
             if entry.isDirectory {
-                if Self.ignored.contains(entry.name) || path == "environments" { continue }
-                listing.directories.append(self.listing(of: path, depth: depth + 1))
-            } else if entry.name.hasSuffix(".yml"), path != folder.folderFile {
-                listing.files.append(path)
+                if !Self.ignored.contains(entry.name), inside != "environments" { listing.folders.append(inside) }
+            } else if inside == path.folderFile {
+                guard path != .root else { continue }
+                (listing.folder, listing.brokenFile) = readFolderFile(of: path, &reader)
+            } else if entry.name.hasSuffix(".yml") {
+                listing.files.append(inside)
             }
         }
         return listing
     }
 
-    private func items() -> [CollectionItem] {
-        let listing = listing(of: .root, depth: 0)
-        let files = listing.allFiles
-        let read = Dictionary(uniqueKeysWithValues: zip(files, files.concurrentMap(fileItem)))
-        return items(of: listing, read)
-    }
-
-    private func items(of listing: Listing, _ read: [ItemPath: CollectionItem]) -> [CollectionItem] {
-        CollectionOrder.sorted(
-            listing.directories.map { folderItem($0, items(of: $0, read)) } + listing.files.compactMap { read[$0] })
-    }
-
-    private func folderItem(_ listing: Listing, _ children: [CollectionItem]) -> CollectionItem {
-        let (path, name) = (listing.path, listing.path.baseName)
-        let file = path.appending("folder.yml")
-        guard exists(file) else {
-            return CollectionItem(path: path, name: name, kind: .folder(FolderDefinition(), children))
-        }
+    /// - Returns: the folder without children, and an item for its file when that cannot be read.
+    func readFolderFile(of path: ItemPath, _ reader: inout FileReader) -> (CollectionItem, CollectionItem?) {
+        let file = path.folderFile
         do throws(FileProblem) {
-            let (definition, shownName) = try FolderDefinition.read(text: text(of: file), path: file)
-            return CollectionItem(path: path, name: shownName ?? name, kind: .folder(definition, children))
+            let (definition, name) = try FolderDefinition.read(text: text(of: file, &reader), path: file)
+            return (CollectionItem(path: path, name: name ?? path.baseName, kind: .folder(definition, [])), nil)
         } catch {
-            let broken = CollectionItem(path: file, name: "folder.yml", kind: .broken(error))
-            return CollectionItem(path: path, name: name, kind: .folder(FolderDefinition(), [broken] + children))
+            return (
+                CollectionItem(emptyFolder: path), CollectionItem(path: file, name: "folder.yml", kind: .broken(error))
+            )
         }
     }
 
-    @Sendable private func fileItem(_ path: ItemPath) -> CollectionItem {
+    /// - Parameter read: the files' items, in the order of the listings.
+    /// - Returns: the first listing's folder.
+    private static func tree(of listings: [Listing], _ read: [CollectionItem]) -> CollectionItem? {
+        var rest = read[...]
+        var folders: [ItemPath: CollectionItem] = [:]
+        // The innermost are the last: each folder is whole before the one around it needs it.
+        for listing in listings.reversed() {
+            let files = rest.suffix(listing.files.count)
+            rest.removeLast(files.count)
+            let inside = listing.folders.compactMap { folders.removeValue(forKey: $0) }
+            let children = CollectionOrder.sorted(inside + (listing.brokenFile.map { [$0] } ?? []) + files)
+            guard case .folder(let definition, _) = listing.folder.kind else { continue }
+            folders[listing.folder.path] = listing.folder
+            folders[listing.folder.path]?.kind = .folder(definition, children)
+        }
+        return listings.first.flatMap { folders[$0.folder.path] }
+    }
+
+    private func fileItem(_ path: ItemPath, _ extent: Extent, _ reader: inout FileReader) -> CollectionItem {
         do throws(FileProblem) {
-            return CollectionItem.read(text: try text(of: path), path: path)
+            let bytes = try bytes(of: path, &reader)
+            if extent == .heads, let item = CollectionItem.readHead(of: bytes, path: path) { return item }
+            let item = CollectionItem.read(text: try text(bytes, of: path), path: path)
+            return extent == .heads ? item.unopened : item
         } catch {
             return CollectionItem(path: path, name: path.baseName, kind: .broken(error))
         }
@@ -86,11 +137,12 @@ public struct CollectionLoader: Sendable {
     // MARK: - Environments and companion
 
     /// - Returns: those that can be read, and items for those that cannot.
-    private func environments() -> ([EnvironmentDefinition], [CollectionItem]) {
+    func environments() -> ([EnvironmentDefinition], [CollectionItem]) {
         let folder: ItemPath = "environments"
         var environments: [EnvironmentDefinition] = []
         var broken: [CollectionItem] = []
-        for entry in entries(of: folder) where !entry.isDirectory && entry.name.hasSuffix(".yml") {
+        for entry in DirectoryEntry.entries(of: place(of: folder))
+        where !entry.isDirectory && entry.name.hasSuffix(".yml") {
             let path = folder.appending(entry.name)
             do throws(FileProblem) {
                 environments.append(
@@ -102,8 +154,8 @@ public struct CollectionLoader: Sendable {
         return (environments, broken)
     }
 
-    private func companion() -> (CompanionFile, [CollectionItem]) {
-        guard exists(CompanionFile.path) else { return (CompanionFile(), []) }
+    func companion() -> (CompanionFile, [CollectionItem]) {
+        guard access(place(of: CompanionFile.path), F_OK) == 0 else { return (CompanionFile(), []) }
         do throws(FileProblem) {
             return (try CompanionFile.read(text: text(of: CompanionFile.path)), [])
         } catch {
@@ -114,40 +166,50 @@ public struct CollectionLoader: Sendable {
 
     // MARK: - Disk
 
-    private struct Entry {
-        var name: String
-        var isDirectory: Bool
-    }
-
-    /// By name; directories behind symbolic links are not entered.
-    private func entries(of folder: ItemPath) -> [Entry] {
-        let directory = url(of: folder).path
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
-            var info = stat()
-            let path = "\(directory)/\(name)"
-            guard lstat(path, &info) == 0 else { return nil }
-            if info.st_mode & S_IFMT == S_IFDIR { return Entry(name: name, isDirectory: true) }
-            guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
-            return Entry(name: name, isDirectory: false)
-        }
-    }
-
     /// Without a hint, Foundation asks the disk what kind of file it is, each time.
     func url(of path: ItemPath) -> URL { root.appending(path: path.text, directoryHint: .notDirectory) }
-    private func exists(_ path: ItemPath) -> Bool { FileManager.default.fileExists(atPath: url(of: path).path) }
+
+    func place(of path: ItemPath) -> String { path == .root ? directory : "\(directory)/\(path.text)" }
 
     /// The text of a file of the collection.
     public func text(of path: ItemPath) throws(FileProblem) -> String {
-        let bytes: Data
-        do {
-            bytes = try Data(contentsOf: url(of: path))
+        var reader = FileReader()
+        return try text(of: path, &reader)
+    }
+
+    private func text(of path: ItemPath, _ reader: inout FileReader) throws(FileProblem) -> String {
+        try text(bytes(of: path, &reader), of: path)
+    }
+
+    private func bytes(of path: ItemPath, _ reader: inout FileReader) throws(FileProblem) -> ArraySlice<UInt8> {
+        do throws(FileError) {
+            return try reader.read(place(of: path))
         } catch {
-            throw FileProblem(path: path, message: "it could not be read: \(error.localizedDescription)")
+            throw FileProblem(path: path, message: "it could not be read: \(error.reason)")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+    }
+
+    private func text(_ bytes: ArraySlice<UInt8>, of path: ItemPath) throws(FileProblem) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else {
             throw FileProblem(path: path, message: "it is not UTF-8; save it as UTF-8")
         }
         return text
     }
+}
+
+extension CollectionItem {
+    fileprivate init(emptyFolder path: ItemPath) {
+        self.init(path: path, name: path.baseName, kind: .folder(FolderDefinition(), []))
+    }
+
+    /// What is in a folder; nothing in anything else.
+    var children: [CollectionItem] {
+        if case .folder(_, let children) = kind { children } else { [] }
+    }
+}
+
+extension ItemPath {
+    /// How many directories below the root; 0 for the root itself.
+    var depth: Int { text.split(separator: "/").count }
 }

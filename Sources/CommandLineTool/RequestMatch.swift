@@ -27,7 +27,7 @@ public enum RequestMatch: Sendable, Hashable {
 
     private static func match(_ item: CollectionItem) -> RequestMatch {
         switch item.kind {
-        case .request: .one(item.path)
+        case .request, .unopened: .one(item.path)
         case .broken(let problem): .unsendable(item.path, reason: problem.line)
         case .unsupported(let kind): .unsendable(item.path, reason: "requests of the kind \(kind) cannot be sent yet")
         case .folder: .none(near: [])

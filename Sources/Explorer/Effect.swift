@@ -15,6 +15,8 @@ public struct Effect: Sendable {
         case cancel
         /// Finds the lines of a body while it grows.
         case readLines(BodyStore, contentType: String?)
+        /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
+        case open(ItemPath)
         case save(SaveOrder)
         case journal(JournalEntry)
         case forgetJournal
@@ -33,6 +35,7 @@ public struct Effect: Sendable {
 public enum EffectKey: Sendable, Hashable {
     case send(ItemPath)
     case lines(ItemPath)
+    case open(ItemPath)
     case save(ItemPath)
     case journal(ItemPath)
     case editor

@@ -26,6 +26,8 @@ public enum EffectResult: Sendable {
     case send(SendProgress)
     /// The body as lines, as far as it was read; in another store than the answer's when its charset is not UTF-8.
     case lines(BodyDocument)
+    /// An item as its file says now, read whole.
+    case opened(CollectionItem)
     case saved(SaveResult)
     /// Text that comes back from the outside editor.
     case edited(RequestField, text: String)

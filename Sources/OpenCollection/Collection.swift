@@ -59,6 +59,8 @@ public struct CollectionItem: Sendable {
     public indirect enum Kind: Sendable {
         case folder(FolderDefinition, [CollectionItem])
         case request(RequestFile)
+        /// A request of which only the head was read; whether the rest can be, shows when it is opened.
+        case unopened(RequestHead)
         /// A kind that is kept and shown but not sent: "graphql", "grpc", "websocket", "script", "app".
         case unsupported(String)
         /// A file that could not be read, with the reason and its place.

@@ -1,5 +1,5 @@
 extension Collection {
-    /// The saved request at a path; nil when there is none.
+    /// The saved request at a path; nil when there is none, or none that was opened.
     public func request(at path: ItemPath) -> RequestFile? {
         guard case .request(let file)? = item(at: path)?.kind else { return nil }
         return file
@@ -26,7 +26,7 @@ extension Collection {
     /// Every item below the root, depth first, in the order of the format.
     public var allItems: [CollectionItem] { items.flatMap(\.withDescendants) }
 
-    /// Every request, depth first, in the order of the format.
+    /// Every request that was opened, depth first, in the order of the format.
     public var allRequests: [(item: CollectionItem, file: RequestFile)] {
         allItems.compactMap { item in
             guard case .request(let file) = item.kind else { return nil }

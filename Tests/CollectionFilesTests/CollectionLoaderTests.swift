@@ -52,6 +52,61 @@ struct CollectionLoaderTests {
         }
     }
 
+    @Test("heads alone make the same tree; what was not opened is broken, whole or gone when it is")
+    func heads() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write([
+            "opencollection.yml": "info:\n  name: M\n", "b.yml": Self.request("B", seq: 1),
+            "a.yml": Self.request("A", seq: 2) + "settings: [\n",
+            "flow.yml": "info: {type: http, name: Flow, seq: 3}\n",
+            "zoo/folder.yml": "info:\n  name: Animals\n", "zoo/deep/cat.yml": Self.request("Cat"), "bad.yml": "info: [",
+            "zoo/bad/folder.yml": "a: [", "grpc.yml": "info:\n  type: grpc\n",
+        ])
+        let loader = CollectionLoader(root: directory.url)
+        let collection = try loader.load(.heads)
+        #expect(collection.items.map(\.name) == ["Animals", "B", "bad", "grpc", "A", "Flow"])
+        #expect(
+            collection.allItems.map(\.path.text) == [
+                "zoo", "zoo/bad", "zoo/bad/folder.yml", "zoo/deep", "zoo/deep/cat.yml", "b.yml", "bad.yml", "grpc.yml",
+                "a.yml", "flow.yml",
+            ])
+        #expect(collection.allRequests.isEmpty)
+        let heads = collection.allItems.compactMap { item -> String? in
+            guard case .unopened(let head) = item.kind else { return nil }
+            return "\(item.name) \(head.method) \(head.url)"
+        }
+        #expect(
+            heads == [
+                "Cat GET http://127.0.0.1/", "B GET http://127.0.0.1/", "A GET http://127.0.0.1/", "Flow GET ",
+            ])
+        guard case .request(let file) = loader.item(at: "b.yml").kind,
+            case .broken(let problem) = loader.item(at: "a.yml").kind
+        else {
+            Issue.record("an opened file is what it says")
+            return
+        }
+        #expect(file.definition.name == "B")
+        #expect(problem.line.hasPrefix("a.yml:"))
+        try FileManager.default.removeItem(at: directory.url.appendingPathComponent("b.yml"))
+        guard case .broken(let gone) = loader.item(at: "b.yml").kind else { return }
+        #expect(gone.line == "b.yml: it could not be read: No such file or directory")
+    }
+
+    @Test("a file of any length is read whole, one that is no UTF-8 says so")
+    func lengths() throws {
+        let directory = try TemporaryDirectory()
+        let loader = CollectionLoader(root: directory.url)
+        for length in [0, 1, 16_383, 16_384, 16_385, 100_000] {
+            let text = String(repeating: "x", count: length)
+            try directory.write(["a.yml": text])
+            #expect(try loader.text(of: "a.yml") == text)
+        }
+        try Data([0x69, 0xFF, 0x0A]).write(to: directory.url.appendingPathComponent("a.yml"))
+        #expect(throws: FileProblem(path: "a.yml", message: "it is not UTF-8; save it as UTF-8")) {
+            try loader.text(of: "a.yml")
+        }
+    }
+
     @Test("an environment or a microscope.yaml that cannot be read is listed, and the rest opens")
     func brokenBeside() throws {
         let (collection, _) = try load([

@@ -8,8 +8,7 @@ enum ItemPane {
         guard state.focus == .tree, let item = state.tree.cursor.flatMap({ state.collection.item(at: $0) }) else {
             return nil
         }
-        if case .request = item.kind { return nil }
-        return item
+        return item.kind.requestHead == nil ? item : nil
     }
 
     static func draw(_ item: CollectionItem, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
@@ -26,7 +25,7 @@ enum ItemPane {
         case .folder(let definition, let children): folder(definition, children, columns)
         case .unsupported(let kind):
             wrapped("A \(kind) item is kept and shown, but cannot be sent or edited yet.", .plain, columns)
-        case .request: []
+        case .request, .unopened: []
         }
     }
 

@@ -36,8 +36,8 @@ enum TreePane {
         case .folder:
             let sign = row.isExpanded == true ? signs.open : signs.closed
             return [StyledText("\(sign) \(row.item.name)", .heading)]
-        case .request(let file):
-            let method = file.definition.method.uppercased()
+        case .request, .unopened:
+            let method = row.item.kind.requestHead?.method.uppercased() ?? ""
             return [StyledText(short(method), .method(method)), StyledText(" \(row.item.name)", .plain)]
         case .unsupported(let kind): return [StyledText("\(kind) \(row.item.name)", .dimmed)]
         case .broken: return [StyledText("\(signs.failure) \(row.item.name)", .failure)]

@@ -50,7 +50,7 @@ extension ExplorerState {
     static func firstRequest(in items: [CollectionItem]) -> ItemPath? {
         for item in items {
             switch item.kind {
-            case .request: return item.path
+            case .request, .unopened: return item.path
             case .folder(_, let children): if let path = firstRequest(in: children) { return path }
             default: continue
             }

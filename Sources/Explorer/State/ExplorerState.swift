@@ -38,6 +38,10 @@ public struct ExplorerState: Sendable {
     /// Set by Ctrl-C where there was nothing to cancel; the next one quits.
     public var isAskedToQuit = false
     public var hasQuit = false
+    /// What shall be opened, until the effect is ordered.
+    var unopened: [ItemPath] = []
+    /// Drafts of requests that are not open yet.
+    var waitingDrafts: [ItemPath: RestoredDraft] = [:]
     /// What is being written, until the answer comes.
     var savesUnderWay: [ItemPath: DraftContent] = [:]
     /// What was found on disk instead of what was read, until the question is answered.

@@ -87,8 +87,8 @@ extension CollectionItem {
     /// Whether name, path, method or URL holds the text.
     func matches(_ needle: Needle) -> Bool {
         if needle.isIn(name) || needle.isIn(path.text) { return true }
-        guard case .request(let file) = kind else { return false }
-        return needle.isIn(file.definition.method) || needle.isIn(file.definition.url)
+        guard let head = kind.requestHead else { return false }
+        return needle.isIn(head.method) || needle.isIn(head.url)
     }
 
     /// The paths of all folders at and below these items.

@@ -93,10 +93,20 @@ extension ExplorerState {
 // MARK: - Tree
 
 extension ExplorerState {
-    /// Shows a request: its own state if it was shown before, else a fresh one.
+    /// Shows a request: its own state if it was shown before, else a fresh one. Until its file is read, none is shown: a key must
+    /// not reach the one before.
     mutating func show(_ path: ItemPath) {
         tree.cursor = path
-        guard case .request(let file)? = collection.item(at: path)?.kind else { return }
+        switch collection.item(at: path)?.kind {
+        case .request(let file): show(file, at: path)
+        case .unopened:
+            shown = nil
+            open(path)
+        default: break
+        }
+    }
+
+    private mutating func show(_ file: RequestFile, at path: ItemPath) {
         shown = path
         guard sessions[path] == nil else { return }
         let policies = collection.companion.requests[path] ?? RequestPolicies()
@@ -135,7 +145,7 @@ extension ExplorerState {
         switch row.item.kind {
         case .folder:
             if row.isExpanded == true { closeOrGoOut(row) } else { expand(row) }
-        case .request:
+        case .request, .unopened:
             show(row.item.path)
             focus = .request
             if zoomed != nil { zoomed = .request }

@@ -45,7 +45,7 @@ extension ExplorerState {
     ) -> [Effect] {
         sessions[path]?.draft.diskText = file.text
         sessions[path]?.draft.saved = content
-        collection.replaceRequest(at: path, with: file)
+        collection.replace(with: CollectionItem(file, at: path))
         if let companion { collection.companion = companion }
         status = StatusMessage(.info, "Saved \(path.text)")
         var effects: [Effect] = []
@@ -73,7 +73,7 @@ extension ExplorerState {
         case 1: return [saveEffect(path, draft, expecting: onDisk.text)]
         case 2:
             sessions[path]?.draft = RequestDraft(file: onDisk, policies: draft.saved.policies)
-            collection.replaceRequest(at: path, with: onDisk)
+            collection.replace(with: CollectionItem(onDisk, at: path))
             return [effect(.journal(path), .forgetJournal)]
         default: return []
         }
@@ -82,18 +82,27 @@ extension ExplorerState {
     /// Drafts of an earlier run come back as they were.
     mutating func restore(_ drafts: [RestoredDraft]) {
         for restored in drafts {
-            guard case .request(let file)? = collection.item(at: restored.path)?.kind else { continue }
-            let policies = collection.companion.requests[restored.path] ?? RequestPolicies()
-            var draft = RequestDraft(file: file, policies: policies)
-            draft.diskText = restored.diskText
-            let content = DraftContent(definition: restored.file.definition, policies: restored.policies)
-            draft.replace(base: restored.file, content: content)
-            sessions[restored.path] = RequestSession(draft: draft)
+            switch collection.item(at: restored.path)?.kind {
+            case .request(let file): restore(restored, over: file)
+            case .unopened:
+                waitingDrafts[restored.path] = restored
+                open(restored.path)
+            default: continue
+            }
         }
         guard !drafts.isEmpty else { return }
         status = StatusMessage(
             .info,
             "Back from last time: \(Wording.count(drafts.count, "unsaved draft")) (\(signs.unsaved) in the tree).")
+    }
+
+    mutating func restore(_ restored: RestoredDraft, over file: RequestFile) {
+        let policies = collection.companion.requests[restored.path] ?? RequestPolicies()
+        var draft = RequestDraft(file: file, policies: policies)
+        draft.diskText = restored.diskText
+        let content = DraftContent(definition: restored.file.definition, policies: restored.policies)
+        draft.replace(base: restored.file, content: content)
+        sessions[restored.path] = RequestSession(draft: draft)
     }
 
     /// To be returned after every change of a draft.

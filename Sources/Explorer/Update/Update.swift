@@ -5,7 +5,7 @@ import TextGrid
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     let effects = state.handle(event)
     state.settle()
-    return effects
+    return effects + state.orderOpening()
 }
 
 extension ExplorerState {
@@ -44,6 +44,7 @@ extension ExplorerState {
         switch (key, result) {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
         case (.lines(let path), .lines(let document)): sessions[path]?.answer?.document = document
+        case (.open, .opened(let item)): handleOpened(item)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
         case (.export, .exported(let text, let form)): return copyExported(text, form)

@@ -10,6 +10,13 @@ extension CollectionItem {
         }
     }
 
+    /// The item of a request's file whose head is plain enough to be read alone; nil when the whole file must be.
+    ///
+    public static func readHead(of bytes: ArraySlice<UInt8>, path: ItemPath) -> CollectionItem? {
+        guard let head = HeadScanner.head(of: bytes) else { return nil }
+        return CollectionItem(path: path, name: head.name ?? path.baseName, kind: .unopened(head.request))
+    }
+
     private static func readOrThrow(text: String, path: ItemPath) throws(FileProblem) -> CollectionItem {
         let reading = try FileReading(text: text, path: path)
         let root = try reading.rootMapping()
@@ -40,8 +47,7 @@ public enum CollectionOrder {
         for item in items {
             switch item.kind {
             case .folder(let definition, _): folders.append((item, definition.sequence))
-            case .request(let file): others.append((item, weight(file.definition.sequence)))
-            case .unsupported, .broken: others.append((item, 1))
+            default: others.append((item, weight(item.kind.requestHead?.sequence)))
             }
         }
         let sorted = others.enumerated().sorted { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }

@@ -17,8 +17,8 @@ struct ExportCommand {
 
     func run() throws -> Int32 {
         let location = try CollectionLocation.meant(by: arguments.collection)
-        let collection = try CollectionLoader(root: location.root).load()
-        let path = try RequestMatch.find(arguments.request, in: collection).path(for: arguments.request)
+        let loader = CollectionLoader(root: location.root)
+        let (collection, path) = try loader.load(openingRequest: arguments.request)
         guard let definition = collection.request(at: path)?.definition else {
             throw UsageError("\(path) is no request", advice: "name one of the collection's requests")
         }

@@ -19,8 +19,8 @@ struct SendCommand {
 
     func run() throws -> Int32 {
         let location = try CollectionLocation.meant(by: arguments.collection)
-        let collection = try CollectionLoader(root: location.root).load()
-        let path = try RequestMatch.find(arguments.request, in: collection).path(for: arguments.request)
+        let loader = CollectionLoader(root: location.root)
+        let (collection, path) = try loader.load(openingRequest: arguments.request)
         let chosen = try arguments.environmentName.map { try collection.requireEnvironment(named: $0) }
         let selected = chosen ?? collection.onlyEnvironment
         let rendered = try render(path, in: collection, selected, location)

@@ -11,6 +11,7 @@ final class EffectRunner {
     let environment: [String: String]
     private let sending: SendEffect
     private let lines: LinesEffect
+    private let opening: OpenEffect
     private let saving: SaveEffect
     private let journal: JournalEffect
     private let exporting: ExportEffect
@@ -24,6 +25,7 @@ final class EffectRunner {
         self.environment = environment
         sending = SendEffect(runner: runner, collectionRoot: collectionRoot.path, post: mailbox.post)
         lines = LinesEffect(post: mailbox.post)
+        opening = OpenEffect(root: collectionRoot)
         saving = SaveEffect(root: collectionRoot, post: mailbox.post)
         exporting = ExportEffect(post: mailbox.post)
         journal = JournalEffect(store: drafts, collectionRoot: collectionRoot.path, post: mailbox.post)
@@ -42,9 +44,12 @@ final class EffectRunner {
         case .journal(let entry): journal.keep(entry)
         case .export(let export, let form): exporting.start(export, form, effect)
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
-        case .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
+        case .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
         }
     }
+
+    /// What an opened file holds; nil for an effect of another kind.
+    func open(_ effect: Effect) -> Event? { opening.event(for: effect) }
 
     private func replace(_ key: EffectKey, _ cancellation: Cancellation) {
         running[key]?.cancel()

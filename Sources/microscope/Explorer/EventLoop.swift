@@ -128,6 +128,7 @@ final class EventLoop {
         case .suspend: suspend()
         case .copyToClipboard(let text): terminal.copyToClipboard(text)
         case .openEditor(let field, let text, let suffix): edit(effect, field, text, suffix)
+        case .open: if let event = effects.open(effect) { handle(event) }
         case .quit: break
         default: effects.perform(effect)
         }

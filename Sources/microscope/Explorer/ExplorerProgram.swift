@@ -35,7 +35,7 @@ struct ExplorerProgram {
     /// - Returns: the exit status.
     func run() throws -> Int32 {
         let mailbox = try Mailbox()
-        let collection = try CollectionLoader(root: arguments.collectionDirectory).load()
+        let collection = try CollectionLoader(root: arguments.collectionDirectory).load(.heads)
         if let name = arguments.environmentName { _ = try collection.requireEnvironment(named: name) }
         let drafts = openDrafts(mailbox)
         let runner = CollectionRunner(client: client(logTo: mailbox))

@@ -1,0 +1,39 @@
+import Foundation
+
+/// A name in a directory, with what it stands for.
+struct DirectoryEntry: Sendable, Hashable {
+    var name: String
+    var isDirectory: Bool
+
+    /// The directories and files in a directory, by name; none when it cannot be read.
+    ///
+    /// A link counts as the file that it leads to; one to a directory, or to nothing, is left out. Most file systems say
+    /// with the name what it is, so that nothing more is asked of the disk.
+    /// - Source: POSIX `readdir`; `d_type` of Linux and the BSDs.
+    static func entries(of directory: String) -> [DirectoryEntry] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var entries: [DirectoryEntry] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+            }
+            guard name != ".", name != ".." else { continue }
+            let kind = Int32(entry.pointee.d_type)
+            if kind == Int32(DT_REG) || kind == Int32(DT_DIR) {
+                entries.append(DirectoryEntry(name: name, isDirectory: kind == Int32(DT_DIR)))
+            } else if let isDirectory = isDirectory("\(directory)/\(name)") {
+                entries.append(DirectoryEntry(name: name, isDirectory: isDirectory))
+            }
+        }
+        return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    /// Nil for what is neither a directory, nor a file or a link to one.
+    static func isDirectory(_ path: String) -> Bool? {
+        var info = stat()
+        guard lstat(path, &info) == 0 else { return nil }
+        if info.st_mode & S_IFMT == S_IFDIR { return true }
+        return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? false : nil
+    }
+}

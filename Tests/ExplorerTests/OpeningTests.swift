@@ -1,0 +1,106 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Opening requests of which only the head was read")
+struct OpeningTests {
+    /// The usual collection, no request of it opened yet.
+    private static var heads: OpenCollection.Collection {
+        var collection = Explorers.collection
+        for item in collection.allItems { collection.replace(with: item.withoutRequests) }
+        return collection
+    }
+
+    private func orders(_ effects: [Effect]) -> [ItemPath] {
+        effects.compactMap { if case .open(let path) = $0.order { path } else { nil } }
+    }
+
+    /// Does as the wiring does: an opened item's event comes before the next key.
+    private func open(_ state: inout ExplorerState, _ effects: [Effect], as item: CollectionItem? = nil) {
+        for effect in effects {
+            guard case .open(let path) = effect.order, let found = item ?? Explorers.collection.item(at: path) else {
+                continue
+            }
+            _ = update(&state, .effect(effect.key, generation: effect.generation, .opened(found)))
+        }
+    }
+
+    private func start() -> (ExplorerState, [Effect]) {
+        var state = ExplorerState(
+            collection: Self.heads, collectionPath: "/sample", environmentName: "local",
+            clientDefaults: ClientDefaults(userAgent: "microscope/test", acceptEncoding: "gzip"),
+            size: Size(columns: 80, rows: 24), now: Explorers.start)
+        let effects = update(&state, .input(.resize(state.size)))
+        return (state, effects)
+    }
+
+    @Test("the tree shows, and the filter finds, requests that nobody has opened")
+    func tree() {
+        var (state, _) = start()
+        #expect(state.screen.contains("GET  Get user"))
+        #expect(state.screen.contains("POST Create user"))
+        state.type("/PRIVATE")
+        #expect(state.treeRows.rows.map(\.item.path) == ["secret.yml"])
+    }
+
+    @Test("what the cursor comes to is opened once, and shown when it has come")
+    func opening() {
+        var (state, effects) = start()
+        #expect(orders(effects) == ["users/get.yml"])
+        open(&state, effects)
+        #expect(state.shown == "users/get.yml")
+        #expect(state.screen.contains(" 2 Get user "))
+        effects = state.press("j")
+        #expect(orders(effects) == ["users/create.yml"])
+        open(&state, effects)
+        #expect(state.screen.contains(" 2 Create user "))
+        #expect(orders(state.press("k")).isEmpty)
+        #expect(state.shown == "users/get.yml")
+    }
+
+    @Test("until a file is read, no key reaches the request that was shown before")
+    func notYet() {
+        var (state, effects) = start()
+        open(&state, effects)
+        _ = state.press("j")
+        #expect(state.press("s").isEmpty)
+        #expect(state.status?.text == "No request is shown: choose one in the tree (1).")
+    }
+
+    @Test("a file that turns out to be broken stands in the tree as such, with its reason; the others are as they were")
+    func broken() {
+        var (state, effects) = start()
+        open(&state, effects)
+        effects = state.press("j")
+        let problem = FileProblem(path: "users/create.yml", message: "it is cut off")
+        open(&state, effects, as: CollectionItem(path: problem.path, name: "create", kind: .broken(problem)))
+        #expect(state.screen.contains("users/create.yml: it is cut off"))
+        #expect(state.screen.contains("\(state.signs.failure) create"))
+        _ = state.press("k")
+        #expect(state.screen.contains(" 2 Get user "))
+    }
+
+    @Test("a draft of last time is put over its file when that is opened, which it is at once")
+    func drafts() throws {
+        var (state, effects) = start()
+        open(&state, effects)
+        guard case .request(var file)? = Explorers.collection.item(at: "secret.yml")?.kind else { return }
+        file.definition.url = "{{baseUrl}}/elsewhere"
+        let draft = RestoredDraft(path: "secret.yml", file: file, policies: RequestPolicies(), diskText: file.text)
+        effects = update(&state, .draftsRestored([draft]))
+        #expect(orders(effects) == ["secret.yml"])
+        open(&state, effects)
+        #expect(state.dirtyPaths == ["secret.yml"])
+        #expect(state.shown == "users/get.yml")
+    }
+}
+
+extension CollectionItem {
+    /// With the heads of its requests only.
+    fileprivate var withoutRequests: CollectionItem {
+        guard case .folder(let definition, let children) = kind else { return unopened }
+        return CollectionItem(path: path, name: name, kind: .folder(definition, children.map(\.withoutRequests)))
+    }
+}
