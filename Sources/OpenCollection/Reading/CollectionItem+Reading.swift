@@ -11,16 +11,18 @@ extension CollectionItem {
     }
 
     private static func readOrThrow(text: String, path: ItemPath) throws(FileProblem) -> CollectionItem {
-        let reading = try FileReading(text: text, path: path)
+        var reading = try FileReading(text: text, path: path)
         let root = try reading.rootMapping()
-        let info = try reading.mapping(root["info"], "info")
-        let type = try reading.text(info?["type"] ?? root["type"], "info.type")
-        let name = try reading.text(info?["name"], "info.name") ?? path.baseName
+        let info = reading.mapping(root["info"], "info")
+        let type = (info?["type"] ?? root["type"])?.string
+        let name = info?["name"]?.string ?? path.baseName
         switch type {
-        case "http":
+        case "http", "graphql":
             return CollectionItem(path: path, name: name, kind: .request(try RequestFile(reading)))
-        case "graphql", "grpc", "websocket", "script", "app":
-            return CollectionItem(path: path, name: name, kind: .unsupported(type ?? ""))
+        case "grpc", "websocket", "script", "app":
+            let sequence = reading.number(info?["seq"], "info.seq")
+            let item = UnsupportedItem(kind: type ?? "", sequence: sequence, text: text)
+            return CollectionItem(path: path, name: name, kind: .unsupported(item))
         case let type?:
             throw reading.problem(
                 info?["type"] ?? root,
@@ -41,7 +43,8 @@ public enum CollectionOrder {
             switch item.kind {
             case .folder(let definition, _): folders.append((item, definition.sequence))
             case .request(let file): others.append((item, weight(file.definition.sequence)))
-            case .unsupported, .broken: others.append((item, 1))
+            case .unsupported(let content): others.append((item, weight(content.sequence)))
+            case .broken: others.append((item, 1))
             }
         }
         let sorted = others.enumerated().sorted { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }
