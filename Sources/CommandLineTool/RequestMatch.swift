@@ -29,7 +29,7 @@ public enum RequestMatch: Sendable, Hashable {
         switch item.kind {
         case .request, .unopened: .one(item.path)
         case .broken(let problem): .unsendable(item.path, reason: problem.line)
-        case .unsupported(let kind): .unsendable(item.path, reason: "requests of the kind \(kind) cannot be sent yet")
+        case .unsupported(let content): .unsendable(item.path, reason: content.reason)
         case .folder: .none(near: [])
         }
     }

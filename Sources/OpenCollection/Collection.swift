@@ -30,12 +30,16 @@ public struct Collection: Sendable {
     public var environments: [EnvironmentDefinition]
     /// `microscope.yaml`; empty when absent.
     public var companion: CompanionFile
+    /// What `opencollection.yml` says of the collection itself.
+    public var info: CollectionInfo
 
     public init(
         name: String, root: FolderDefinition = FolderDefinition(), items: [CollectionItem] = [],
-        environments: [EnvironmentDefinition] = [], companion: CompanionFile = CompanionFile()
+        environments: [EnvironmentDefinition] = [], companion: CompanionFile = CompanionFile(),
+        info: CollectionInfo = CollectionInfo()
     ) {
         self.name = name
+        self.info = info
         self.root = root
         self.items = items
         self.environments = environments
@@ -61,8 +65,8 @@ public struct CollectionItem: Sendable {
         case request(RequestFile)
         /// A request of which only the head was read; whether the rest can be, shows when it is opened.
         case unopened(RequestHead)
-        /// A kind that is kept and shown but not sent: "graphql", "grpc", "websocket", "script", "app".
-        case unsupported(String)
+        /// A kind that is kept and shown but not sent.
+        case unsupported(UnsupportedItem)
         /// A file that could not be read, with the reason and its place.
         case broken(FileProblem)
     }
@@ -85,32 +89,6 @@ public struct RequestFile: Sendable, Hashable {
         self.definition = definition
         self.notes = notes
         self.readOnlyReason = readOnlyReason
-    }
-}
-
-/// Defaults of a folder or of the root, from `request` in `folder.yml` or `opencollection.yml`.
-public struct FolderDefinition: Sendable, Hashable {
-    /// Whether the file exists: a directory without one neither stops nor changes inheritance.
-    public var hasFile = false
-    public var sequence: Int?
-    public var headers: [Field] = []
-    public var auth = Auth.none
-    public var variables: [Variable] = []
-    public var docs: String?
-
-    public init() {}
-}
-
-/// `environments/<name>.yml`; the file's name is the environment's.
-public struct EnvironmentDefinition: Sendable, Hashable {
-    public var name: String
-    public var variables: [Variable]
-    public var color: String?
-
-    public init(name: String, variables: [Variable], color: String? = nil) {
-        self.name = name
-        self.variables = variables
-        self.color = color
     }
 }
 

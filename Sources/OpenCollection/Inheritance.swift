@@ -40,6 +40,24 @@ extension Collection {
     }
 }
 
+extension Collection {
+    /// An environment and those that it extends, nearest first. A name that is not there, or comes a second time, ends it.
+    public func chain(of environment: EnvironmentDefinition) -> [EnvironmentDefinition] {
+        var chain = [environment]
+        while let name = chain.last?.extends, let next = self.environment(named: name),
+            !chain.contains(where: { $0.name == name })
+        {
+            chain.append(next)
+        }
+        return chain
+    }
+
+    /// Names of the enabled secrets of an environment and of those that it extends.
+    public func secretNames(of environment: EnvironmentDefinition) -> Set<String> {
+        chain(of: environment).reduce(into: []) { $0.formUnion($1.secretNames) }
+    }
+}
+
 extension CollectionItem {
     var withDescendants: [CollectionItem] {
         guard case .folder(_, let children) = kind else { return [self] }

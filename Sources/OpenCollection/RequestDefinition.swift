@@ -1,26 +1,47 @@
 /// What a request file says, as values that forms edit. What the file holds beyond this stays in its text, untouched.
 public struct RequestDefinition: Sendable, Hashable {
+    public var kind = RequestKind.http
     /// `info.name`; nil when absent (the file name without `.yml` is shown).
     public var name: String?
     /// `info.seq`: place among the requests of its folder.
     public var sequence: Double?
     public var tags: [String] = []
-    /// As written; upper-cased only when sent. Default: "GET".
+    /// `info.description`.
+    public var description: String?
+    /// As written; upper-cased only when sent. Default: "GET", for GraphQL "POST".
     public var method = "GET"
     /// A template; may hold a query and `:name` segments.
     public var url = ""
     /// Both kinds in the file's order.
     public var parameters: [Parameter] = []
     public var headers: [Field] = []
+    /// Of variants the selected one, as edited.
     public var body = RequestBody()
+    /// Empty unless the body is a list of variants.
+    public var bodyVariants: [BodyVariant] = []
     public var auth = Auth.none
     /// `runtime.variables`.
     public var variables: [Variable] = []
+    /// `runtime.scripts`: kept and shown, not run.
+    public var scripts: [Script] = []
+    /// `runtime.assertions`.
+    public var assertions: [Assertion] = []
+    /// `runtime.actions`.
+    public var actions: [VariableAction] = []
     public var settings = RequestSettings()
+    public var examples: [RequestExample] = []
     /// Markdown.
     public var docs: String?
+    /// `app`: kept and shown, not run.
+    public var app: RequestApp?
 
     public init() {}
+}
+
+/// What a request speaks: the word of `info.type` and the key of its section.
+public enum RequestKind: String, Sendable, Hashable, CaseIterable {
+    case http
+    case graphQL = "graphql"
 }
 
 /// A row of a table that can be switched off: a header or a form field.
@@ -59,16 +80,22 @@ public struct Parameter: Sendable, Hashable {
 public struct RequestBody: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case none, json, text, xml, sparql, formURLEncoded, multipart, file
+        /// A query and its variables; the only kind of a GraphQL request, and of no other.
+        case graphQL
         /// Kept and shown, not edited; the word in the file.
         case unsupported(String)
     }
     public var kind = Kind.none
-    /// Template of the kinds json, text, xml and sparql.
+    /// Template of the kinds json, text, xml and sparql, and the query of a GraphQL request.
     public var text = ""
+    /// Template of a JSON object: the variables of a GraphQL query. Nil: the key is absent; `{}` is sent.
+    public var graphQLVariables: String?
     /// Rows of a urlencoded form.
     public var form: [Field] = []
-    /// Parts of a multipart form, shown; edited by a later version.
+    /// Parts of a multipart form.
     public var parts: [MultipartPart] = []
+    /// Files of which the first selected one is the body.
+    public var files: [BodyFile] = []
 
     public init() {}
 }
@@ -81,13 +108,20 @@ public struct MultipartPart: Sendable, Hashable {
     public var values: [String]
     public var contentType: String?
     public var isEnabled: Bool
+    public var description: String?
+    public var origin: Int?
 
-    public init(name: String, isFile: Bool, values: [String], contentType: String? = nil, isEnabled: Bool = true) {
+    public init(
+        name: String, isFile: Bool, values: [String], contentType: String? = nil, isEnabled: Bool = true,
+        description: String? = nil, origin: Int? = nil
+    ) {
         self.name = name
         self.isFile = isFile
         self.values = values
         self.contentType = contentType
         self.isEnabled = isEnabled
+        self.description = description
+        self.origin = origin
     }
 }
 
@@ -99,22 +133,29 @@ public enum Auth: Sendable, Hashable {
     case basic(username: String, password: String)
     case bearer(token: String)
     case apiKey(name: String, value: String, placement: Placement?)
-    /// A kind that cannot be sent yet; its word in the file.
-    case unsupported(String)
+    /// A kind that cannot be sent yet, with all that it says.
+    case unsupported(AuthDetails)
 
     public enum Placement: String, Sendable, Hashable { case header, query }
 }
 
-/// `settings` of a request. Nil: the key is absent.
+/// `settings` of a request. Nil: the key is absent, or says `inherit`.
 public struct RequestSettings: Sendable, Hashable {
     /// Whether the block stands in the file at all: it changes defaults (`encodeUrl`).
     public var isPresent = false
     public var encodesURL: Bool?
-    /// In milliseconds; 0 waits for ever. Nil also for `inherit`.
+    /// In milliseconds; 0 waits for ever.
     public var timeoutInMilliseconds: Int?
     public var followsRedirects: Bool?
     public var maximumRedirects: Int?
     public var forwardsAuthorization: Bool?
+    /// Settings that say `inherit`; a value given to one of them wins.
+    public var inherited: Set<Key> = []
+
+    /// A setting by its key in the file.
+    public enum Key: String, Sendable, Hashable, CaseIterable {
+        case encodeUrl, timeout, followRedirects, maxRedirects, forwardAuthorizationHeader
+    }
 
     public init() {}
 }
@@ -130,6 +171,8 @@ public struct Variable: Sendable, Hashable {
     public var isSecret: Bool
     public var description: String?
     public var origin: Int?
+    /// Empty unless the value is a list of variants; `value` and `type` are those of the selected one, as edited.
+    public var variants: [ValueVariant] = []
 
     public init(
         _ name: String, _ value: String, type: ValueType = .string, isEnabled: Bool = true, isSecret: Bool = false,
@@ -144,5 +187,6 @@ public struct Variable: Sendable, Hashable {
         self.origin = origin
     }
 
-    public enum ValueType: String, Sendable, Hashable { case string, number, boolean, object }
+    /// `null`, like a word that the format does not have, leaves the text a string.
+    public enum ValueType: String, Sendable, Hashable { case string, number, boolean, null, object }
 }

@@ -35,7 +35,7 @@ struct CollectionLoaderTests {
     func broken() throws {
         let (collection, _) = try load([
             "opencollection.yml": "info:\n  name: M\n", "good.yml": Self.request("Good"),
-            "bad.yml": "info:\n  name: [\n", "odd.yml": "info:\n  type: http\nhttp:\n  headers: none\n",
+            "bad.yml": "info:\n  name: [\n", "odd.yml": "[1, 2]\n",
             "kind.yml": "info:\n  type: grpc\n  name: G\n", "nothing.yml": "a: 1\n",
         ])
         var problems: [String: String] = [:]
@@ -43,10 +43,10 @@ struct CollectionLoaderTests {
             if case .broken(let problem) = item.kind { problems[item.path.text] = problem.line }
         }
         #expect(collection.items.contains { $0.name == "Good" })
-        #expect(problems["odd.yml"] == "odd.yml:4:12: http.headers is \"none\"; a list was expected")
+        #expect(problems["odd.yml"] == "odd.yml:1:1: the file is a list; a mapping was expected")
         #expect(problems["bad.yml"]?.hasPrefix("bad.yml:") == true)
         #expect(problems["nothing.yml"]?.contains("info.type is missing") == true)
-        guard case .unsupported("grpc")? = collection.item(at: "kind.yml")?.kind else {
+        guard case .unsupported(let content)? = collection.item(at: "kind.yml")?.kind, content.kind == "grpc" else {
             Issue.record("a gRPC request is shown for what it is")
             return
         }
@@ -111,7 +111,7 @@ struct CollectionLoaderTests {
     func brokenBeside() throws {
         let (collection, _) = try load([
             "opencollection.yml": "info:\n  name: M\n", "good.yml": Self.request("Good"),
-            "environments/bad.yml": "variables: none\n", "environments/good.yml": "name: good\n",
+            "environments/bad.yml": "- none\n", "environments/good.yml": "name: good\n",
             "microscope.yaml": "version: 2\n",
         ])
         #expect(collection.environments.map(\.name) == ["good"])

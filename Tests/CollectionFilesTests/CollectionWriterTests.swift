@@ -90,9 +90,9 @@ struct OutsideSourcesTests {
         try store.set("kept", name: "token", collection: directory.url.path, environment: "local")
         try directory.write([".env": "token=file\nkey="])
         let sources = OutsideSources(root: directory.url, directories: directories, environment: ["key": ""])
-        #expect(try sources.secrets(of: local) == ["token": "kept"])
+        #expect(try sources.secrets(of: local, in: OpenCollection.Collection(name: "c")) == ["token": "kept"])
         try store.set(nil, name: "token", collection: directory.url.path, environment: "local")
-        #expect(try sources.secrets(of: local) == ["token": "file"])
+        #expect(try sources.secrets(of: local, in: OpenCollection.Collection(name: "c")) == ["token": "file"])
     }
 
     @Test("the private store is readable by its owner only")

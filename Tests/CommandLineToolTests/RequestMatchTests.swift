@@ -25,7 +25,9 @@ import YAMLTree
                     FolderDefinition(),
                     [
                         request("users/get.yml", "Get one"), request("users/list.yml", "List"), broken,
-                        CollectionItem(path: "users/live.yml", name: "Live", kind: .unsupported("websocket")),
+                        CollectionItem(
+                            path: "users/live.yml", name: "Live", kind: .unsupported(UnsupportedItem(kind: "websocket"))
+                        ),
                     ])),
             request("other/list.yml", "List"), request("List.yml", "users/get"),
         ],
@@ -54,7 +56,10 @@ import YAMLTree
                 "there is no request \"zzzzzzzzzz\"; candidates: users/get, users/list, users/bad, users/live, other/list, List"
             ),
             ("users/bad", "users/bad.yml cannot be sent; users/bad.yml:3:7: a mapping, where a text was expected"),
-            ("Live", "users/live.yml cannot be sent; requests of the kind websocket cannot be sent yet"),
+            (
+                "Live",
+                "users/live.yml cannot be sent; WebSocket requests are shown and kept, but this Microscope speaks HTTP only"
+            ),
         ])
     func none(_ text: String, _ message: String) {
         let error = #expect(throws: UsageError.self) {

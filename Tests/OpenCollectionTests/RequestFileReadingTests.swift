@@ -110,6 +110,18 @@ private func http(_ line: String) -> String { "info: {type: http}\nhttp:\n  \(li
             ),
             ("empty", "", "a.yml:1:1: info.type is missing; `type: http` makes it a request"),
             ("a list", "- 1\n", "a.yml:1:1: the file is a list; a mapping was expected"),
+        ])
+    func broken(id: String, text: String, problem: String) throws {
+        guard case .broken(let found) = CollectionItem.read(text: text, path: "a.yml").kind else {
+            Issue.record("\(id) was read")
+            return
+        }
+        #expect(found.line == problem)
+    }
+
+    @Test(
+        "a value of another shape is noted with its place; the rest of the file counts",
+        arguments: [
             ("headers", http("headers: 7"), "a.yml:3:12: http.headers is \"7\"; a list was expected"),
             ("a row", http("headers: [x]"), "a.yml:3:13: http.headers[0] is \"x\"; a mapping was expected"),
             ("url", http("url: [1]"), "a.yml:3:8: http.url is a list; a text was expected"),
@@ -119,15 +131,19 @@ private func http(_ line: String) -> String { "info: {type: http}\nhttp:\n  \(li
             ),
             (
                 "parameter", http("params: [{name: a, type: header}]"),
-                "a.yml:3:28: http.params[0].type is neither query nor path"
+                "a.yml:3:28: http.params[0].type is neither query nor path; it is read as query"
             ),
         ])
-    func broken(id: String, text: String, problem: String) throws {
-        guard case .broken(let found) = CollectionItem.read(text: text, path: "a.yml").kind else {
-            Issue.record("\(id) was read")
+    func shapes(id: String, text: String, problem: String) throws {
+        guard case .request(let file) = CollectionItem.read(text: text + "docs: still\n", path: "a.yml").kind else {
+            Issue.record("\(id) was not read")
             return
         }
-        #expect(found.line == problem)
+        #expect(file.notes.map(\.line) == [problem])
+        #expect(file.definition.docs == "still")
+        var edited = file.definition
+        edited.docs = "here"
+        expectSame(try file.saving(edited), text + "docs: here\n")
     }
 
     @Test("a syntax error comes with its line and a caret")
@@ -144,16 +160,17 @@ private func http(_ line: String) -> String { "info: {type: http}\nhttp:\n  \(li
     @Test(
         "kinds that are kept are shown with their word and name",
         arguments: [
-            ("info: {name: Q, type: graphql}", "graphql", "Q"), ("info: {type: grpc}", "grpc", "a"),
+            ("info: {name: Q, type: websocket}", "websocket", "Q"), ("info: {type: grpc}", "grpc", "a"),
             ("type: script", "script", "a"),
         ])
     func kept(text: String, kind: String, name: String) {
         let item = CollectionItem.read(text: text, path: "a.yml")
-        guard case .unsupported(let word) = item.kind else {
+        guard case .unsupported(let content) = item.kind else {
             Issue.record("not kept")
             return
         }
-        #expect(word == kind)
+        #expect(content.kind == kind)
+        #expect(content.text == text)
         #expect(item.name == name)
     }
 
@@ -191,7 +208,12 @@ private func http(_ line: String) -> String { "info: {type: http}\nhttp:\n  \(li
                     - name: v
                       value: [{title: x, value: 1}, {title: y, selected: true, value: {type: object, data: "[]"}}]
                 """, path: "a.yml")
-        #expect(file.definition.variables == [Variable("v", "[]", type: .object, origin: 0)])
+        var variable = Variable("v", "[]", type: .object, origin: 0)
+        variable.variants = [
+            ValueVariant(title: "x", value: "1", origin: 0),
+            ValueVariant(title: "y", isSelected: true, value: "[]", type: .object, origin: 1),
+        ]
+        #expect(file.definition.variables == [variable])
     }
 
     @Test("reads folders, the root and environments; a secret's value in a file does not count")

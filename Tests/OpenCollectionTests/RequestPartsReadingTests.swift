@@ -1,4 +1,5 @@
 import Testing
+import YAMLTree
 
 @testable import OpenCollection
 
@@ -17,7 +18,8 @@ import Testing
             ("{type: bearer, token: t}", .bearer(token: "t")), ("{type: bearer}", .bearer(token: "")),
             ("{type: apikey, key: k, value: v, placement: query}", .apiKey(name: "k", value: "v", placement: .query)),
             ("{type: apikey, key: k, value: v}", .apiKey(name: "k", value: "v", placement: nil)),
-            ("{type: oauth2, flow: x}", .unsupported("oauth2")), ("", .none), ("null", .none), ("none", .none),
+            ("{type: oauth2, flow: x}", .unsupported(AuthDetails(type: "oauth2", members: ["flow": "x"]))), ("", .none),
+            ("null", .none), ("none", .none),
         ] as [(String, Auth)])
     func auth(text: String, auth: Auth) throws {
         #expect(try read("http: {url: u, auth: \(text)}").auth == auth)
@@ -44,9 +46,10 @@ import Testing
         ).body
         #expect(
             body.parts == [
-                MultipartPart(name: "a", isFile: false, values: ["1"]),
-                MultipartPart(name: "f", isFile: true, values: ["x", "y"], contentType: "t", isEnabled: false),
-                MultipartPart(name: "g", isFile: true, values: ["z"]),
+                MultipartPart(name: "a", isFile: false, values: ["1"], origin: 0),
+                MultipartPart(
+                    name: "f", isFile: true, values: ["x", "y"], contentType: "t", isEnabled: false, origin: 1),
+                MultipartPart(name: "g", isFile: true, values: ["z"], origin: 2),
             ])
     }
 
@@ -81,14 +84,15 @@ import Testing
             ),
             ("info: {seq: a}", "f.yml:1:13: info.seq is \"a\"; a number was expected", "info: {seq: a}\n            ^"),
             (
-                "http: {params: [{type: body}]}", "f.yml:1:24: http.params[0].type is neither query nor path",
+                "http: {params: [{type: body}]}",
+                "f.yml:1:24: http.params[0].type is neither query nor path; it is read as query",
                 "http: {params: [{type: body}]}\n                       ^"
             ),
         ])
     func shapes(text: String, line: String, excerpt: String) throws {
-        let problem = #expect(throws: FileProblem.self) { try RequestFile.read(text: text, path: "f.yml") }
-        #expect(problem?.line == line)
-        #expect(problem?.excerpt == excerpt)
+        let file = try RequestFile.read(text: text, path: "f.yml")
+        #expect(file.notes.map(\.line) == [line])
+        #expect(file.notes.first?.excerpt == excerpt)
     }
 
     private func read(_ text: String) throws -> RequestDefinition {

@@ -90,12 +90,23 @@ extension RequestBody.Kind {
         case .formURLEncoded: "form (urlencoded)"
         case .multipart: "multipart form"
         case .file: "file"
+        case .graphQL: "GraphQL"
         case .unsupported(let word): word
         }
     }
 
-    /// Whether the body is one text.
-    var isText: Bool { [.json, .text, .xml, .sparql].contains(self) }
+    /// Whether the form shows it as lines of text.
+    var isWrittenAsText: Bool { isText || self == .graphQL }
+
+    /// By which an editor knows the language.
+    var fileExtension: String {
+        switch self {
+        case .json: "json"
+        case .xml: "xml"
+        case .graphQL: "graphql"
+        default: "txt"
+        }
+    }
 }
 
 // MARK: - Auth
@@ -110,7 +121,7 @@ extension Auth {
         case .basic: "basic"
         case .bearer: "bearer"
         case .apiKey: "API key"
-        case .unsupported(let word): word
+        case .unsupported(let details): details.type
         }
     }
 

@@ -106,9 +106,19 @@ extension RequestForm {
             let rows = table(.form, content)
             return [kind] + (rows.isEmpty ? [Row(kind: .note("No fields. a adds one."))] : rows)
         case .multipart: return [kind] + body.parts.map { Row(kind: .part($0)) }
-        case .file, .unsupported:
+        case .graphQL: return query(body)
+        case .file: return [kind] + body.files.map { Row(kind: .note(($0.isSelected ? "● " : "○ ") + $0.path)) }
+        case .unsupported:
             return [kind, Row(kind: .note("Kept as it is; a body of this kind cannot be edited here yet."))]
         }
+    }
+
+    /// The kind of a GraphQL request's body cannot be chosen.
+    private static func query(_ body: RequestBody) -> [Row] {
+        let variables = (body.graphQLVariables ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        return [Row(kind: .heading("Query")), Row(kind: .bodyText, fields: [.bodyText])]
+            + (variables.isEmpty ? [] : [Row(kind: .heading("Variables"))])
+            + variables.map { Row(kind: .note(String($0))) }
     }
 
     private static func auth(_ content: DraftContent) -> [Row] {

@@ -23,10 +23,19 @@ enum ItemPane {
         switch item.kind {
         case .broken(let problem): broken(problem, columns)
         case .folder(let definition, let children): folder(definition, children, columns)
-        case .unsupported(let kind):
-            wrapped("A \(kind) item is kept and shown, but cannot be sent or edited yet.", .plain, columns)
+        case .unsupported(let content): unsupported(content, columns)
         case .request, .unopened: []
         }
+    }
+
+    private static func unsupported(_ item: UnsupportedItem, _ columns: Int) -> [StyledText] {
+        let reason = item.reason.prefix(1).uppercased() + item.reason.dropFirst() + "."
+        let outline = item.outline.map { line in
+            let label = line.label.isEmpty || line.label == "-" ? line.label : line.label + ":"
+            let text = [label, line.text].filter { !$0.isEmpty }.joined(separator: " ")
+            return StyledText(String(repeating: "  ", count: line.depth) + text, .dimmed)
+        }
+        return wrapped(reason, .plain, columns) + [StyledText("", .plain)] + outline
     }
 
     /// The reason with its place, and the line of the file with a caret.

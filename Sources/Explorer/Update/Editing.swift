@@ -112,10 +112,9 @@ extension ExplorerState {
 
     mutating func openExternalEditor() -> [Effect] {
         guard let content = session?.draft.content else { return [] }
-        let isBody = session?.requestTab == .body && content.definition.body.kind.isText
+        let isBody = session?.requestTab == .body && content.definition.body.kind.isWrittenAsText
         let field = isBody ? .bodyText : (fieldAtCursor ?? .url)
-        let kind = content.definition.body.kind
-        let suffix = field != .bodyText ? "txt" : kind == .json ? "json" : kind == .xml ? "xml" : "txt"
+        let suffix = field == .bodyText ? content.definition.body.kind.fileExtension : "txt"
         return [effect(.editor, .openEditor(field, text: content.text(of: field), fileExtension: suffix))]
     }
 

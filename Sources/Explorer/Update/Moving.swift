@@ -149,8 +149,8 @@ extension ExplorerState {
             show(row.item.path)
             focus = .request
             if zoomed != nil { zoomed = .request }
-        case .unsupported(let kind):
-            status = StatusMessage(.info, "\(kind) requests are kept and shown, but cannot be sent.")
+        case .unsupported(let item):
+            status = StatusMessage(.info, "\(row.item.name) cannot be sent: \(item.reason).")
         case .broken(let problem):
             status = StatusMessage(.error, problem.line)
         }

@@ -14,7 +14,8 @@ struct SwiftBodyMaker {
     mutating func body(_ body: RequestBody) -> SwiftBody? {
         switch body.kind {
         case .none: return nil
-        case .json: return json(body.text)
+        // A template's query is the JSON that it is sent as.
+        case .json, .graphQL: return json(body.text)
         case .text: return text(body.text, type: nil)
         case .xml: return text(body.text, type: "application/xml")
         case .sparql: return text(body.text, type: "application/sparql-query")

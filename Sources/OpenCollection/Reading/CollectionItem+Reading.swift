@@ -11,23 +11,24 @@ extension CollectionItem {
     }
 
     /// The item of a request's file whose head is plain enough to be read alone; nil when the whole file must be.
-    ///
     public static func readHead(of bytes: ArraySlice<UInt8>, path: ItemPath) -> CollectionItem? {
         guard let head = HeadScanner.head(of: bytes) else { return nil }
         return CollectionItem(path: path, name: head.name ?? path.baseName, kind: .unopened(head.request))
     }
 
     private static func readOrThrow(text: String, path: ItemPath) throws(FileProblem) -> CollectionItem {
-        let reading = try FileReading(text: text, path: path)
+        var reading = try FileReading(text: text, path: path)
         let root = try reading.rootMapping()
-        let info = try reading.mapping(root["info"], "info")
-        let type = try reading.text(info?["type"] ?? root["type"], "info.type")
-        let name = try reading.text(info?["name"], "info.name") ?? path.baseName
+        let info = reading.mapping(root["info"], "info")
+        let type = (info?["type"] ?? root["type"])?.string
+        let name = info?["name"]?.string ?? path.baseName
         switch type {
-        case "http":
+        case "http", "graphql":
             return CollectionItem(path: path, name: name, kind: .request(try RequestFile(reading)))
-        case "graphql", "grpc", "websocket", "script", "app":
-            return CollectionItem(path: path, name: name, kind: .unsupported(type ?? ""))
+        case "grpc", "websocket", "script", "app":
+            let sequence = reading.number(info?["seq"], "info.seq")
+            let item = UnsupportedItem(kind: type ?? "", sequence: sequence, text: text)
+            return CollectionItem(path: path, name: name, kind: .unsupported(item))
         case let type?:
             throw reading.problem(
                 info?["type"] ?? root,
@@ -47,6 +48,7 @@ public enum CollectionOrder {
         for item in items {
             switch item.kind {
             case .folder(let definition, _): folders.append((item, definition.sequence))
+            case .unsupported(let content): others.append((item, weight(content.sequence)))
             default: others.append((item, weight(item.kind.requestHead?.sequence)))
             }
         }

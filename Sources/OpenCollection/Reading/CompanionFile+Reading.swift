@@ -8,7 +8,7 @@ extension CompanionFile {
     ///
     /// - Throws: when it is no YAML, of another version, or a value has the wrong shape. Unknown keys are passed over and kept.
     public static func read(text: String) throws(FileProblem) -> CompanionFile {
-        let reading = try FileReading(text: text, path: path)
+        var reading = try FileReading(text: text, path: path)
         let root = try reading.rootMapping()
         if let version = root["version"], version.string != "1" {
             throw reading.problem(
@@ -19,35 +19,37 @@ extension CompanionFile {
         file.collection = try reading.policies(root["collection"], "collection")
         file.folders = try reading.policiesByPath(root["folders"], "folders")
         file.requests = try reading.policiesByPath(root["requests"], "requests")
-        for entry in try reading.mapping(root["environments"], "environments")?.entries ?? [] {
+        for entry in reading.mapping(root["environments"], "environments")?.entries ?? [] {
             let name = entry.key.string ?? ""
-            file.environments[name] = try reading.environmentPolicies(entry.value, "environments.\(name)")
+            file.environments[name] = reading.environmentPolicies(entry.value, "environments.\(name)")
         }
+        // Half of a policy could be worse than none.
+        if let problem = reading.notes.first { throw problem }
         return file
     }
 }
 
 extension FileReading {
-    fileprivate func policiesByPath(
+    fileprivate mutating func policiesByPath(
         _ node: YAMLNode?, _ name: String
     ) throws(FileProblem) -> [ItemPath: RequestPolicies] {
         var policies: [ItemPath: RequestPolicies] = [:]
-        for entry in try mapping(node, name)?.entries ?? [] {
+        for entry in mapping(node, name)?.entries ?? [] {
             let key = entry.key.string ?? ""
             policies[ItemPath(key)] = try self.policies(entry.value, "\(name).\(key)")
         }
         return policies
     }
 
-    fileprivate func policies(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RequestPolicies {
+    fileprivate mutating func policies(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RequestPolicies {
         var policies = RequestPolicies()
-        guard let node = try mapping(node, name) else { return policies }
-        policies.retry = try retry(try mapping(node["retry"], "\(name).retry"), "\(name).retry")
-        policies.verifiesTLS = try boolean(try mapping(node["tls"], "\(name).tls")?["verify"], "\(name).tls.verify")
+        guard let node = mapping(node, name) else { return policies }
+        policies.retry = try retry(mapping(node["retry"], "\(name).retry"), "\(name).retry")
+        policies.verifiesTLS = boolean(mapping(node["tls"], "\(name).tls")?["verify"], "\(name).tls.verify")
         return policies
     }
 
-    private func retry(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RetrySettings? {
+    private mutating func retry(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RetrySettings? {
         guard let node else { return nil }
         var retry = RetrySettings(count: try count(node["count"], "\(name).count") ?? 0)
         retry.backoff = try word(node["backoff"], "\(name).backoff", of: ["exponential", "constant"])
@@ -56,20 +58,20 @@ extension FileReading {
         retry.cap = try seconds(node["cap"], "\(name).cap")
         retry.budget = try seconds(node["budget"], "\(name).budget")
         retry.retryAfterCap = try seconds(node["retryAfterCap"], "\(name).retryAfterCap")
-        retry.methods = try list(node["methods"], "\(name).methods")
+        retry.methods = list(node["methods"], "\(name).methods")
         retry.statuses = try statuses(node["statuses"], "\(name).statuses")
         return retry
     }
 
-    private func list(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [String]? {
+    private mutating func list(_ node: YAMLNode?, _ name: String) -> [String]? {
         guard let node, !node.isNull else { return nil }
         var texts: [String] = []
-        for item in try items(node, name) { texts.append(try text(item, name) ?? "") }
+        for item in items(node, name) { texts.append(text(item, name) ?? "") }
         return texts
     }
 
-    private func statuses(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [Int]? {
-        guard let texts = try list(node, name), let node else { return nil }
+    private mutating func statuses(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [Int]? {
+        guard let texts = list(node, name), let node else { return nil }
         let numbers = texts.compactMap { Int($0) }.filter { (100...599).contains($0) }
         guard numbers.count == texts.count else {
             throw problem(node, "\(name) holds what is no status from 100 to 599")
@@ -78,31 +80,31 @@ extension FileReading {
     }
 
     /// A number from 0 on that is small enough for a wait or a count.
-    private func seconds(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Double? {
-        guard let node, let value = try number(node, name) else { return nil }
+    private mutating func seconds(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Double? {
+        guard let node, let value = number(node, name) else { return nil }
         guard (0...1_000_000).contains(value) else { throw problem(node, "\(name) is not between 0 and 1,000,000") }
         return value
     }
 
-    private func count(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Int? {
+    private mutating func count(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Int? {
         guard let node, let value = try seconds(node, name) else { return nil }
         guard let count = Int(exactly: value) else { throw problem(node, "\(name) is no whole number") }
         return count
     }
 
-    private func word(_ node: YAMLNode?, _ name: String, of words: [String]) throws(FileProblem) -> String? {
-        guard let node, let word = try text(node, name) else { return nil }
+    private mutating func word(_ node: YAMLNode?, _ name: String, of words: [String]) throws(FileProblem) -> String? {
+        guard let node, let word = text(node, name) else { return nil }
         guard words.contains(word) else {
             throw problem(node, "\(name) is \"\(word)\"; \(words.joined(separator: " or ")) was expected")
         }
         return word
     }
 
-    fileprivate func environmentPolicies(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> EnvironmentPolicies {
+    fileprivate mutating func environmentPolicies(_ node: YAMLNode?, _ name: String) -> EnvironmentPolicies {
         var policies = EnvironmentPolicies()
-        guard let node = try mapping(node, name) else { return policies }
-        policies.isProtected = try boolean(node["protected"], "\(name).protected") ?? false
-        policies.keepsHistory = try boolean(node["history"], "\(name).history") ?? true
+        guard let node = mapping(node, name) else { return policies }
+        policies.isProtected = boolean(node["protected"], "\(name).protected") ?? false
+        policies.keepsHistory = boolean(node["history"], "\(name).history") ?? true
         return policies
     }
 }

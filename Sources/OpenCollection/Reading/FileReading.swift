@@ -18,52 +18,60 @@ struct FileReading {
     var root: YAMLNode { document.root }
 
     /// The root as a mapping; an empty file is an empty one.
-    func rootMapping() throws(FileProblem) -> YAMLNode { try mapping(root, "the file") ?? root }
+    func rootMapping() throws(FileProblem) -> YAMLNode {
+        guard root.isNull || root.entries != nil else {
+            throw problem(root, "the file is \(root.shape); a mapping was expected")
+        }
+        return root
+    }
 
     // MARK: - Shapes
 
+    // A value of another shape than expected is noted and read as absent, so that the rest of the file can be used.
+
     /// A mapping; nil when absent or null.
-    func mapping(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> YAMLNode? {
+    mutating func mapping(_ node: YAMLNode?, _ name: String) -> YAMLNode? {
         guard let node, !node.isNull else { return nil }
-        guard node.entries != nil else { throw problem(node, "\(name) is \(node.shape); a mapping was expected") }
+        guard node.entries != nil else { return misses(node, name, "a mapping") }
         return node
     }
 
     /// The items of a list; none when absent or null.
-    func items(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [YAMLNode] {
+    mutating func items(_ node: YAMLNode?, _ name: String) -> [YAMLNode] {
         guard let node, !node.isNull else { return [] }
-        guard let items = node.items else { throw problem(node, "\(name) is \(node.shape); a list was expected") }
-        return items
+        return node.items ?? misses(node, name, "a list") ?? []
     }
 
     /// A text, numbers and booleans as JavaScript writes them; nil when absent.
-    func text(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> String? {
+    mutating func text(_ node: YAMLNode?, _ name: String) -> String? {
         guard let node else { return nil }
-        guard let text = node.string else { throw problem(node, "\(name) is \(node.shape); a text was expected") }
-        return text
+        return node.string ?? misses(node, name, "a text")
     }
 
     /// Either a text, or `{content, type}`.
-    func documentation(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> String? {
+    mutating func documentation(_ node: YAMLNode?, _ name: String) -> String? {
         guard let node, !node.isNull else { return nil }
-        return try text(node.entries == nil ? node : node["content"], name)
+        return text(node.entries == nil ? node : node["content"], name)
     }
 
-    func boolean(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Bool? {
+    mutating func boolean(_ node: YAMLNode?, _ name: String) -> Bool? {
         guard let node, !node.isNull else { return nil }
-        guard case .bool(let value)? = node.scalar?.resolved else {
-            throw problem(node, "\(name) is \(node.shape); true or false was expected")
-        }
+        guard case .bool(let value)? = node.scalar?.resolved else { return misses(node, name, "true or false") }
         return value
     }
 
-    func number(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> Double? {
+    mutating func number(_ node: YAMLNode?, _ name: String) -> Double? {
         guard let node, !node.isNull else { return nil }
         switch node.scalar?.resolved {
         case .int(let value)?: return Double(value)
         case .float(let value)? where value.isFinite: return value
-        default: throw problem(node, "\(name) is \(node.shape); a number was expected")
+        default: return misses(node, name, "a number")
         }
+    }
+
+    private mutating func misses<Value>(_ node: YAMLNode, _ name: String, _ wanted: String) -> Value? {
+        note(node, "\(name) is \(node.shape); \(wanted) was expected")
+        return nil
     }
 
     // MARK: - What is unusual

@@ -1,69 +1,85 @@
 import YAMLTree
 
 extension FileReading {
-    /// `http.body`: one body, or variants of which the selected one counts.
-    mutating func body(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RequestBody {
-        guard let node, !node.isNull else { return RequestBody() }
-        if let variants = node.items {
-            note(node, "variants of a body are not read by Bruno, and lost when it saves")
-            for variant in variants { _ = try boolean(variant["selected"], "\(name).selected") }
-            return try body(node.selectedVariant.flatMap { variants[$0]["body"] }, name)
+    /// `body`: one body, or variants of which the selected one counts.
+    mutating func readBody(_ node: YAMLNode?, _ name: String, into definition: inout RequestDefinition) {
+        let kind = definition.kind
+        guard let node, node.items != nil else {
+            definition.body = body(node, name, of: kind)
+            return
         }
-        guard let node = try mapping(node, name) else { return RequestBody() }
-        noteUnknownKeys(of: node, known: ["type", "data"], in: name)
-        let type = try text(node["type"], "\(name).type") ?? ""
-        if type.isEmpty { note(node, "\(name) has no type; it is not sent") }
-        return try body(ofType: type, node["data"], name)
+        note(node, "variants of a body are not read by Bruno, and lost when it saves")
+        definition.bodyVariants = rows(node, name, known: ["title", "selected", "body"]) { reading, item, name, index in
+            BodyVariant(
+                title: reading.text(item["title"], "\(name).title") ?? "",
+                isSelected: reading.boolean(item["selected"], "\(name).selected") == true,
+                body: reading.body(item["body"], "\(name).body", of: kind), origin: index)
+        }
+        let selected = definition.selectedBodyVariant
+        definition.body = selected.map { definition.bodyVariants[$0].body } ?? body(nil, name, of: kind)
     }
 
-    private mutating func body(ofType type: String, _ data: YAMLNode?, _ name: String) throws(FileProblem)
-        -> RequestBody
-    {
+    mutating func body(_ node: YAMLNode?, _ name: String, of kind: RequestKind) -> RequestBody {
+        kind == .graphQL ? query(mapping(node, name), name) : body(mapping(node, name), name)
+    }
+
+    private mutating func query(_ node: YAMLNode?, _ name: String) -> RequestBody {
+        var body = RequestBody()
+        body.kind = .graphQL
+        noteUnknownKeys(of: node, known: ["query", "variables"], in: name)
+        body.text = text(node?["query"], "\(name).query") ?? ""
+        body.graphQLVariables = text(node?["variables"], "\(name).variables")
+        return body
+    }
+
+    private mutating func body(_ node: YAMLNode?, _ name: String) -> RequestBody {
+        guard let node else { return RequestBody() }
+        noteUnknownKeys(of: node, known: ["type", "data"], in: name)
+        let type = text(node["type"], "\(name).type") ?? ""
+        if type.isEmpty { note(node, "\(name) has no type; it is not sent") }
+        return body(ofType: type, node["data"], "\(name).data")
+    }
+
+    private mutating func body(ofType type: String, _ data: YAMLNode?, _ name: String) -> RequestBody {
         var body = RequestBody()
         body.kind = RequestBody.Kind(word: type)
         switch body.kind {
-        case .json, .text, .xml, .sparql: body.text = try text(data, "\(name).data") ?? ""
-        case .formURLEncoded: body.form = try fields(data, "\(name).data")
-        case .multipart: body.parts = try parts(data, "\(name).data")
-        case .none, .file, .unsupported: break
+        case .json, .text, .xml, .sparql: body.text = text(data, name) ?? ""
+        case .formURLEncoded: body.form = fields(data, name)
+        case .multipart: body.parts = parts(data, name)
+        case .file: body.files = files(data, name)
+        case .none, .graphQL, .unsupported: break
         }
         return body
     }
 
-    private mutating func parts(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [MultipartPart] {
-        var parts: [MultipartPart] = []
-        for (index, item) in try items(node, name).enumerated() {
-            let row = "\(name)[\(index)]"
-            guard try mapping(item, row) != nil else { continue }
-            noteUnknownKeys(
-                of: item, known: ["name", "type", "value", "contentType", "description", "disabled"], in: row)
-            parts.append(try part(item, row))
+    private mutating func parts(_ node: YAMLNode?, _ name: String) -> [MultipartPart] {
+        let known: Set = ["name", "type", "value", "contentType", "description", "disabled"]
+        return rows(node, name, known: known) { reading, item, name, index in
+            MultipartPart(
+                name: reading.text(item["name"], "\(name).name") ?? "",
+                isFile: reading.text(item["type"], "\(name).type") == "file",
+                values: reading.values(item["value"], "\(name).value"),
+                contentType: reading.text(item["contentType"], "\(name).contentType"),
+                isEnabled: reading.isEnabled(item, name),
+                description: reading.documentation(item["description"], "\(name).description"), origin: index)
         }
-        return parts
     }
 
     /// A lone text where a list of paths is wanted is one path.
-    private func part(_ item: YAMLNode, _ name: String) throws(FileProblem) -> MultipartPart {
-        var values: [String] = []
-        if item["value"]?.items != nil {
-            for value in try items(item["value"], "\(name).value") {
-                values += [try text(value, "\(name).value") ?? ""]
-            }
-        } else {
-            values = [try text(item["value"], "\(name).value") ?? ""]
-        }
-        return MultipartPart(
-            name: try text(item["name"], "\(name).name") ?? "", isFile: item["type"]?.string == "file", values: values,
-            contentType: try text(item["contentType"], "\(name).contentType"),
-            isEnabled: try boolean(item["disabled"], "\(name).disabled") != true)
+    private mutating func values(_ node: YAMLNode?, _ name: String) -> [String] {
+        node?.items == nil ? [text(node, name) ?? ""] : texts(node, name)
     }
-}
 
-extension YAMLNode {
-    /// Index of the variant that counts: the last that is selected, else the first. Nil where there are none.
-    var selectedVariant: Int? {
-        guard let items, !items.isEmpty else { return nil }
-        return items.lastIndex { $0["selected"]?.scalar?.resolved == .bool(true) } ?? 0
+    private mutating func files(_ node: YAMLNode?, _ name: String) -> [BodyFile] {
+        let known: Set = ["filePath", "contentType", "selected", "description"]
+        return rows(node, name, known: known) { reading, item, name, index in
+            BodyFile(
+                reading.text(item["filePath"], "\(name).filePath") ?? "",
+                contentType: reading.text(item["contentType"], "\(name).contentType") ?? "",
+                isSelected: reading.boolean(item["selected"], "\(name).selected") == true,
+                description: reading.documentation(item["description"], "\(name).description"), origin: index)
+        }
     }
 }
 
@@ -83,7 +99,7 @@ extension RequestBody.Kind {
         }
     }
 
-    /// The word in a file; nil for no body.
+    /// The word in a file; nil for no body. A query has none there, its request says the kind.
     public var word: String? {
         switch self {
         case .none: nil
@@ -94,6 +110,7 @@ extension RequestBody.Kind {
         case .formURLEncoded: "form-urlencoded"
         case .multipart: "multipart-form"
         case .file: "file"
+        case .graphQL: "graphql"
         case .unsupported(let word): word
         }
     }

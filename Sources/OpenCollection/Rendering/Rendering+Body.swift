@@ -8,6 +8,7 @@ extension Rendering {
         case .xml: textBody(definition.body.text, type: "application/xml")
         case .sparql: textBody(definition.body.text, type: "application/sparql-query")
         case .formURLEncoded: formBody()
+        case .graphQL: queryBody()
         case .multipart: cannotSend("A multipart form")
         case .file: cannotSend("A file as body")
         case .unsupported(let kind): cannotSend("A body of the kind \(kind)")
@@ -32,6 +33,29 @@ extension Rendering {
             notes.append("The JSON body is not valid.")
         }
         return body
+    }
+
+    /// Query and variables as one JSON object. Numbers in the variables keep their spelling.
+    private mutating func queryBody() -> RenderedBody {
+        let query = resolve(definition.body.text, "query").text
+        let template = JSONComments.stripped(from: definition.body.graphQLVariables ?? "")
+        let variables = resolve(template, "GraphQL variables").text
+        check(variables: variables)
+        let object = variables.isBlank ? "{}" : JSONText.compacted(variables)
+        return bytesBody("{\"query\":\(JSONText.quote(query)),\"variables\":\(object)}", type: "application/json")
+    }
+
+    private mutating func check(variables: String) {
+        guard missing.isEmpty, cycles.isEmpty, !variables.isBlank else { return }
+        do {
+            _ = try JSONText.parse(variables)
+        } catch let problem as JSONText.Problem {
+            problems.append(
+                "The GraphQL variables are not valid JSON: line \(problem.line), column \(problem.column): "
+                    + "\(problem.message).")
+        } catch {
+            problems.append("The GraphQL variables are not valid JSON.")
+        }
     }
 
     private mutating func textBody(_ template: String, type: String) -> RenderedBody {

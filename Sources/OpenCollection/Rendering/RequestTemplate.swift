@@ -16,7 +16,7 @@ public struct RequestTemplate: Sendable, Hashable {
     public var query: [QueryItem]
     public var headers: [Field]
     public var auth: EffectiveAuth
-    /// With comments in JSON taken out.
+    /// With comments in JSON taken out; a GraphQL query is the JSON that it is sent as.
     public var body: RequestBody
     /// Nil: no limit.
     public var timeout: Duration?
@@ -74,10 +74,16 @@ extension RequestDefinition {
 
 extension RequestBody {
     fileprivate var withoutComments: RequestBody {
-        guard kind == .json else { return self }
+        guard kind == .json || kind == .graphQL else { return self }
         var copy = self
-        copy.text = JSONComments.stripped(from: text)
+        copy.kind = .json
+        copy.text = kind == .graphQL ? queryText : JSONComments.stripped(from: text)
         return copy
+    }
+
+    private var queryText: String {
+        let variables = JSONComments.stripped(from: graphQLVariables ?? "")
+        return "{\"query\":\(JSONText.quote(text)),\"variables\":\(variables.isBlank ? "{}" : variables)}"
     }
 }
 

@@ -24,6 +24,21 @@ enum JSONText {
         return quoted + "\""
     }
 
+    /// Valid JSON without the white space between its tokens, all else as it is written.
+    static func compacted(_ text: String) -> String {
+        var (isString, isEscaped) = (false, false)
+        let bytes = text.utf8.filter { byte in
+            guard isString else {
+                isString = byte == UInt8(ascii: "\"")
+                return ![0x20, 0x09, 0x0A, 0x0D].contains(byte)
+            }
+            if !isEscaped, byte == UInt8(ascii: "\"") { isString = false }
+            isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+            return true
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private static func append(_ scalar: Unicode.Scalar, to quoted: inout String) {
         switch scalar {
         case "\"": quoted += "\\\""

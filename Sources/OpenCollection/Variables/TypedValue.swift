@@ -23,7 +23,7 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Reads `text` as the type says; text that is no value of that type stays a string.
     public init(_ text: String, as type: Variable.ValueType) {
         switch type {
-        case .string: self = .string(text)
+        case .string, .null: self = .string(text)
         case .number: self = JavaScriptNumber.parse(text).map { .number($0) } ?? .string(text)
         case .boolean: self = text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .string(text)
         case .object:

@@ -21,14 +21,14 @@ public struct VariableScopes: Sendable {
         secrets: (String) -> String? = { _ in nil }, processEnvironment: [String: String] = [:],
         dynamic: DynamicValues? = nil
     ) {
-        let secretNames = environment?.secretNames ?? []
+        let secretNames = environment.map { collection.secretNames(of: $0) } ?? []
         var layers = [VariableLayer(session: session, secretNames: secretNames)]
         let variables = (request ?? collection.request(at: itemPath)?.definition)?.variables ?? []
         layers.append(VariableLayer(.request, place: itemPath.text, variables: variables))
         for (path, folder) in collection.folders(above: itemPath).reversed() {
             layers.append(VariableLayer(.folder(path), place: path.folderFile.text, variables: folder.variables))
         }
-        if let environment {
+        for environment in environment.map(collection.chain) ?? [] {
             layers.append(
                 VariableLayer(environment: environment, secrets: secrets) { name in
                     dynamic?.text(ofPlaceholder: name)

@@ -2,14 +2,11 @@ import YAMLTree
 
 extension FileWriting {
     /// Of the same kind only the changed members are edited.
-    mutating func save(_ old: Auth, _ new: Auth) throws(FileProblem) {
+    mutating func save(_ old: Auth, _ new: Auth, at path: YAMLPath) throws(FileProblem) {
         guard new != old else { return }
-        let path: YAMLPath = ["http", "auth"]
         guard new != .none else { return try remove(path) }
-        guard let members = new.members else {
-            guard case .unsupported(let word) = new else { return try set(path, "inherit") }
-            throw problem("cannot save: authentication of the kind \"\(word)\" cannot be written yet")
-        }
+        if case .unsupported(let new) = new { return try save(old, new, at: path) }
+        guard let members = new.members else { return try set(path, "inherit") }
         guard node(at: path)?.entries != nil, let former = old.members, former[0].value == members[0].value else {
             return try set(path, new.written ?? .null)
         }
@@ -17,10 +14,15 @@ extension FileWriting {
             try set(path.appending(key: member.key), text: member.value)
         }
     }
+
+    private mutating func save(_ old: Auth, _ new: AuthDetails, at path: YAMLPath) throws(FileProblem) {
+        guard case .unsupported(let old) = old, old.type == new.type else { return try set(path, new.written) }
+        try save(path, old.written, new.written)
+    }
 }
 
 extension Auth {
-    /// Keys and values of the mapping, the type first; nil when it is no mapping or cannot be written.
+    /// Keys and values of the mapping, the type first; nil when it is no mapping, or of a kind with members of its own.
     fileprivate var members: [(key: String, value: String?)]? {
         switch self {
         case .none, .inherit, .unsupported: nil
@@ -33,9 +35,10 @@ extension Auth {
         }
     }
 
-    /// The value of `auth`; nil for none and for kinds that cannot be written.
+    /// The value of `auth`; nil for none.
     var written: YAMLValue? {
         if self == .inherit { return "inherit" }
+        if case .unsupported(let details) = self { return details.written }
         return members.map { members in
             .mapping(YAMLMapping(members.compactMap { member in member.value.map { (member.key, .string($0)) } }))
         }

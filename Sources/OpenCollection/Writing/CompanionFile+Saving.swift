@@ -50,11 +50,13 @@ extension FileWriting {
         guard let new else { return try remove(path, pruning: true) }
         guard let old else { return try set(path, .mapping(new.written)) }
         for (member, former) in zip(new.members, old.members) where member.value != former.value {
-            try save(path.appending(key: member.key), former.value, member.value)
+            try saveMember(path.appending(key: member.key), former.value, member.value)
         }
     }
 
-    private mutating func save(_ path: YAMLPath, _ old: YAMLValue?, _ new: YAMLValue?) throws(FileProblem) {
+    private mutating func saveMember(
+        _ path: YAMLPath, _ old: YAMLValue?, _ new: YAMLValue?
+    ) throws(FileProblem) {
         switch (old, new) {
         case (_, nil): try remove(path)
         case (.sequence(let old)?, .sequence(let new)?) where !new.isEmpty: try save(path, old, new)

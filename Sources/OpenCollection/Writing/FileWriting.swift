@@ -4,10 +4,13 @@ import YAMLTree
 struct FileWriting {
     let path: ItemPath
     private let keyOrder: KeyOrder
+    /// Where in the document the part stands that is edited; all other paths begin there.
+    private let base: YAMLPath
     private var document: YAMLDocument
 
-    init(text: String, path: ItemPath, keyOrder: KeyOrder) throws(FileProblem) {
+    init(text: String, path: ItemPath, keyOrder: KeyOrder, base: YAMLPath = []) throws(FileProblem) {
         self.path = path
+        self.base = base
         self.keyOrder = keyOrder
         do throws(YAMLSyntaxError) {
             document = try YAMLDocument(text: text)
@@ -19,13 +22,13 @@ struct FileWriting {
 
     var text: String { document.text }
 
-    func node(at path: YAMLPath) -> YAMLNode? { document.root.node(at: path) }
+    func node(at path: YAMLPath) -> YAMLNode? { document.root.node(at: base + path) }
 
     // MARK: - Edits
 
     mutating func apply(_ edit: YAMLEdit) throws(FileProblem) {
         do throws(YAMLEditError) {
-            document = try document.applying(edit)
+            document = try document.applying(edit.below(base))
         } catch {
             throw problem("cannot save: \(error)")
         }
@@ -65,6 +68,27 @@ struct FileWriting {
     }
 
     func problem(_ message: String) -> FileProblem { FileProblem(path: path, message: message) }
+}
+
+extension YAMLPath {
+    static func + (left: YAMLPath, right: YAMLPath) -> YAMLPath { YAMLPath(left.components + right.components) }
+}
+
+extension YAMLEdit {
+    /// The same change of what stands at `base`.
+    fileprivate func below(_ base: YAMLPath) -> YAMLEdit {
+        if base.components.isEmpty { return self }
+        return switch self {
+        case .setScalar(let path, let value): .setScalar(base + path, to: value)
+        case .setValue(let path, let value): .setValue(base + path, value)
+        case .setKey(let path, let key, let value, let after):
+            .setKey(inMapping: base + path, key: key, value, after: after)
+        case .removeKey(let path): .removeKey(base + path)
+        case .removeItem(let path): .removeItem(base + path)
+        case .insertItem(let path, let index, let value): .insertItem(inSequence: base + path, at: index, value)
+        case .moveItem(let path, let from, let to): .moveItem(inSequence: base + path, from: from, to: to)
+        }
+    }
 }
 
 extension FileProblem {

@@ -2,27 +2,70 @@ import YAMLTree
 
 /// The order in which the format's own writer puts keys, so that a key that is added comes where people expect it.
 enum KeyOrder {
-    case request
+    case request, folder, root, environment
     case companion
 
     /// The keys that come before `key` in the mapping at `path`.
     func before(_ key: String, in path: YAMLPath) -> [String] {
-        let keys = self == .request ? Self.requestKeys(path) : Self.companionKeys(path)
+        let keys = self == .companion ? Self.companionKeys(path) : keys(path)
         return keys.firstIndex(of: key).map { Array(keys[..<$0]) } ?? []
     }
 
-    private static func requestKeys(_ path: YAMLPath) -> [String] {
+    private func keys(_ path: YAMLPath) -> [String] {
         switch path.components.last {
-        case nil: ["info", "http", "runtime", "settings", "examples", "docs", "app"]
-        case .index?: ["name", "value", "type", "description", "disabled"]
-        case .key("info")?: ["name", "type", "seq", "tags", "description"]
-        case .key("http")?: ["method", "url", "headers", "params", "body", "auth"]
-        case .key("auth")?: ["type", "username", "password", "token", "key", "value", "placement"]
-        case .key("runtime")?: ["variables", "scripts", "assertions", "actions"]
-        case .key("settings")?: RequestSettings.keys
-        case .key("docs")?, .key("description")?: ["content", "type"]
-        // A body, or a typed value of a variable.
-        case .key?: ["type", "data"]
+        case nil: topKeys
+        case .index?: Self.rowKeys(of: path.components.dropLast().last)
+        case .key(let name)?: Self.keys(ofMapping: name, below: path.components.dropLast().last)
+        }
+    }
+
+    private var topKeys: [String] {
+        switch self {
+        case .request: ["info", "http", "graphql", "runtime", "settings", "examples", "docs", "app"]
+        case .folder: ["info", "items", "request", "docs"]
+        case .root: ["opencollection", "info", "config", "items", "request", "docs", "bundled", "extensions"]
+        case .environment:
+            [
+                "name", "color", "description", "extends", "dotEnvFilePath", "variables", "clientCertificates",
+                "externalSecrets",
+            ]
+        case .companion: []
+        }
+    }
+
+    private static func rowKeys(of list: YAMLPath.Component?) -> [String] {
+        switch list {
+        case .key("assertions")?: ["expression", "operator", "value", "description", "disabled"]
+        case .key("actions")?: ["type", "phase", "selector", "variable", "description", "disabled"]
+        case .key("scripts")?: ["type", "code"]
+        case .key("examples")?: ["name", "description", "request", "response"]
+        case .key("data")?: ["filePath", "name", "type", "value", "contentType", "selected", "description", "disabled"]
+        case .key("clientCertificates")?: certificateKeys
+        default: ["title", "selected", "name", "value", "body", "type", "description", "disabled"]
+        }
+    }
+
+    private static let certificateKeys = [
+        "domain", "type", "certificateFilePath", "privateKeyFilePath", "pkcs12FilePath", "passphrase", "disabled",
+    ]
+
+    private static func keys(ofMapping name: String, below parent: YAMLPath.Component?) -> [String] {
+        switch (name, parent) {
+        case ("info", _): ["name", "type", "seq", "tags", "description", "summary", "version", "authors"]
+        case ("auth", .key("config")?): ["disabled", "username", "password"]
+        case ("auth", _): ["type", "username", "password", "token", "key", "value", "placement"]
+        case ("request", nil): ["headers", "metadata", "auth", "variables", "actions", "scripts", "settings"]
+        case ("http", nil), ("graphql", nil), ("request", _): ["method", "url", "headers", "params", "body", "auth"]
+        case ("response", _): ["status", "statusText", "headers", "body"]
+        case ("runtime", _): ["variables", "scripts", "assertions", "actions"]
+        case ("settings", .key("request")?): ["http", "graphql"]
+        case ("settings", _), ("http", _), ("graphql", _): RequestSettings.keys
+        case ("docs", _), ("description", _): ["content", "type"]
+        case ("config", nil): ["protobuf", "proxy", "clientCertificates", "environments"]
+        case ("config", _): ["protocol", "hostname", "port", "auth", "bypassProxy"]
+        case ("proxy", _): ["disabled", "inherit", "config"]
+        // A body, a query, or a typed value of a variable.
+        default: ["type", "query", "data", "variables"]
         }
     }
 
@@ -38,7 +81,7 @@ enum KeyOrder {
 }
 
 extension RequestSettings {
-    static let keys = ["encodeUrl", "timeout", "followRedirects", "maxRedirects", "forwardAuthorizationHeader"]
+    static let keys = Key.allCases.map(\.rawValue)
 }
 
 extension CompanionFile {

@@ -1,30 +1,42 @@
 import YAMLTree
 
 extension FileWriting {
+    /// The body of a request: one, or variants of which each is edited in its place.
+    mutating func saveBody(
+        at path: YAMLPath, _ old: RequestDefinition, _ new: RequestDefinition
+    ) throws(FileProblem) {
+        for body in [new.body] + new.bodyVariants.map(\.body) where body != old.body {
+            try refuse(body, of: new.kind)
+        }
+        let (former, variants) = (old.writtenVariants, new.writtenVariants)
+        if former.isEmpty, variants.isEmpty { return try save(old.body, new.body, at: path) }
+        if !former.isEmpty, !variants.isEmpty { return try save(path, former, variants) }
+        try save(path, .rows(former) ?? old.body.written, .rows(variants) ?? new.body.written)
+    }
+
+    private func refuse(_ body: RequestBody, of kind: RequestKind) throws(FileProblem) {
+        guard (body.kind == .graphQL) != (kind == .graphQL) else { return }
+        throw problem(
+            kind == .graphQL
+                ? "cannot save: the body of a GraphQL request is a query and its variables"
+                : "cannot save: a body of the kind \"graphql\" stands in GraphQL requests only")
+    }
+
     /// Only what the kind names is saved. Another kind replaces the whole body, but text keeps its spelling as text.
-    /// Of variants the selected one is edited.
-    mutating func save(_ old: RequestBody, _ new: RequestBody) throws(FileProblem) {
-        let path = bodyPath
+    mutating func save(_ old: RequestBody, _ new: RequestBody, at path: YAMLPath) throws(FileProblem) {
         if new.kind != old.kind {
             guard old.kind.isText, new.kind.isText, let word = new.kind.word else { return try replace(path, new) }
             try set(path.appending(key: "type"), .string(word))
         }
+        let data = path.appending(key: "data")
         switch new.kind {
-        case .json, .text, .xml, .sparql:
-            if new.text != old.text { try set(path.appending(key: "data"), .string(new.text)) }
-        case .formURLEncoded:
-            try saveForm(path.appending(key: "data"), old.form, new.form)
-        case .multipart where new.parts != old.parts:
-            throw problem("cannot save: the parts of a multipart form cannot be edited yet")
-        case .none, .multipart, .file, .unsupported:
-            break
+        case .json, .text, .xml, .sparql: if new.text != old.text { try set(data, .string(new.text)) }
+        case .formURLEncoded: try saveList(data, old.form, new.form)
+        case .multipart: try saveList(data, old.parts, new.parts)
+        case .file: try saveList(data, old.files, new.files)
+        case .graphQL: try saveQuery(old, new, at: path)
+        case .none, .unsupported: break
         }
-    }
-
-    private var bodyPath: YAMLPath {
-        let path: YAMLPath = ["http", "body"]
-        guard let selected = node(at: path)?.selectedVariant else { return path }
-        return path.appending(index: selected).appending(key: "body")
     }
 
     private mutating func replace(_ path: YAMLPath, _ new: RequestBody) throws(FileProblem) {
@@ -34,16 +46,23 @@ extension FileWriting {
     }
 
     private mutating func removeBody(_ path: YAMLPath) throws(FileProblem) {
-        guard path == ["http", "body"] else {
+        if path.components.contains(where: { if case .index = $0 { true } else { false } }) {
             throw problem("cannot save: taking the body away would take its other variants too; edit the file by hand")
         }
         try remove(path)
     }
 
     /// The format wants a list, be it an empty one.
-    private mutating func saveForm(_ path: YAMLPath, _ old: [Field], _ new: [Field]) throws(FileProblem) {
+    private mutating func saveList<Row: SavedRow>(_ path: YAMLPath, _ old: [Row], _ new: [Row]) throws(FileProblem) {
         guard !new.isEmpty || old.isEmpty else { return try set(path, []) }
         try save(path, old, new)
+    }
+
+    private mutating func saveQuery(_ old: RequestBody, _ new: RequestBody, at path: YAMLPath) throws(FileProblem) {
+        if new.text != old.text { try set(path.appending(key: "query"), .string(new.text)) }
+        if new.graphQLVariables != old.graphQLVariables {
+            try set(path.appending(key: "variables"), text: new.graphQLVariables)
+        }
     }
 
     private func cannotWrite(_ kind: RequestBody.Kind) -> FileProblem {
@@ -52,8 +71,13 @@ extension FileWriting {
 }
 
 extension RequestBody {
-    /// The value of `http.body`; nil for none and for kinds that cannot be written.
+    /// The value of `body`; nil for none and for kinds that cannot be written.
     var written: YAMLValue? {
+        if kind == .graphQL {
+            return YAMLMapping(said: [
+                ("query", text.isEmpty ? .none : .string(text)), ("variables", .text(graphQLVariables)),
+            ]).nonEmpty
+        }
         guard let data, let word = kind.word else { return nil }
         return ["type": .string(word), "data": data]
     }
@@ -63,18 +87,56 @@ extension RequestBody {
         case .json, .text, .xml, .sparql: .string(text)
         case .formURLEncoded: .sequence(form.map(\.written))
         case .multipart: .sequence(parts.map(\.written))
-        case .none, .file, .unsupported: nil
+        case .file: .sequence(files.map(\.written))
+        case .none, .graphQL, .unsupported: nil
         }
     }
 }
 
-extension MultipartPart {
+extension BodyVariant: SavedRow {
+    var identity: String { title }
+
     var written: YAMLValue {
-        var part: YAMLMapping = ["name": .string(name), "type": isFile ? "file" : "text"]
-        part["value"] = isFile ? .sequence(values.map { .string($0) }) : .string(values.first ?? "")
-        part["contentType"] = contentType.map { .string($0) }
-        if !isEnabled { part["disabled"] = true }
-        return .mapping(part)
+        .mapping(
+            YAMLMapping(said: [
+                ("title", .string(title)), ("selected", .present(if: isSelected)), ("body", body.written),
+            ]))
+    }
+
+    func save(over old: BodyVariant, at path: YAMLPath, in writing: inout FileWriting) throws(FileProblem) {
+        if title != old.title { try writing.set(path.appending(key: "title"), .string(title)) }
+        if isSelected != old.isSelected { try writing.select(path, isSelected) }
+        try writing.save(old.body, body, at: path.appending(key: "body"))
+    }
+}
+
+extension MultipartPart: SavedRow {
+    var identity: String { name }
+
+    var written: YAMLValue {
+        .mapping(
+            YAMLMapping(said: [
+                ("name", .string(name)), ("type", isFile ? "file" : "text"), ("value", writtenValue),
+                ("contentType", .text(contentType)), ("description", .text(description)),
+                ("disabled", .disabled(unless: isEnabled)),
+            ]))
+    }
+
+    /// Bruno wants a list of paths even for one.
+    private var writtenValue: YAMLValue {
+        isFile || values.count > 1 ? .sequence(values.map { .string($0) }) : .string(values.first ?? "")
+    }
+}
+
+extension BodyFile: SavedRow {
+    var identity: String { path }
+
+    var written: YAMLValue {
+        .mapping(
+            YAMLMapping(said: [
+                ("filePath", .string(path)), ("contentType", .string(contentType)), ("selected", .bool(isSelected)),
+                ("description", .text(description)),
+            ]))
     }
 }
 

@@ -4,25 +4,46 @@ extension RequestFile {
     /// A whole new file for a request, in the style that Bruno writes. It says what the definition says, no more: a
     /// fresh request with the settings that Bruno gives one is ``RequestDefinition/fresh(named:sequence:)``.
     ///
-    /// A body or authentication of a kind that cannot be written is left out.
+    /// A body of a kind that the format does not have is left out.
     public static func newText(for definition: RequestDefinition) -> String {
-        var file: YAMLMapping = ["info": .mapping(definition.info), "http": .mapping(definition.http)]
-        if !definition.variables.isEmpty {
-            file["runtime"] = ["variables": .sequence(definition.variables.map(\.written))]
-        }
-        let settings = definition.settings.written
-        if definition.settings.isPresent || !settings.entries.isEmpty {
-            file["settings"] = .mapping(definition.settings.isPresent ? settings : settings.keepingEncodingOff)
-        }
-        file["docs"] = definition.docs.map { .string($0) }
-        return YAMLValue.mapping(file).emitted(blankLineBefore: ["info", "http", "runtime", "settings", "docs"])
+        let runtime = YAMLMapping(said: [
+            ("variables", .rows(definition.variables)), ("scripts", .rows(definition.scripts)),
+            ("assertions", .rows(definition.assertions)), ("actions", .rows(definition.actions)),
+        ])
+        let file = YAMLMapping(said: [
+            ("info", .mapping(definition.info)), (definition.kind.rawValue, .mapping(definition.details)),
+            ("runtime", runtime.nonEmpty), ("settings", definition.settings.writtenAnew),
+            ("examples", .rows(definition.examples)), ("docs", .text(definition.docs)),
+            ("app", definition.app?.written),
+        ])
+        return YAMLValue.mapping(file).emitted(blankLineBefore: .separatedKeys)
+    }
+}
+
+extension Set<String> {
+    /// The keys that Bruno puts an empty line before.
+    static var separatedKeys: Set<String> {
+        ["info", "http", "graphql", "grpc", "websocket", "runtime", "settings", "examples", "docs", "items", "request"]
+    }
+}
+
+extension RequestSettings {
+    /// As in a file that had none.
+    fileprivate var writtenAnew: YAMLValue? {
+        if isPresent { return .mapping(written) }
+        return written.entries.isEmpty ? .none : .mapping(written.keepingEncodingOff)
     }
 }
 
 extension RequestDefinition {
     /// A new request as Bruno begins one: authentication inherited, settings written whole.
-    public static func fresh(named name: String, sequence: Double? = nil) -> RequestDefinition {
+    public static func fresh(
+        named name: String, sequence: Double? = nil, kind: RequestKind = .http
+    ) -> RequestDefinition {
         var definition = RequestDefinition()
+        definition.kind = kind
+        definition.method = kind.defaultMethod
+        if kind == .graphQL { definition.body.kind = .graphQL }
         definition.name = name
         definition.sequence = sequence
         definition.auth = .inherit
@@ -36,27 +57,16 @@ extension RequestDefinition {
     }
 
     fileprivate var info: YAMLMapping {
-        var info = YAMLMapping()
-        info["name"] = name.map { .string($0) }
-        info["type"] = "http"
-        info["seq"] = sequence.map { .number($0) }
-        if !tags.isEmpty { info["tags"] = .sequence(tags.map { .string($0) }) }
-        return info
+        YAMLMapping(said: [
+            ("name", .text(name)), ("type", .string(kind.rawValue)), ("seq", sequence.map { .number($0) }),
+            ("tags", .texts(tags)), ("description", .text(description)),
+        ])
     }
 
-    fileprivate var http: YAMLMapping {
-        var http: YAMLMapping = ["method": .string(method), "url": .string(url)]
-        if !headers.isEmpty { http["headers"] = .sequence(headers.map(\.written)) }
-        if !parameters.isEmpty { http["params"] = .sequence(parameters.map(\.written)) }
-        http["body"] = body.written
-        http["auth"] = auth.written
-        return http
-    }
-}
-
-extension YAMLMapping {
-    /// Settings where there were none: the block alone would switch encoding on.
-    var keepingEncodingOff: YAMLMapping {
-        self["encodeUrl"] == nil ? YAMLMapping([Entry(key: "encodeUrl", value: false)] + entries) : self
+    fileprivate var details: YAMLMapping {
+        YAMLMapping(said: [
+            ("method", .string(method)), ("url", .string(url)), ("headers", .rows(headers)),
+            ("params", .rows(parameters)), ("body", .rows(writtenVariants) ?? body.written), ("auth", auth.written),
+        ])
     }
 }

@@ -14,17 +14,28 @@ extension RequestFile {
         guard new != definition else { return text }
         if let readOnlyReason { throw FileProblem(path: .root, readOnly: readOnlyReason) }
         var writing = try FileWriting(text: text, path: .root, keyOrder: .request)
-        try writing.saveInfo(definition, new)
-        try writing.saveHTTP(definition, new)
-        try writing.saveVariables(definition.variables, new.variables)
-        try writing.save(definition.settings, new.settings)
-        if new.docs != definition.docs { try writing.set(["docs"], documentation: new.docs) }
+        try writing.save(definition, new)
         return writing.text
     }
 }
 
 extension FileWriting {
-    fileprivate mutating func saveInfo(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
+    /// A request, in a file of its own or in a bundle.
+    mutating func save(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
+        guard new.kind == old.kind else { throw problem("cannot save: a request keeps its kind") }
+        try saveInfo(old, new)
+        try saveDetails(old, new, at: [.key(new.kind.rawValue)])
+        try saveRows(["runtime", "variables"], old.variables, new.variables)
+        try saveRows(["runtime", "scripts"], old.scripts, new.scripts)
+        try saveRows(["runtime", "assertions"], old.assertions, new.assertions)
+        try saveRows(["runtime", "actions"], old.actions, new.actions)
+        try save(old.settings, new.settings)
+        try save(["examples"], old.examples, new.examples)
+        if new.docs != old.docs { try set(["docs"], documentation: new.docs) }
+        try save(["app"], old.app?.written, new.app?.written)
+    }
+
+    private mutating func saveInfo(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
         if new.name != old.name { try set(["info", "name"], text: new.name) }
         if new.sequence != old.sequence {
             if let sequence = new.sequence {
@@ -33,56 +44,29 @@ extension FileWriting {
                 try remove(["info", "seq"])
             }
         }
-        if new.tags != old.tags {
-            try save(["info", "tags"], old.tags.map { .string($0) }, new.tags.map { .string($0) })
-        }
+        try saveTexts(["info", "tags"], old.tags, new.tags)
+        if new.description != old.description { try set(["info", "description"], documentation: new.description) }
     }
 
-    fileprivate mutating func saveHTTP(_ old: RequestDefinition, _ new: RequestDefinition) throws(FileProblem) {
-        if new.method != old.method { try set(["http", "method"], .string(new.method)) }
-        if new.url != old.url { try set(["http", "url"], .string(new.url)) }
-        try save(["http", "headers"], old.headers, new.headers)
-        try save(["http", "params"], old.parameters, new.parameters)
-        try save(old.body, new.body)
-        try save(old.auth, new.auth)
+    mutating func saveTexts(_ path: YAMLPath, _ old: [String], _ new: [String]) throws(FileProblem) {
+        if new != old { try save(path, old.map { .string($0) }, new.map { .string($0) }) }
     }
 
-    /// The last variable takes `runtime` with it when nothing else is in it.
-    fileprivate mutating func saveVariables(_ old: [Variable], _ new: [Variable]) throws(FileProblem) {
-        let path: YAMLPath = ["runtime", "variables"]
-        if new.isEmpty, !old.isEmpty { try remove(path, pruning: true) } else { try save(path, old, new) }
-    }
-
-    fileprivate mutating func save(_ old: RequestSettings, _ new: RequestSettings) throws(FileProblem) {
-        let members = new.members
-        guard members.contains(where: { $0.value != nil }) || new.isPresent else { return try remove(["settings"]) }
-        if !old.isPresent { return try addSettings(new) }
-        for (member, former) in zip(members, old.members) where member.value != former.value {
-            let path: YAMLPath = ["settings", .key(member.key)]
-            if let value = member.value { try set(path, value) } else { try remove(path) }
-        }
-    }
-
-    /// The block alone switches encoding on: it says that it stays off.
-    private mutating func addSettings(_ new: RequestSettings) throws(FileProblem) {
-        guard !new.written.entries.isEmpty else { return }
-        try set(["settings"], .mapping(new.written.keepingEncodingOff))
+    private mutating func saveDetails(
+        _ old: RequestDefinition, _ new: RequestDefinition, at path: YAMLPath
+    ) throws(FileProblem) {
+        if new.method != old.method { try set(path.appending(key: "method"), .string(new.method)) }
+        if new.url != old.url { try set(path.appending(key: "url"), .string(new.url)) }
+        try save(path.appending(key: "headers"), old.headers, new.headers)
+        try save(path.appending(key: "params"), old.parameters, new.parameters)
+        try saveBody(at: path.appending(key: "body"), old, new)
+        try save(old.auth, new.auth, at: path.appending(key: "auth"))
     }
 }
 
-extension RequestSettings {
-    /// In the format's order.
-    fileprivate var members: [(key: String, value: YAMLValue?)] {
-        let values: [YAMLValue?] = [
-            encodesURL.map { .bool($0) }, timeoutInMilliseconds.map { .int($0) }, followsRedirects.map { .bool($0) },
-            maximumRedirects.map { .int($0) }, forwardsAuthorization.map { .bool($0) },
-        ]
-        return Array(zip(Self.keys, values))
-    }
-
-    /// What is said.
-    var written: YAMLMapping {
-        YAMLMapping(members.compactMap { member in member.value.map { (member.key, $0) } })
+extension RequestApp {
+    var written: YAMLValue {
+        .mapping(YAMLMapping(said: [("enabled", .flag(isEnabled)), ("code", .string(code))]))
     }
 }
 

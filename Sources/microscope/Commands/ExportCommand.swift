@@ -42,7 +42,7 @@ struct ExportCommand {
     ) throws -> VariableScopes {
         let sources = OutsideSources(
             root: location.root, directories: MicroscopeDirectories(environment: environment), environment: environment)
-        let secrets = try selected.map { try sources.secrets(of: $0) } ?? [:]
+        let secrets = try selected.map { try sources.secrets(of: $0, in: collection) } ?? [:]
         return VariableScopes(
             collection: collection, environment: selected, itemPath: path,
             session: arguments.sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },

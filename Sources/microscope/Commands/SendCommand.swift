@@ -37,7 +37,7 @@ struct SendCommand {
     ) throws -> RenderedRequest {
         let sources = OutsideSources(
             root: location.root, directories: MicroscopeDirectories(environment: environment), environment: environment)
-        let secrets = try selected.map { try sources.secrets(of: $0) } ?? [:]
+        let secrets = try selected.map { try sources.secrets(of: $0, in: collection) } ?? [:]
         guard let definition = collection.request(at: path)?.definition else {
             throw UsageError("\(path) is no request", advice: "name one of the collection's requests")
         }

@@ -72,7 +72,7 @@ struct ExplorerProgram {
         let sources = OutsideSources(
             root: arguments.collectionDirectory, directories: directories, environment: environment)
         let secrets = collection.environments.reduce(into: [:]) { all, environment in
-            all[environment.name] = (try? sources.secrets(of: environment)) ?? [:]
+            all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
         }
         return OutsideValues(processEnvironment: sources.processEnvironment, secrets: secrets)
     }

@@ -43,7 +43,7 @@ struct RandomDefinition {
     }
 
     private mutating func editOnce(_ definition: inout RequestDefinition) {
-        switch numbers.below(12) {
+        switch numbers.below(16) {
         case 0: definition.name = optionalText()
         case 1: definition.sequence = numbers.pick([nil, 1, 2.5, -3])
         case 2: definition.tags = (0..<numbers.below(4)).map { _ in numbers.pick(definition.tags + [text()]) }
@@ -61,7 +61,7 @@ struct RandomDefinition {
             } changing: {
                 $0.change(&$1)
             }
-        case 7: editBody(&definition.body)
+        case 7: editBodies(&definition)
         case 8: definition.auth = auth()
         case 9:
             edit(&definition.variables) {
@@ -70,13 +70,18 @@ struct RandomDefinition {
                 $0.change(&$1)
             }
         case 10: editSettings(&definition.settings)
+        case 11: definition.description = optionalText()
+        case 12: editRuntime(&definition)
+        case 13: editExamples(&definition.examples)
+        case 14:
+            definition.app = numbers.pick([nil, RequestApp(code: text()), RequestApp(code: "x", isEnabled: false)])
         default: definition.docs = optionalText()
         }
     }
 
     // MARK: - Rows
 
-    private mutating func edit<Row>(
+    mutating func edit<Row>(
         _ rows: inout [Row], adding: (inout Self) -> Row, changing: (inout Self, inout Row) -> Void
     ) {
         guard !rows.isEmpty else { return rows.append(adding(&self)) }
@@ -90,7 +95,7 @@ struct RandomDefinition {
         }
     }
 
-    private mutating func field() -> Field {
+    mutating func field() -> Field {
         Field(text(), text(), isEnabled: numbers.chance(70), description: numbers.chance(80) ? nil : text())
     }
 
@@ -105,7 +110,7 @@ struct RandomDefinition {
 
     private mutating func type() -> Variable.ValueType { numbers.pick([.string, .string, .number, .boolean, .object]) }
 
-    private mutating func change(_ field: inout Field) {
+    mutating func change(_ field: inout Field) {
         switch numbers.below(4) {
         case 0: field.name = text()
         case 1: field.value = text()
@@ -131,10 +136,15 @@ struct RandomDefinition {
 
     // MARK: - The rest
 
-    private mutating func editBody(_ body: inout RequestBody) {
+    mutating func editBody(_ body: inout RequestBody) {
+        if body.kind == .graphQL {
+            body.text = text()
+            body.graphQLVariables = optionalText()
+            return
+        }
         if numbers.chance(40) {
             body = RequestBody()
-            body.kind = numbers.pick([.none, .json, .text, .xml, .sparql, .formURLEncoded])
+            body.kind = numbers.pick([.none, .json, .text, .xml, .sparql, .formURLEncoded, .multipart, .file])
         }
         switch body.kind {
         case .json, .text, .xml, .sparql: body.text = text()
@@ -144,13 +154,19 @@ struct RandomDefinition {
             } changing: {
                 $0.change(&$1)
             }
-        case .none, .multipart, .file, .unsupported: break
+        case .multipart: editParts(&body.parts)
+        case .file: editFiles(&body.files)
+        case .none, .graphQL, .unsupported: break
         }
     }
 
     private mutating func auth() -> Auth {
-        switch numbers.below(5) {
+        switch numbers.below(6) {
         case 0: .none
+        case 5:
+            .unsupported(
+                AuthDetails(
+                    type: "oauth2", members: ["scope": .string(text()), "tokenConfig": ["source": .string(text())]]))
         case 1: .inherit
         case 2: .basic(username: text(), password: text())
         case 3: .bearer(token: text())
@@ -163,7 +179,8 @@ struct RandomDefinition {
             settings = RequestSettings()
             return
         }
-        switch numbers.below(5) {
+        switch numbers.below(6) {
+        case 5: settings.inherited = numbers.pick([[], [.timeout], [.maxRedirects, .encodeUrl]])
         case 0: settings.encodesURL = numbers.pick([nil, true, false])
         case 1: settings.timeoutInMilliseconds = numbers.pick([nil, 0, 2500])
         case 2: settings.followsRedirects = numbers.pick([nil, true, false])
@@ -179,20 +196,81 @@ extension RequestDefinition {
         var saved = self
         for index in saved.headers.indices { saved.headers[index].origin = nil }
         for index in saved.parameters.indices { saved.parameters[index].field.origin = nil }
-        for index in saved.variables.indices { saved.variables[index].origin = nil }
-        for index in saved.body.form.indices { saved.body.form[index].origin = nil }
+        for index in saved.variables.indices {
+            saved.variables[index].origin = nil
+            let variants = variables[index].isSecret ? [] : variables[index].writtenVariants
+            saved.variables[index].variants = variants.map { $0.withoutOrigin }
+        }
+        if case .unsupported(var details) = auth {
+            // New members come after those that are there.
+            details.members.entries.sort { $0.key < $1.key }
+            saved.auth = .unsupported(details)
+        }
+        saved.body = body.withoutOrigins
+        saved.bodyVariants = writtenVariants
+        for index in saved.bodyVariants.indices {
+            saved.bodyVariants[index].origin = nil
+            saved.bodyVariants[index].body = saved.bodyVariants[index].body.withoutOrigins
+        }
+        for index in saved.scripts.indices { saved.scripts[index].origin = nil }
+        for index in saved.assertions.indices { saved.assertions[index].origin = nil }
+        for index in saved.actions.indices { saved.actions[index].origin = nil }
+        saved.examples = examples.map(\.withoutOrigins)
         saved.settings = settings.asSaved(over: old.settings)
+        for (key, isSaid) in saved.settings.said where isSaid { saved.settings.inherited.remove(key) }
         return saved
     }
 }
 
+extension ValueVariant {
+    fileprivate var withoutOrigin: ValueVariant {
+        ValueVariant(title: title, isSelected: isSelected, value: value, type: type)
+    }
+}
+
+extension RequestBody {
+    fileprivate var withoutOrigins: RequestBody {
+        var body = self
+        for index in form.indices { body.form[index].origin = nil }
+        for index in parts.indices { body.parts[index].origin = nil }
+        for index in files.indices { body.files[index].origin = nil }
+        return body
+    }
+}
+
+extension RequestExample {
+    fileprivate var withoutOrigins: RequestExample {
+        var example = self
+        example.origin = nil
+        example.request?.headers = (request?.headers ?? []).map {
+            Field($0.name, $0.value, isEnabled: $0.isEnabled, description: $0.description)
+        }
+        for index in request?.parameters.indices ?? 0..<0 { example.request?.parameters[index].field.origin = nil }
+        if let body = request?.body.withoutOrigins { example.request?.body = body }
+        example.response?.headers = (response?.headers ?? []).map {
+            Field($0.name, $0.value, isEnabled: $0.isEnabled, description: $0.description)
+        }
+        return example
+    }
+}
+
 extension RequestSettings {
+    fileprivate var said: [(Key, Bool)] {
+        [
+            (.encodeUrl, encodesURL != nil), (.timeout, timeoutInMilliseconds != nil),
+            (.followRedirects, followsRedirects != nil), (.maxRedirects, maximumRedirects != nil),
+            (.forwardAuthorizationHeader, forwardsAuthorization != nil),
+        ]
+    }
+
     fileprivate func asSaved(over old: RequestSettings) -> RequestSettings {
         var empty = self
         empty.isPresent = false
         var saved = self
         saved.isPresent = empty != RequestSettings() || (isPresent && old.isPresent)
-        if saved.isPresent, !old.isPresent, encodesURL == nil { saved.encodesURL = false }
+        if saved.isPresent, !old.isPresent, encodesURL == nil, !inherited.contains(.encodeUrl) {
+            saved.encodesURL = false
+        }
         return saved
     }
 }

@@ -117,7 +117,7 @@ struct StyledFile: Sendable, CustomTestStringConvertible {
         info:
           name: Mixed
           type: http
-          description: &words Some words
+          x-words: &words Some words
         http:
           method: POST
           url: http://h/:a
@@ -193,6 +193,7 @@ struct StyledFile: Sendable, CustomTestStringConvertible {
 
     static let all = [
         ("bruno", bruno), ("indentless", indentless), ("flow", flow), ("mixed", mixed), ("odd", odd), ("bare", bare),
-        ("minimal", minimal), ("windows", windows),
+        ("minimal", minimal), ("windows", windows), ("whole", whole), ("graphql", graphQL), ("parts", parts),
+        ("files", files),
     ].map { StyledFile(id: $0.0, text: $0.1) }
 }

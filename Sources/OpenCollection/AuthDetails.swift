@@ -1,0 +1,24 @@
+import YAMLTree
+
+/// All that the file says of credentials which cannot be sent yet, so that a form can show and edit it.
+///
+/// As text it is its kind: "oauth2".
+public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The word of `type`.
+    public var type: String
+    /// Everything else, as the file has it: texts, numbers, switches, and mappings of them.
+    public var members: YAMLMapping
+
+    public init(type: String, members: YAMLMapping = YAMLMapping()) {
+        self.type = type
+        self.members = members
+    }
+
+    public init(stringLiteral value: String) { self.init(type: value) }
+
+    public var description: String { type }
+
+    var written: YAMLValue {
+        .mapping(YAMLMapping([("type", .string(type))] + members.entries.map { ($0.key, $0.value) }))
+    }
+}
