@@ -9,7 +9,7 @@ public struct CollectionLoader: Sendable {
 
     /// Deepest directory that is entered, as in Bruno.
     static let maximumDepth = 20
-    private static let ignored: Set<String> = ["node_modules", ".git"]
+    static let ignored: Set<String> = ["node_modules", ".git"]
 
     /// - Throws: ``FileProblem`` when `opencollection.yml` itself cannot be read: without it there is no collection.
     public func load() throws(FileProblem) -> Collection {

@@ -19,6 +19,7 @@ extension CompanionFile {
         file.collection = try reading.policies(root["collection"], "collection")
         file.folders = try reading.policiesByPath(root["folders"], "folders")
         file.requests = try reading.policiesByPath(root["requests"], "requests")
+        file.publicNames = Set(try reading.list(root["notSecret"], "notSecret") ?? [])
         for entry in try reading.mapping(root["environments"], "environments")?.entries ?? [] {
             let name = entry.key.string ?? ""
             file.environments[name] = try reading.environmentPolicies(entry.value, "environments.\(name)")
@@ -61,7 +62,7 @@ extension FileReading {
         return retry
     }
 
-    private func list(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [String]? {
+    fileprivate func list(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [String]? {
         guard let node, !node.isNull else { return nil }
         var texts: [String] = []
         for item in try items(node, name) { texts.append(try text(item, name) ?? "") }
