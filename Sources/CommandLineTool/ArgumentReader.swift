@@ -1,3 +1,5 @@
+import OpenCollection
+
 /// The arguments of one command, taken apart: options as its syntax has them, and operands.
 struct ArgumentReader {
     let syntax: CommandSyntax

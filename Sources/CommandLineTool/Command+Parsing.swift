@@ -1,3 +1,5 @@
+import OpenCollection
+
 extension Command {
     /// Understands a command line.
     ///
@@ -38,6 +40,7 @@ extension Command {
         case .demoAPI: return .demoAPI(port: try port(reader))
         case .send: return .send(try sendArguments(reader))
         case .export: return .export(try exportArguments(reader))
+        case .check: return .check(try checkArguments(reader))
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
         case .help: return .help(try helpTopic(reader))
@@ -83,6 +86,14 @@ extension Command {
         arguments.environmentName = reader.value(of: .environment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.answer = reader.value(of: .answer)
+        return arguments
+    }
+
+    private static func checkArguments(_ reader: ArgumentReader) throws(UsageError) -> CheckArguments {
+        try reader.requireOperands(atMost: 1)
+        var arguments = CheckArguments(collection: reader.operands.first)
+        arguments.printsJSON = reader.has(.problemsAsJSON)
+        arguments.isStrict = reader.has(.strict)
         return arguments
     }
 

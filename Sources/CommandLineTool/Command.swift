@@ -15,6 +15,8 @@ public enum Command: Sendable, Hashable {
     case send(SendArguments)
     /// One saved request in the words of another tool or language.
     case export(ExportArguments)
+    /// What is wrong in a collection's files.
+    case check(CheckArguments)
     /// Which directories are used.
     case `where`
     case help(HelpTopic)
@@ -78,12 +80,24 @@ public struct ExportArguments: Sendable, Hashable {
     }
 }
 
+/// What `check` reads, and how it says what it found.
+public struct CheckArguments: Sendable, Hashable {
+    /// A collection's directory, or one file of it; nil: the collection around the current directory.
+    public var collection: String?
+    public var printsJSON = false
+    /// Whether warnings count as found.
+    public var isStrict = false
+
+    public init(collection: String? = nil) { self.collection = collection }
+}
+
 /// What help is asked about.
 public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     /// The program as a whole.
     case program = ""
     case send
     case export
+    case check
     case demo
     case demoAPI = "demo-api"
     case `where`
@@ -97,7 +111,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
 public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// Answered.
     case success = 0
-    /// `--fail`, and a status of 400 or more.
+    /// `--fail`, and a status of 400 or more; `check` found something.
     case found = 1
     /// The command line was wrong, or named what is not there.
     case usage = 2

@@ -66,6 +66,8 @@ extension OptionSyntax {
         name: "--as", value: "FORMAT", summary: "swift, swift-builder or swift-macros")
     static let answer = OptionSyntax(
         name: "--answer", value: "FILE", summary: "an answer's body, from which models are made; - for stdin")
+    static let problemsAsJSON = OptionSyntax(name: "--json", summary: "print the problems as JSON")
+    static let strict = OptionSyntax(name: "--strict", summary: "exit with 1 for warnings too")
     static let port = OptionSyntax(
         name: "--port", value: "N", summary: "listen there; 0 takes a free port. Default: 8642")
     static let traceFrames = OptionSyntax(
@@ -80,6 +82,7 @@ extension CommandSyntax {
         case .program: program
         case .send: send
         case .export: export
+        case .check: check
         case .demo: demo
         case .demoAPI: demoAPI
         case .where: whereSyntax
@@ -141,6 +144,31 @@ extension CommandSyntax {
             Example("microscope export users/get --as swift", "a request as Swift"),
             Example("microscope send users/get > user.json", "an answer to make models of"),
             Example("microscope export users/get --as swift-macros --answer user.json", "with models of it"),
+        ])
+
+    private static let check = CommandSyntax(
+        topic: .check, summary: "Reads every file of a collection and prints what is wrong.",
+        operands: [Operand(name: "COLLECTION")], options: [.problemsAsJSON, .strict, .help],
+        details: [
+            """
+            COLLECTION is a collection's directory; without it, the one around here counts. Named a file of one, only that \
+            file's problems are printed.
+            """,
+            """
+            Each line is FILE:LINE:COLUMN: error or warning: what is wrong; what to do. Errors are what the format does not \
+            allow, or what is not read. Warnings are what is probably not meant: unknown keys, variables that some \
+            environment lacks, names that stand twice, files that do not exist, literals that look like secrets, \
+            assertions that are not evaluated.
+            """,
+            """
+            The exit status is 0 without errors, 1 with errors (with --strict: with anything), 2 when the command line is \
+            wrong, 4 when the collection cannot be read.
+            """,
+        ],
+        examples: [
+            Example("microscope check", "the collection around here"),
+            Example("microscope check api --strict", "in CI: nothing may be found"),
+            Example("microscope check api --json | jq .problems", "for other programs"),
         ])
 
     private static let demo = CommandSyntax(

@@ -4,6 +4,8 @@ public struct CompanionFile: Sendable, Hashable {
     public var folders: [ItemPath: RequestPolicies] = [:]
     public var collection = RequestPolicies()
     public var environments: [String: EnvironmentPolicies] = [:]
+    /// `notSecret`: names whose values may be written out although they look like secrets, as those of a demo.
+    public var publicNames: Set<String> = []
     /// As read; empty when the file does not exist.
     public var text = ""
 

@@ -34,6 +34,7 @@ struct Program {
         case .demoAPI(let port): try DemoAPICommand(port: port).run()
         case .send(let arguments): try SendCommand(arguments, environment: environment).run()
         case .export(let arguments): try ExportCommand(arguments, environment: environment).run()
+        case .check(let arguments): try CheckCommand(arguments).run()
         case .where: WhereCommand(environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))
         case .manual(let page): say(page.text)

@@ -19,6 +19,7 @@ extension CompanionFile {
         file.collection = try reading.policies(root["collection"], "collection")
         file.folders = try reading.policiesByPath(root["folders"], "folders")
         file.requests = try reading.policiesByPath(root["requests"], "requests")
+        file.publicNames = Set(reading.list(root["notSecret"], "notSecret") ?? [])
         for entry in reading.mapping(root["environments"], "environments")?.entries ?? [] {
             let name = entry.key.string ?? ""
             file.environments[name] = reading.environmentPolicies(entry.value, "environments.\(name)")
@@ -63,7 +64,7 @@ extension FileReading {
         return retry
     }
 
-    private mutating func list(_ node: YAMLNode?, _ name: String) -> [String]? {
+    fileprivate mutating func list(_ node: YAMLNode?, _ name: String) -> [String]? {
         guard let node, !node.isNull else { return nil }
         var texts: [String] = []
         for item in items(node, name) { texts.append(text(item, name) ?? "") }

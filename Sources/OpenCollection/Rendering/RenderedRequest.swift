@@ -54,7 +54,7 @@ public struct RenderedHeader: Sendable, Hashable {
     }
 
     /// Whether what stands under this name, of a header or of a field, is a credential even when it is written out.
-    public static func namesCredential(_ name: String) -> Bool { Rendering.namesCredential(name) }
+    public static func namesCredential(_ name: String) -> Bool { CredentialName.isOne(name) }
 }
 
 public enum RenderedBody: Sendable, Hashable {

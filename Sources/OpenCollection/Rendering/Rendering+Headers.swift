@@ -6,7 +6,7 @@ extension Rendering {
         for (row, origin) in collection.headerRows(of: definition, at: path) {
             let name = resolve(row.name, "header name \(row.name)", origin: origin).text
             let value = resolve(row.value, "header \(row.name)", origin: origin)
-            let isSecret = !value.secrets.isEmpty || Self.namesCredential(name)
+            let isSecret = !value.secrets.isEmpty || RenderedHeader.namesCredential(name)
             set(RenderedHeader(name, value.text, origin: origin, isSecret: isSecret))
         }
     }
@@ -101,12 +101,5 @@ extension Rendering {
         if header.value.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
             problems.append("The value of the header \(header.name) holds a line break, which cannot be sent.")
         }
-    }
-
-    /// Names whose values are credentials even when they are written out.
-    static func namesCredential(_ name: String) -> Bool {
-        let lower = name.asciiLowercased
-        return ["authorization", "cookie", "token", "secret", "password", "api-key", "apikey", "api_key"]
-            .contains { lower.contains($0) }
     }
 }

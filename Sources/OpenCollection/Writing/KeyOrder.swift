@@ -85,7 +85,7 @@ extension RequestSettings {
 }
 
 extension CompanionFile {
-    static let keys = ["version", "collection", "environments", "folders", "requests"]
+    static let keys = ["version", "collection", "environments", "folders", "requests", "notSecret"]
 }
 
 extension RequestPolicies {

@@ -1,0 +1,77 @@
+public import OpenCollection
+
+/// What `check` prints of a collection's problems.
+public struct CheckReport {
+    /// By file and place.
+    public let problems: [CheckProblem]
+    /// What stands before each path: where the collection lies, seen from where the person is, with its slash; may be empty.
+    private let prefix: String
+    /// Whether warnings count as found.
+    private let isStrict: Bool
+
+    public init(_ problems: [CheckProblem], prefix: String, isStrict: Bool = false) {
+        self.problems = problems
+        self.prefix = prefix
+        self.isStrict = isStrict
+    }
+
+    public var status: ExitStatus {
+        let counts = isStrict ? problems : problems.filter { $0.severity == .error }
+        return counts.isEmpty ? .success : .found
+    }
+
+    /// A line per problem, "file:line:column: error: what; what to do", safe for a terminal; empty when there are none.
+    public func text(showsNonASCII: Bool) -> String {
+        problems.map { problem in
+            let line = "\(prefix)\(problem.path):\(problem.lineAfterPath)"
+            return TerminalText.line(line, showsNonASCII: showsNonASCII) + "\n"
+        }.joined()
+    }
+
+    /// "2 errors and 1 warning in 2 files", for standard error.
+    public var summary: String {
+        guard !problems.isEmpty else { return "no problems found" }
+        let files = Set(problems.map(\.path)).count
+        let counts = [CheckProblem.Severity.error, .warning].compactMap { severity -> String? in
+            let count = problems.filter { $0.severity == severity }.count
+            return count == 0 ? nil : Self.count(count, severity.rawValue)
+        }
+        return "\(counts.joined(separator: " and ")) in \(Self.count(files, "file"))"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    /// An object with the counts and the problems; paths are below the collection's root.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let writer = JSONWriter(sink: sink)
+        try writer.object {
+            for severity in CheckProblem.Severity.allCases {
+                try writer.key("\(severity)s")
+                try writer.integer(problems.filter { $0.severity == severity }.count)
+            }
+            try writer.key("problems")
+            try writer.array(problems) { try Self.write($0, to: writer) }
+        }
+        try writer.finish()
+    }
+
+    private static func write(_ problem: CheckProblem, to writer: JSONWriter) throws {
+        try writer.object {
+            let texts = [
+                ("severity", problem.severity.rawValue), ("rule", problem.rule.rawValue), ("file", problem.path.text),
+            ]
+            for (key, text) in texts {
+                try writer.key(key)
+                try writer.string(text)
+            }
+            for (key, number) in [("line", problem.line), ("column", problem.column)] {
+                try writer.key(key)
+                try writer.integer(number)
+            }
+            for (key, text) in [("message", problem.message), ("fix", problem.fix)] {
+                try writer.key(key)
+                try writer.string(text)
+            }
+        }
+    }
+}

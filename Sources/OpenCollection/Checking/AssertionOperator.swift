@@ -1,0 +1,24 @@
+/// The operators of assertions.
+///
+/// - Source: Bruno, `packages/bruno-js/src/runtime/assert-runtime.js`.
+enum AssertionOperator: String, CaseIterable {
+    case eq, neq, gt, gte, lt, lte, between
+    case `in`, notIn, contains, notContains, length, matches, notMatches, startsWith, endsWith
+    case isEmpty, isNotEmpty, isNull, isUndefined, isDefined, isTruthy, isFalsy
+    case isJson, isNumber, isString, isBoolean, isArray
+
+    static let list = allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The operator that another tool, or a slip, calls by this word; nil when none is near.
+    static func meant(by word: String) -> String? {
+        others[word.filter(\.isLetter).lowercased()] ?? NearestWord.find(word, among: allCases.map(\.rawValue))
+    }
+
+    /// Names of the format's site and of everyday speech.
+    private static let others = [
+        "equals": "eq", "equal": "eq", "is": "eq", "notequals": "neq", "notequal": "neq", "isnot": "neq",
+        "greaterthan": "gt", "greaterthanorequal": "gte", "greaterthanorequals": "gte", "lessthan": "lt",
+        "lessthanorequal": "lte", "lessthanorequals": "lte", "exists": "isDefined", "notexists": "isUndefined",
+        "includes": "contains", "haslength": "length", "regex": "matches", "match": "matches", "oneof": "in",
+    ]
+}

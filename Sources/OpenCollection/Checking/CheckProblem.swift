@@ -1,0 +1,71 @@
+/// Something that a check found in a file: where, what, and what to do about it.
+public struct CheckProblem: Sendable, Hashable {
+    public enum Severity: String, Sendable, Hashable, CaseIterable {
+        /// The file does not say what it should, or is not read at all.
+        case error
+        /// It is read, but probably not meant so.
+        case warning
+    }
+
+    /// What was looked for. The raw value is the word in `--json`.
+    public enum Rule: String, Sendable, Hashable, CaseIterable {
+        /// No YAML: also a key that stands twice.
+        case syntax
+        case unreadable
+        case wrongType
+        case missingKey
+        case unknownWord
+        case unknownKey
+        /// A file that no rule of the layout gives a meaning.
+        case layout
+        case fileName
+        case undefinedVariable
+        case duplicateName
+        case missingFile
+        /// `microscope.yaml` names what is not there.
+        case orphan
+        case literalSecret
+        /// A row of the query table that the URL lacks or contradicts.
+        case queryRow
+        case unknownOperator
+        /// An expression that only JavaScript can evaluate.
+        case needsScript
+    }
+
+    public var severity: Severity
+    public var rule: Rule
+    public var path: ItemPath
+    /// 1-based, in Unicode scalars; 1 and 1 when it concerns the whole file.
+    public var line: Int
+    public var column: Int
+    /// What is wrong: one line, without the place.
+    public var message: String
+    /// What to do: one line that can follow a semicolon.
+    public var fix: String
+
+    public init(
+        _ severity: Severity, _ rule: Rule, path: ItemPath, line: Int = 1, column: Int = 1, message: String, fix: String
+    ) {
+        self.severity = severity
+        self.rule = rule
+        self.path = path
+        self.line = line
+        self.column = column
+        self.message = message
+        self.fix = fix
+    }
+
+    /// "3:7: warning: what is wrong; what to do", to follow a file's path and a colon.
+    public var lineAfterPath: String { "\(line):\(column): \(severity): \(message); \(fix)" }
+}
+
+extension CheckProblem: Comparable {
+    /// By file, then by place; at one place errors come first.
+    public static func < (left: CheckProblem, right: CheckProblem) -> Bool {
+        if left.path != right.path { return left.path < right.path }
+        let (leftPlace, rightPlace) = ((left.line, left.column), (right.line, right.column))
+        if leftPlace != rightPlace { return leftPlace < rightPlace }
+        if left.severity != right.severity { return left.severity == .error }
+        return (left.message, left.fix) < (right.message, right.fix)
+    }
+}

@@ -1,0 +1,57 @@
+import YAMLTree
+
+/// Everything that is wrong or unusual in a collection.
+public struct CollectionCheck {
+    private let sources: CollectionSources
+
+    public init(_ sources: CollectionSources) { self.sources = sources }
+
+    /// Every problem, by file and place.
+    public func problems() -> [CheckProblem] {
+        var layout = LayoutCheck(sources)
+        let files = layout.readFiles()
+        let outline = CollectionOutline(files, unread: layout.unread)
+        var problems = layout.problems
+        for (file, kind) in files { problems += Self.schemaProblems(file, kind) }
+        problems += VariableCheck(outline).problems()
+        problems += DuplicateCheck(outline).problems()
+        problems += FilePathCheck(files.map(\.file), exists: sources.exists).problems()
+        problems += CompanionCheck(outline, paths: layout.paths).problems()
+        problems += SecretCheck(files, companion: outline.companion).problems()
+        for request in outline.requests { problems += RequestCheck(request).problems() }
+        return problems.sorted()
+    }
+
+    private static func schemaProblems(_ file: CheckedFile, _ kind: FileKind) -> [CheckProblem] {
+        var check = SchemaCheck(file)
+        switch kind {
+        case .collection: check.check(file.root, .object(Schema.collection))
+        case .folder: check.check(file.root, .object(Schema.folder))
+        case .environment: check.check(file.root, .object(Schema.environment))
+        case .companion: check.check(file.root, .object(Schema.companion))
+        case .item(let type): check.checkItem(file.root, type: type)
+        }
+        return check.problems
+    }
+}
+
+/// What a file of the collection is, by its place and, of an item, by its type.
+enum FileKind {
+    case collection
+    case folder
+    case environment
+    case companion
+    /// With the node that names the type.
+    case item(YAMLNode)
+
+    /// By place alone; nil for what may be an item.
+    init?(_ path: ItemPath) {
+        switch path {
+        case ItemPath.root.folderFile: self = .collection
+        case CompanionFile.path: self = .companion
+        case _ where path.parent == "environments": self = .environment
+        case _ where path.parent != .root && path == path.parent.folderFile: self = .folder
+        default: return nil
+        }
+    }
+}

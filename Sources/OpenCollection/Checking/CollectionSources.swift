@@ -1,0 +1,30 @@
+/// The files of a collection's directory as they are, for a check: also those that loading passes over.
+public struct CollectionSources: Sendable {
+    public struct File: Sendable {
+        public var path: ItemPath
+        public var content: Content
+
+        public init(_ path: ItemPath, _ content: Content) {
+            self.path = path
+            self.content = content
+        }
+    }
+
+    public enum Content: Sendable {
+        case text(String)
+        /// Why it cannot be read: "it is not UTF-8".
+        case unreadable(String)
+        /// Only its name matters.
+        case notRead
+    }
+
+    /// In any order: every `.yml` and `.yaml`, and the files of Bruno's older format.
+    public var files: [File]
+    /// Whether a file or directory exists, by its path from the collection's root, or an absolute one.
+    public var exists: @Sendable (String) -> Bool
+
+    public init(files: [File], exists: @escaping @Sendable (String) -> Bool) {
+        self.files = files
+        self.exists = exists
+    }
+}

@@ -1,0 +1,181 @@
+import YAMLTree
+
+/// Which files mean what, and which mean nothing.
+struct LayoutCheck {
+    private let sources: CollectionSources
+    private(set) var problems: [CheckProblem] = []
+    /// Of all files that are not ignored.
+    private(set) var paths: [ItemPath] = []
+    /// Files whose content is not known: what they define must not be missed.
+    private(set) var unread: Set<ItemPath> = []
+
+    init(_ sources: CollectionSources) { self.sources = sources }
+
+    /// The files that can be parsed and have a meaning, by path.
+    mutating func readFiles() -> [(file: CheckedFile, kind: FileKind)] {
+        let ignored = ignoredPrefixes()
+        let listed = sources.files.sorted { $0.path < $1.path }.filter { file in
+            !ignored.contains { file.path.text == $0 || file.path.text.hasPrefix($0 + "/") }
+        }
+        paths = listed.map(\.path)
+        checkNames(listed.map(\.path).filter { $0.text.hasSuffix(".yml") })
+        var files: [(CheckedFile, FileKind)] = []
+        for source in listed {
+            if let file = read(source) { files.append(file) }
+        }
+        return files
+    }
+
+    /// `extensions.bruno.ignore`: paths from the root, with all that lies below.
+    private func ignoredPrefixes() -> [String] {
+        guard case .text(let text)? = sources.files.first(where: { $0.path == ItemPath.root.folderFile })?.content,
+            let root = try? YAMLDocument(text: text).root
+        else { return [] }
+        let paths = root.node(at: ["extensions", "bruno", "ignore"])?.items ?? []
+        return paths.compactMap { $0.string.map { String($0.droppingTrailing("/")) } }.filter { !$0.isEmpty }
+    }
+
+    private mutating func read(_ source: CollectionSources.File) -> (CheckedFile, FileKind)? {
+        let path = source.path
+        if let other = OtherFormat(path) {
+            add(.error, .layout, path, other.message, fix: other.fix)
+            return nil
+        }
+        switch source.content {
+        case .notRead: return nil
+        case .unreadable(let reason):
+            unread.insert(path)
+            add(.error, .unreadable, path, reason, fix: "make it readable, or take it away")
+            return nil
+        case .text(let text): return parse(text, path)
+        }
+    }
+
+    private mutating func parse(_ text: String, _ path: ItemPath) -> (CheckedFile, FileKind)? {
+        let isRead = path.text.hasSuffix(".yml") || path == CompanionFile.path
+        do throws(YAMLSyntaxError) {
+            let file = CheckedFile(path: path, document: try YAMLDocument(text: text))
+            guard isRead else {
+                addUnread(file)
+                return nil
+            }
+            return kind(of: file).map { (file, $0) }
+        } catch {
+            guard isRead else { return nil }
+            unread.insert(path)
+            problems.append(
+                CheckProblem(
+                    .error, .syntax, path: path, line: error.place.line, column: error.place.column,
+                    message: error.message, fix: "nothing of the file is read before that is repaired"))
+            return nil
+        }
+    }
+
+    private mutating func kind(of file: CheckedFile) -> FileKind? {
+        if let kind = FileKind(file.path) { return kind }
+        if let problem = misplaced(file) {
+            add(.error, .layout, file.path, problem.message, fix: problem.fix)
+            return nil
+        }
+        if let type = file.root["info"]?["type"] ?? file.root["type"] { return .item(type) }
+        let what = file.root.isNull ? "it is empty" : "it is of no known kind: it has no info.type"
+        add(
+            .error, .layout, file.path, what,
+            fix: "write info: with type: http, graphql, grpc, websocket or app; or list it in extensions.bruno.ignore")
+        return nil
+    }
+
+    // MARK: - What does not belong
+
+    private func misplaced(_ file: CheckedFile) -> (message: String, fix: String)? {
+        let last = file.path.text.split(separator: "/").last ?? ""
+        if last == "opencollection.yml" {
+            return ("a collection inside a collection is not read", "move its directory out of this one")
+        }
+        if file.path == "folder.yml" {
+            return ("the root has no folder.yml: its defaults stand in opencollection.yml", "move them there")
+        }
+        if file.root["info"]?["type"]?.string == "folder" {
+            return ("a folder's file must be called folder.yml", "rename it, or change info.type")
+        }
+        return nil
+    }
+
+    /// A `.yaml` file: one that says what a request says was probably meant as one.
+    private mutating func addUnread(_ file: CheckedFile) {
+        let name = file.path.baseName.droppingSuffix(".yaml")
+        if name == "microscope" {
+            let fix = "move what it says into the one beside opencollection.yml"
+            return add(.error, .layout, file.path, "microscope.yaml is read at the collection's root only", fix: fix)
+        }
+        let keys = ["http", "graphql", "grpc", "websocket", "opencollection", "request", "variables"]
+        let isMeant = file.root["info"]?["type"] != nil || keys.contains { file.root[$0] != nil }
+        add(
+            isMeant ? .error : .warning, .layout, file.path, "files that end in .yaml are not read",
+            fix: isMeant
+                ? "rename it to \(name).yml"
+                : "move it out of the collection, or list it in extensions.bruno.ignore; a request ends in .yml")
+    }
+
+    // MARK: - Names
+
+    /// Names that some system or tool refuses, and names that are one on systems that do not tell cases apart.
+    private mutating func checkNames(_ paths: [ItemPath]) {
+        var seen: [String: ItemPath] = [:]
+        for path in paths {
+            let names = path.text.split(separator: "/").map(String.init)
+            for name in names where !["opencollection.yml", "folder.yml"].contains(name) {
+                guard let problem = FileName.problem(with: name) else { continue }
+                let fix = "rename it, to \(FileName.safe(for: name.droppingSuffix(".yml"))) for example"
+                add(.error, .fileName, path, "\(name): \(problem)", fix: fix)
+            }
+            if let other = seen.updateValue(path, forKey: path.text.lowercased()) {
+                let fix = "rename one of them: where cases do not count they are one file"
+                add(.warning, .duplicateName, path, "it differs from \(other) by upper and lower case only", fix: fix)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ severity: CheckProblem.Severity, _ rule: CheckProblem.Rule, _ path: ItemPath, _ message: String, fix: String
+    ) {
+        problems.append(CheckProblem(severity, rule, path: path, message: message, fix: fix))
+    }
+}
+
+/// Files of Bruno's older format.
+private enum OtherFormat {
+    case root
+    case request
+
+    init?(_ path: ItemPath) {
+        let last = path.text.split(separator: "/").last ?? ""
+        if last == "bruno.json" {
+            self = .root
+        } else if last.hasSuffix(".bru") {
+            self = .request
+        } else {
+            return nil
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .root: "it makes a directory a collection of Bruno's older format (.bru); opencollection.yml wins over it"
+        case .request: "it is in Bruno's older format (.bru), which is not read beside opencollection.yml"
+        }
+    }
+
+    var fix: String {
+        switch self {
+        case .root: "delete it once every request is a .yml file"
+        case .request: "let Bruno export the old collection as OpenCollection (YAML), and delete this file"
+        }
+    }
+}
+
+extension String {
+    fileprivate func droppingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+}

@@ -1,0 +1,98 @@
+import YAMLTree
+
+/// What one request says that another tool will not do: rows of its query, assertions, expressions.
+struct RequestCheck {
+    private let request: CollectionOutline.Request
+    private var found: [CheckProblem] = []
+
+    init(_ request: CollectionOutline.Request) { self.request = request }
+
+    func problems() -> [CheckProblem] {
+        var check = self
+        check.checkQuery()
+        for assertion in request.node["runtime"]?["assertions"]?.enabledItems ?? [] { check.checkAssertion(assertion) }
+        for action in request.node["runtime"]?["actions"]?.enabledItems ?? [] {
+            check.checkExpression(action["selector"]?["expression"])
+        }
+        return check.found
+    }
+
+    private mutating func add(
+        _ rule: CheckProblem.Rule, _ node: YAMLNode, _ message: String, fix: String
+    ) {
+        found.append(request.file.problem(.warning, rule, at: node, message, fix: fix))
+    }
+
+    // MARK: - Query
+
+    /// The URL's query is what is sent; rows of `params` are compared with it.
+    private mutating func checkQuery() {
+        guard let params = request.details?["params"]?.items else { return }
+        for row in definition(params).queryRows {
+            guard let index = row.field.origin, params.indices.contains(index) else { continue }
+            let node = params[index]["name"] ?? params[index]
+            let name = row.field.name
+            switch row.standing {
+            case .onlyInList:
+                add(
+                    .queryRow, node, "the URL lacks the query parameter \(name): Bruno will not send it",
+                    fix: "write \(row.encoded) into the URL, or disable the row")
+            case .differs(let inList):
+                add(
+                    .queryRow, node,
+                    "the URL says \(name)=\(row.field.value), the row \"\(inList)\": the URL's is sent",
+                    fix: "write the same in both")
+            case .surplus:
+                add(
+                    .queryRow, node, "the URL has the query parameter \(name) fewer times: this row is not sent",
+                    fix: "write it into the URL once more, or disable the row")
+            case .both, .onlyInURL, .disabled: break
+            }
+        }
+    }
+
+    private func definition(_ params: [YAMLNode]) -> RequestDefinition {
+        var definition = RequestDefinition()
+        definition.url = request.details?["url"]?.string ?? ""
+        let settings = request.node["settings"]
+        definition.settings.isPresent = settings?.entries != nil
+        definition.settings.encodesURL = (settings?["encodeUrl"]?.scalar?.resolved).flatMap {
+            if case .bool(let value) = $0 { value } else { nil }
+        }
+        definition.parameters = params.enumerated().map { index, row in
+            let field = Field(
+                row["name"]?.string ?? "", row["value"]?.string ?? "", isEnabled: row["disabled"]?.isTrue != true,
+                origin: index)
+            return Parameter(row["type"]?.string == "path" ? .path : .query, field)
+        }
+        return definition
+    }
+
+    // MARK: - Assertions
+
+    private mutating func checkAssertion(_ assertion: YAMLNode) {
+        checkExpression(assertion["expression"])
+        if let node = assertion["operator"], let word = node.string, AssertionOperator(rawValue: word) == nil {
+            let meant = AssertionOperator.meant(by: word)
+            add(
+                .unknownOperator, node, "there is no operator \(word); Bruno would compare with the text \"\(word) …\"",
+                fix: meant.map { "did you mean \($0)?" } ?? "write one of \(AssertionOperator.list)")
+        }
+        if let node = assertion["value"], let text = node.string, text.contains("${") || text.contains("`") {
+            add(
+                .needsScript, node, "a value with ${ or a backtick needs JavaScript: it is not evaluated",
+                fix: "write the value out, or use a {{variable}}")
+        }
+    }
+
+    private mutating func checkExpression(_ node: YAMLNode?) {
+        guard let node, let text = node.string, !ServedExpression.isServed(text) else { return }
+        add(
+            .needsScript, node, "\"\(text.prefix(60))\" needs JavaScript: it is not evaluated",
+            fix: "write res.status, res.headers.name, or res.body with .name and [0] below it")
+    }
+}
+
+extension QueryRow {
+    fileprivate var encoded: String { field.encodedPair.text }
+}

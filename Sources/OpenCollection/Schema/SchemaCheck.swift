@@ -1,0 +1,232 @@
+import YAMLTree
+
+/// Compares a tree with the rules of ``Schema``.
+struct SchemaCheck {
+    private let file: CheckedFile
+    private(set) var problems: [CheckProblem] = []
+
+    init(_ file: CheckedFile) { self.file = file }
+
+    mutating func check(_ node: YAMLNode, _ rule: SchemaRule, at path: YAMLPath = []) {
+        switch rule {
+        case .anything: break
+        case .either(let rules): checkEither(node, rules, at: path)
+        case .object(let object): withEntries(node, rule, path) { $0.checkObject(node, $1, object, path) }
+        case .map(let value):
+            withEntries(node, rule, path) { check, entries in
+                for entry in entries { check.check(entry.value, value, at: path.appending(entry)) }
+            }
+        case .byWord(let key, let cases): withEntries(node, rule, path) { $0.checkWord(node, $1, key, cases, path) }
+        case .byKey(let cases, let otherwise):
+            withEntries(node, rule, path) { check, _ in check.checkKey(node, cases, otherwise, path) }
+        case .item: withEntries(node, rule, path) { check, _ in check.checkBundledItem(node, path) }
+        case .list(let element): checkList(node, element, rule, path)
+        default: checkScalar(node, rule, path)
+        }
+    }
+
+    // MARK: - Shapes
+
+    private mutating func withEntries(
+        _ node: YAMLNode, _ rule: SchemaRule, _ path: YAMLPath, _ body: (inout SchemaCheck, [YAMLNode.Entry]) -> Void
+    ) {
+        guard let entries = node.entries else { return addWrongType(node, rule, path) }
+        body(&self, entries)
+    }
+
+    private mutating func checkList(_ node: YAMLNode, _ element: SchemaRule, _ rule: SchemaRule, _ path: YAMLPath) {
+        guard let items = node.items else { return addWrongType(node, rule, path) }
+        for (index, item) in items.enumerated() { check(item, element, at: path.appending(index: index)) }
+    }
+
+    private mutating func checkEither(_ node: YAMLNode, _ rules: [SchemaRule], at path: YAMLPath) {
+        guard let rule = rules.first(where: { $0.fits(node) }) else { return addWrongType(node, .either(rules), path) }
+        check(node, rule, at: path)
+    }
+
+    private mutating func checkScalar(_ node: YAMLNode, _ rule: SchemaRule, _ path: YAMLPath) {
+        guard rule.fits(node) else { return addWrongType(node, rule, path) }
+        switch rule {
+        case .word(let words): checkWord(node, among: words, path)
+        case .numberWithin(let range, let isWhole): checkNumber(node, range, isWhole: isWhole, path)
+        default: break
+        }
+    }
+
+    private mutating func checkNumber(
+        _ node: YAMLNode, _ range: ClosedRange<Double>, isWhole: Bool, _ path: YAMLPath
+    ) {
+        guard let number = node.number, !range.contains(number) || isWhole && number != number.rounded() else { return }
+        let limits =
+            range.lowerBound == range.upperBound
+            ? Self.shown(range.lowerBound) : "from \(Self.shown(range.lowerBound)) to \(Self.shown(range.upperBound))"
+        add(
+            .wrongType, node, "\(path) is \(node.scalar?.text ?? "")",
+            fix: "write \(isWhole ? "a whole number" : "a number"), \(limits)")
+    }
+
+    private static func shown(_ limit: Double) -> String { String(Int(limit)) }
+
+    // MARK: - Mappings
+
+    private mutating func checkObject(
+        _ node: YAMLNode, _ entries: [YAMLNode.Entry], _ object: ObjectRule, _ path: YAMLPath
+    ) {
+        for key in object.keys where key.isRequired && node[key.name] == nil {
+            add(
+                .missingKey, node, "\(path) has no \(key.name)", fix: "add \(key.name): \(key.rule.sample)")
+        }
+        for entry in entries {
+            guard let name = entry.key.scalar?.text, let key = object.keys.first(where: { $0.name == name }) else {
+                addUnknownKey(entry, object, path)
+                continue
+            }
+            check(entry.value, key.rule, at: path.appending(key: name))
+        }
+    }
+
+    private mutating func addUnknownKey(_ entry: YAMLNode.Entry, _ object: ObjectRule, _ path: YAMLPath) {
+        let name = entry.key.scalar?.text ?? "a key that is no text"
+        let nearest = NearestWord.find(name, among: object.keys.map(\.name))
+        let known = object.keys.map(\.name).joined(separator: ", ")
+        problems.append(
+            file.problem(
+                .warning, .unknownKey, at: entry.key, "\(name) is not known in \(path)",
+                fix: nearest.map { "did you mean \($0)?" } ?? "it has no effect here; known are: \(known)"))
+    }
+
+    private mutating func checkWord(
+        _ node: YAMLNode, _ entries: [YAMLNode.Entry], _ key: String, _ cases: [(word: String, rule: SchemaRule)],
+        _ path: YAMLPath
+    ) {
+        let words = cases.map(\.word)
+        guard let value = node[key] else {
+            return add(.missingKey, node, "\(path) has no \(key)", fix: "add \(key): with \(Self.list(words))")
+        }
+        let place = path.appending(key: key)
+        guard let word = value.scalar, word.resolved == .string else { return addWrongType(value, .word(words), place) }
+        guard let rule = cases.first(where: { $0.word == word.text })?.rule else {
+            return checkWord(value, among: words, place)
+        }
+        check(node, rule, at: path)
+    }
+
+    private mutating func checkKey(
+        _ node: YAMLNode, _ cases: [(key: String, rule: SchemaRule)], _ otherwise: SchemaRule?, _ path: YAMLPath
+    ) {
+        if let rule = cases.first(where: { node[$0.key] != nil })?.rule ?? otherwise {
+            return check(node, rule, at: path)
+        }
+        let keys = cases.map(\.key)
+        add(.missingKey, node, "\(path) has none of \(Self.list(keys))", fix: "add one of them")
+    }
+
+    private mutating func checkBundledItem(_ node: YAMLNode, _ path: YAMLPath) {
+        let type = node["info"]?["type"] ?? node["type"]
+        if let type { return checkItem(node, type: type, at: path) }
+        guard let type = Schema.itemKeys.first(where: { node[$0.key] != nil })?.type,
+            let rule = Schema.items.first(where: { $0.type == type })?.rule
+        else {
+            let types = Self.list(Schema.items.map(\.type))
+            return add(.missingKey, node, "\(path) is of no known kind", fix: "say it with info.type: \(types)")
+        }
+        check(node, .object(rule), at: path)
+    }
+
+    /// An item whose type is written at `type`.
+    mutating func checkItem(_ node: YAMLNode, type: YAMLNode, at path: YAMLPath = []) {
+        if let rule = Schema.items.first(where: { $0.type == type.string })?.rule {
+            return check(node, .object(rule), at: path)
+        }
+        checkWord(type, among: Schema.items.map(\.type), path.appending(key: "info").appending(key: "type"))
+    }
+
+    // MARK: - Saying it
+
+    private mutating func checkWord(_ node: YAMLNode, among words: [String], _ path: YAMLPath) {
+        guard let word = node.scalar?.text, !words.contains(word) else { return }
+        let nearest = NearestWord.find(word, among: words)
+        add(
+            .unknownWord, node, "\(path) is \"\(word)\", which is not known here",
+            fix: nearest.map { "did you mean \($0)?" } ?? "write \(Self.list(words))")
+    }
+
+    private mutating func addWrongType(_ node: YAMLNode, _ rule: SchemaRule, _ path: YAMLPath) {
+        let wantsText = rule.expectation.contains("a text")
+        let quoted = wantsText && node.scalar?.text.isEmpty == false
+        add(
+            .wrongType, node, "\(path) is \(node.checkedShape), where \(rule.expectation) is expected",
+            fix: quoted ? "put it in quotes: \"\(node.scalar?.text ?? "")\"" : rule.remedy(for: node))
+    }
+
+    private mutating func add(_ rule: CheckProblem.Rule, _ node: YAMLNode, _ message: String, fix: String) {
+        problems.append(file.problem(.error, rule, at: node, message, fix: fix))
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
+extension SchemaRule {
+    /// Whether a node has the shape of this rule, whatever it holds.
+    fileprivate func fits(_ node: YAMLNode) -> Bool {
+        switch self {
+        case .text, .word: node.scalar?.resolved == .string
+        case .number, .numberWithin: node.number != nil
+        case .boolean: node.boolean != nil
+        case .only(let value): node.boolean == value
+        case .null: node.isNull
+        case .list: node.items != nil
+        case .map, .object, .byWord, .byKey, .item: node.entries != nil
+        case .either(let rules): rules.contains { $0.fits(node) }
+        case .anything: true
+        }
+    }
+
+    /// What can be written for it, for the fix of a missing key.
+    fileprivate var sample: String {
+        switch self {
+        case .text: "\"\""
+        case .boolean, .only: "true"
+        case .number: "1"
+        case .numberWithin(let range, _): String(Int(range.lowerBound))
+        case .word(let words): words.joined(separator: " or ")
+        case .list: "[]"
+        case .either(let rules): rules.first?.sample ?? ""
+        default: "(\(expectation))"
+        }
+    }
+
+    fileprivate func remedy(for node: YAMLNode) -> String {
+        if case .list = self, node.entries != nil { return "begin each of its rows with \"- \"" }
+        if node.isNull { return "give it a value, or take the key out" }
+        switch self {
+        case .only(let value): return "write \(value), or take the key out"
+        case .word(let words): return "write \(words.joined(separator: " or "))"
+        default: return "write \(expectation)"
+        }
+    }
+}
+
+extension YAMLNode {
+    fileprivate var number: Double? {
+        switch scalar?.resolved {
+        case .int(let value)?: Double(value)
+        case .float(let value)?: value
+        default: nil
+        }
+    }
+
+    fileprivate var boolean: Bool? {
+        guard case .bool(let value)? = scalar?.resolved else { return nil }
+        return value
+    }
+}
+
+extension YAMLPath {
+    fileprivate func appending(_ entry: YAMLNode.Entry) -> YAMLPath {
+        appending(key: entry.key.scalar?.text ?? "?")
+    }
+}

@@ -1,0 +1,74 @@
+/// What may stand at a place of a file. The rules are values: ``Schema`` is the table, ``SchemaCheck`` reads it.
+indirect enum SchemaRule: Sendable {
+    case text
+    case number
+    /// A number within limits.
+    case numberWithin(ClosedRange<Double>, isWhole: Bool)
+    case boolean
+    /// This value and no other.
+    case only(Bool)
+    case null
+    /// One of these texts.
+    case word([String])
+    case list(of: SchemaRule)
+    /// A mapping with keys of one's own, all values of one rule.
+    case map(of: SchemaRule)
+    case object(ObjectRule)
+    /// A mapping whose value under `key` says what else it holds.
+    case byWord(key: String, [(word: String, rule: SchemaRule)])
+    /// A mapping that is the first of these whose key it has.
+    case byKey([(key: String, rule: SchemaRule)], otherwise: SchemaRule? = nil)
+    /// One of several shapes, no two of which can be the same node.
+    case either([SchemaRule])
+    /// A folder or request of a bundled collection.
+    case item
+    case anything
+}
+
+/// A kind of mapping and its keys.
+struct ObjectRule: Sendable {
+    /// For messages: "a header".
+    let title: String
+    let keys: [KeyRule]
+
+    init(
+        _ title: String, required: KeyValuePairs<String, SchemaRule> = [:],
+        _ optional: KeyValuePairs<String, SchemaRule> = [:],
+        beyondSchema: KeyValuePairs<String, SchemaRule> = [:]
+    ) {
+        self.title = title
+        keys =
+            required.map { KeyRule(name: $0.key, rule: $0.value, isRequired: true) }
+            + optional.map { KeyRule(name: $0.key, rule: $0.value, isRequired: false) }
+            + beyondSchema.map { KeyRule(name: $0.key, rule: $0.value, isRequired: false) }
+    }
+}
+
+struct KeyRule: Sendable {
+    let name: String
+    let rule: SchemaRule
+    let isRequired: Bool
+}
+
+extension SchemaRule {
+    /// For messages: "a text".
+    var expectation: String {
+        switch self {
+        case .text: "a text"
+        case .number, .numberWithin: "a number"
+        case .boolean: "true or false"
+        case .only(let value): "\(value)"
+        case .null: "nothing"
+        case .word(let words): words.count == 1 ? "the word \(words[0])" : "one word of a list"
+        case .list: "a list"
+        case .object(let object): "a mapping (\(object.title))"
+        case .map, .byWord, .byKey, .item: "a mapping"
+        case .either(let rules): rules.filter { !$0.isNull }.map(\.expectation).joined(separator: " or ")
+        case .anything: "anything"
+        }
+    }
+
+    private var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+}

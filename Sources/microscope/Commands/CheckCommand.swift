@@ -1,0 +1,46 @@
+import CollectionFiles
+import CommandLineTool
+import Foundation
+import OpenCollection
+
+/// `microscope check`: what is wrong in a collection's files, a line each on standard output, the count on standard error.
+struct CheckCommand {
+    private let arguments: CheckArguments
+
+    init(_ arguments: CheckArguments) { self.arguments = arguments }
+
+    func run() throws -> Int32 {
+        let location = try CollectionLocation.meant(by: arguments.collection)
+        var problems = CollectionCheck(try CollectionSources(root: location.root)).problems()
+        // The others are read all the same: what a request means depends on them.
+        if let item = location.item { problems = problems.filter { $0.path == item } }
+        let report = CheckReport(problems, prefix: Self.prefix(of: location.root), isStrict: arguments.isStrict)
+        try write(report)
+        StandardStreams.note(report.summary)
+        return report.status.rawValue
+    }
+
+    private func write(_ report: CheckReport) throws {
+        do {
+            if arguments.printsJSON {
+                let output = BodyOutput()
+                try report.writeJSON { try output.write($0) }
+                try output.finish()
+            } else {
+                try StandardStreams.write(bytes: Array(report.text(showsNonASCII: StandardStreams.showsNonASCII).utf8))
+            }
+        } catch let error as StandardStreams.WriteError where error.isClosedPipe {
+            // A reader that has seen enough.
+        }
+    }
+
+    /// Paths that an editor finds from where the person is: relative to the current directory where the collection lies below it.
+    private static func prefix(of root: URL) -> String {
+        let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+            .standardizedFileURL.path
+        let path = root.standardizedFileURL.path
+        if path == current { return "" }
+        let inside = current.hasSuffix("/") ? current : current + "/"
+        return path.hasPrefix(inside) ? path.dropFirst(inside.count) + "/" : path + "/"
+    }
+}
