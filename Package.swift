@@ -122,7 +122,12 @@ let package = Package(
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl"]),
         // Its tests build what it writes with the modules of the library.
-        tests(of: "Interchange", ["MicroClientMacros", "OpenCollection", "BodyStore", "BodyView"]),
+        tests(
+            of: "Interchange",
+            [
+                "MicroClientMacros", "OpenCollection", "BodyStore", "BodyView", "CollectionRunner", "Exchanges",
+                "MicroClientCurl",
+            ]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),

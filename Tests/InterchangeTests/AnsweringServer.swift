@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A request as it came over the wire.
-struct ReceivedRequest: Sendable {
+struct WireArrival: Sendable {
     var method: String
     var target: String
     /// By lowercase name.
@@ -24,7 +24,7 @@ final class AnsweringServer: Sendable {
         let received = Received()
         self.received = received
         server = try RawServer { connection, _ in
-            guard let request = ReceivedRequest(connection) else { return }
+            guard let request = WireArrival(connection) else { return }
             let words = request.target.split(separator: "/")
             guard words.count >= 2, let number = Int(words[0]), samples.indices.contains(number) else { return }
             received.add(request, "\(number)/\(words[1].prefix { $0 != "?" })")
@@ -33,7 +33,7 @@ final class AnsweringServer: Sendable {
     }
 
     /// By form.
-    func requests(_ number: Int) -> [String: ReceivedRequest] {
+    func requests(_ number: Int) -> [String: WireArrival] {
         received.all.reduce(into: [:]) { found, entry in
             let parts = entry.key.split(separator: "/")
             if parts[0] == "\(number)" { found[String(parts[1])] = entry.value }
@@ -48,13 +48,13 @@ final class AnsweringServer: Sendable {
     private final class Received: @unchecked Sendable {
         // @unchecked: `requests` is touched under the lock only.
         private let lock = NSLock()
-        private var requests: [String: ReceivedRequest] = [:]
-        var all: [String: ReceivedRequest] { lock.withLock { requests } }
-        func add(_ request: ReceivedRequest, _ place: String) { lock.withLock { requests[place] = request } }
+        private var requests: [String: WireArrival] = [:]
+        var all: [String: WireArrival] { lock.withLock { requests } }
+        func add(_ request: WireArrival, _ place: String) { lock.withLock { requests[place] = request } }
     }
 }
 
-extension ReceivedRequest {
+extension WireArrival {
     /// Nil when the client went away.
     init?(_ connection: RawConnection) {
         guard let head = connection.readHead() else { return nil }

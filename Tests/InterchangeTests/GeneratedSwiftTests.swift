@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Each form with what Microscope itself sends.
-    private func compare(_ requests: [String: ReceivedRequest], _ sample: SampleRequest, base: String, _ number: Int)
+    private func compare(_ requests: [String: WireArrival], _ sample: SampleRequest, base: String, _ number: Int)
         throws
     {
         for form in sample.forms {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    private func compareBody(_ request: ReceivedRequest, _ rendered: RenderedRequest, _ comment: Comment) {
+    private func compareBody(_ request: WireArrival, _ rendered: RenderedRequest, _ comment: Comment) {
         guard rendered.problems.isEmpty, case .bytes(let bytes, let contentType) = rendered.body else { return }
         let type = request.headers["content-type"]
         #expect(type?.prefix { $0 != ";" } == contentType?.prefix { $0 != ";" }, comment)
@@ -63,7 +63,7 @@ import Testing
             }
             return
         }
-        let wanted = ReceivedRequest(method: "", target: "", headers: [:], body: bytes).json
+        let wanted = WireArrival(method: "", target: "", headers: [:], body: bytes).json
         #expect(sent.withoutNulls == wanted?.withoutNulls, comment)
     }
 

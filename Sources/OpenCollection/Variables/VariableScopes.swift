@@ -133,3 +133,36 @@ extension DynamicValues {
         name.hasPrefix("$") ? value(of: String(name.dropFirst()))?.text : nil
     }
 }
+
+// MARK: - Standing in
+
+extension VariableScopes {
+    /// The same scopes with other texts in the place of what must not be shown: secrets, whether they have a value or not, and what the
+    /// process environment says.
+    ///
+    /// - Parameter further: texts for names that have no value.
+    public func standingIn(
+        secret: (String) -> String, processVariable: (String) -> String, further: [String: String]
+    ) -> VariableScopes {
+        var standing = layers
+        for index in standing.indices {
+            for (name, entry) in standing[index].entries where entry.isSecret {
+                standing[index].entries[name]?.value = .string(secret(name))
+            }
+        }
+        standing.insert(VariableLayer(session: further.mapValues { .string($0) }, secretNames: []), at: 0)
+        let environment = Dictionary(uniqueKeysWithValues: processEnvironment.keys.map { ($0, processVariable($0)) })
+        return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic)
+    }
+
+    /// Names of secrets in sight, with a value or without.
+    public var secretNames: Set<String> {
+        Set(layers.flatMap { $0.entries.filter(\.value.isSecret).keys })
+    }
+
+    private init(layers: [VariableLayer], processEnvironment: [String: String], dynamic: DynamicValues?) {
+        self.layers = layers
+        self.processEnvironment = processEnvironment
+        self.dynamic = dynamic
+    }
+}

@@ -1,0 +1,244 @@
+import OpenCollection
+
+/// What a command of curl says of the body.
+struct CurlBody {
+    private enum Piece: Hashable {
+        case text(String)
+        /// `--data-urlencode`; nil name: none.
+        case field(name: String?, value: String)
+        case file(String)
+    }
+    private var pieces: [Piece] = []
+    private var parts: [MultipartPart] = []
+    private var partNotes: [String] = []
+    private var isJSON = false
+    private var isUpload = false
+    /// `-G`: the data goes into the URL.
+    private var isInURL = false
+    private var urlItems: [String] = []
+
+    /// - Returns: whether the option is about the body.
+    mutating func take(_ option: CurlArguments.Option) -> Bool {
+        let value = option.value ?? ""
+        switch option.name {
+        case "data", "data-ascii", "data-binary":
+            pieces.append(value.hasPrefix("@") ? .file(String(value.dropFirst())) : .text(value))
+        case "json":
+            isJSON = true
+            pieces.append(value.hasPrefix("@") ? .file(String(value.dropFirst())) : .text(value))
+        case "data-raw": pieces.append(.text(value))
+        case "data-urlencode": takeField(value)
+        case "url-query": urlItems.append(value)
+        case "get": isInURL = true
+        case "form": takePart(value)
+        case "form-string": takePlainPart(value)
+        case "upload-file":
+            isUpload = true
+            pieces.append(.file(value))
+        default: return false
+        }
+        return true
+    }
+
+    var method: String {
+        if isUpload { return "PUT" }
+        return (pieces.isEmpty && parts.isEmpty) || isInURL ? "GET" : "POST"
+    }
+
+    /// "content", "=content", "name=content", "@file", "name@file"
+    private mutating func takeField(_ value: String) {
+        guard let mark = value.firstIndex(where: { $0 == "=" || $0 == "@" }) else {
+            return pieces.append(.field(name: nil, value: value))
+        }
+        let (name, rest) = (String(value[..<mark]), String(value[value.index(after: mark)...]))
+        if value[mark] == "@" {
+            pieces.append(.file(rest))
+        } else {
+            pieces.append(.field(name: name.isEmpty ? nil : name, value: rest))
+        }
+    }
+
+    // MARK: Parts
+
+    private mutating func takePlainPart(_ text: String) {
+        let (name, value) = Self.cut(text)
+        parts.append(MultipartPart(name: name, isFile: false, values: [value]))
+    }
+
+    /// `name=value;type=…`, `name=@file,file;type=…`, in quotes where they hold such signs.
+    private mutating func takePart(_ text: String) {
+        let (name, rest) = Self.cut(text)
+        var reading = PartReading(rest)
+        let isFile = rest.hasPrefix("@")
+        if rest.hasPrefix("<") {
+            partNotes.append("The text of the part \(name) is the file \(rest.dropFirst()): put it in.")
+        }
+        if isFile { reading.skip() }
+        let values = reading.values(separatedByCommas: isFile)
+        var part = MultipartPart(name: name, isFile: isFile, values: values)
+        for (key, value) in reading.options() {
+            if key == "type" {
+                part.contentType = value
+            } else {
+                partNotes.append("\(key)=\(value) of the part \(name) is left out.")
+            }
+        }
+        parts.append(part)
+    }
+
+    private static func cut(_ text: String) -> (name: String, value: String) {
+        guard let sign = text.firstIndex(of: "=") else { return (text, "") }
+        return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    }
+
+    // MARK: Into a request
+
+    /// The URL with what `-G` and `--url-query` put there.
+    func url(_ url: String) -> String {
+        var items = urlItems.map(Self.urlItem)
+        if isInURL { items += pieces.map(Self.text) }
+        guard !items.isEmpty else { return url }
+        return url + (url.contains("?") ? "&" : "?") + items.joined(separator: "&")
+    }
+
+    private static func urlItem(_ text: String) -> String {
+        var body = CurlBody()
+        if text.hasPrefix("+") { return String(text.dropFirst()) }
+        body.takeField(text)
+        return body.pieces.map(Self.text).joined()
+    }
+
+    private static func text(_ piece: Piece) -> String {
+        switch piece {
+        case .text(let text): text
+        case .field(let name?, let value): "\(name)=\(FormText.encodedTemplate(value))"
+        case .field(nil, let value): FormText.encodedTemplate(value)
+        case .file(let path): "@\(path)"
+        }
+    }
+
+    func put(into definition: inout RequestDefinition, _ notes: inout [String]) {
+        notes += partNotes
+        if !parts.isEmpty {
+            definition.body.kind = .multipart
+            definition.body.parts = parts
+            return
+        }
+        guard !pieces.isEmpty, !isInURL else { return }
+        if isJSON { setUnlessSet("Accept", "application/json", in: &definition) }
+        let file = pieces.compactMap { if case .file(let path) = $0 { path } else { nil } }.first
+        if let file { return notes.append("The body is the file \(file): it is left out, put its text in.") }
+        putText(into: &definition, &notes)
+    }
+
+    private func putText(into definition: inout RequestDefinition, _ notes: inout [String]) {
+        let index = definition.headers.firstIndex { $0.name.lowercased() == "content-type" }
+        let form = "application/x-www-form-urlencoded"
+        let given = index.map { definition.headers[$0].value } ?? (isJSON ? "application/json" : form)
+        let kind = Self.kind(of: given)
+        definition.body.kind = kind
+        if kind == .formURLEncoded, let rows = formRows {
+            definition.body.form = rows
+        } else {
+            if kind == .formURLEncoded { definition.body.kind = .text }
+            definition.body.text = pieces.map(Self.text).joined(separator: isJSON ? "" : "&")
+        }
+        let own = Self.type(of: definition.body.kind)
+        if let index {
+            if given.lowercased() == own { definition.headers.remove(at: index) }
+        } else if given != own {
+            definition.headers.append(Field("Content-Type", given))
+            if definition.body.text.first.map("{[".contains) == true {
+                notes.append(
+                    "curl sends this body as \(form), though it looks like JSON: the header Content-Type says so.")
+            }
+        }
+    }
+
+    private static func kind(of type: String) -> RequestBody.Kind {
+        let type = type.split(separator: ";").first.map { $0.trimmingBlanks.lowercased() } ?? ""
+        if type == "application/json" || type.hasSuffix("+json") { return .json }
+        if ["application/xml", "text/xml"].contains(type) || type.hasSuffix("+xml") { return .xml }
+        if type == "application/sparql-query" { return .sparql }
+        return type == "application/x-www-form-urlencoded" ? .formURLEncoded : .text
+    }
+
+    private static func type(of kind: RequestBody.Kind) -> String {
+        switch kind {
+        case .json: "application/json"
+        case .xml: "application/xml"
+        case .sparql: "application/sparql-query"
+        case .formURLEncoded: "application/x-www-form-urlencoded"
+        default: "text/plain"
+        }
+    }
+
+    /// Rows that are sent as the text is; nil when no rows say the same.
+    private var formRows: [Field]? {
+        var rows: [Field] = []
+        for piece in pieces {
+            switch piece {
+            case .file, .field(nil, _): return nil
+            case .field(let name?, let value): rows.append(Field(FormText.decoded(name), value))
+            case .text(let text):
+                for pair in text.split(separator: "&", omittingEmptySubsequences: false) {
+                    guard let sign = pair.firstIndex(of: "=") else { return nil }
+                    let value = pair[pair.index(after: sign)...]
+                    rows.append(Field(FormText.decoded(String(pair[..<sign])), FormText.decoded(String(value))))
+                }
+            }
+        }
+        return rows.allSatisfy { !$0.name.isEmpty && !$0.name.contains("{{") } ? rows : nil
+    }
+
+    private func setUnlessSet(_ name: String, _ value: String, in definition: inout RequestDefinition) {
+        guard !definition.headers.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
+        definition.headers.append(Field(name, value))
+    }
+}
+
+/// The value of `-F` behind its sign.
+private struct PartReading {
+    private var rest: Substring
+
+    init(_ text: String) { rest = text[...] }
+
+    mutating func skip() { rest = rest.dropFirst() }
+
+    mutating func values(separatedByCommas: Bool) -> [String] {
+        var values = [word(until: separatedByCommas ? ",;" : ";")]
+        while separatedByCommas, rest.first == "," {
+            rest = rest.dropFirst()
+            values.append(word(until: ",;"))
+        }
+        return values
+    }
+
+    /// `;type=text/plain;filename=x`
+    mutating func options() -> [(name: String, value: String)] {
+        var options: [(String, String)] = []
+        while rest.first == ";" {
+            rest = rest.dropFirst()
+            let name = rest.prefix { $0 != "=" && $0 != ";" }
+            rest = rest.dropFirst(name.count)
+            if rest.first == "=" { rest = rest.dropFirst() }
+            options.append((name.trimmingBlanks, word(until: ";")))
+        }
+        return options
+    }
+
+    private mutating func word(until ends: String) -> String {
+        guard rest.first == "\"" else {
+            let word = rest.prefix { !ends.contains($0) }
+            rest = rest.dropFirst(word.count)
+            return String(word)
+        }
+        rest = rest.dropFirst()
+        var word = ""
+        while let next = rest.popFirst(), next != "\"" {
+            let isEscape = next == "\\" && rest.first.map("\"\\".contains) == true
+            word.append(isEscape ? rest.removeFirst() : next)
+        }
+        return word
+    }
+}

@@ -1,0 +1,104 @@
+public import OpenCollection
+
+/// Why a request cannot be said in another form, in words for a person.
+public struct SharingRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// A request of a collection as a command of curl, for a POSIX shell.
+///
+/// Variables stand as their values. Secrets, literals that look like secrets, what the process environment says, and names without a value are
+/// variables of the shell; comment lines above the command say which.
+public struct CurlExport: Sendable {
+    private let definition: RequestDefinition
+    private let path: ItemPath
+    private let collection: Collection
+    private let scopes: VariableScopes
+
+    /// - Parameters:
+    ///   - definition: as it is on screen or in its file.
+    ///   - path: the request's file, or the one it would have: its folders give headers and credentials.
+    ///   - scopes: made for the same path and definition.
+    public init(
+        _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes
+    ) {
+        self.definition = definition
+        self.path = path
+        self.collection = collection
+        self.scopes = scopes
+    }
+
+    /// The command with its comments, with a line end.
+    ///
+    /// - Throws: when the request cannot be sent as it stands, or holds what no shell can hand to a program.
+    public func text() throws(SharingRefusal) -> String { try command().text }
+
+    func command() throws(SharingRefusal) -> CurlCommand {
+        var notes: [String] = []
+        let plain = sendable(&notes)
+        let first = render(plain, scopes)
+        var standIns = StandIns(besides: first.url + first.headers.map(\.value).joined() + plain.texts.joined())
+        let standing = standing(in: &standIns, for: plain, first)
+        let rendered = render(plain, standing)
+        if let problem = rendered.cycles.first ?? rendered.problems.first { throw SharingRefusal(problem) }
+        var maker = CurlCommandMaker(
+            rendered: rendered, definition: plain, scopes: standing, standIns: standIns, notes: notes)
+        return try maker.make()
+    }
+
+    /// Without what only curl sends; the rest can be rendered.
+    private func sendable(_ notes: inout [String]) -> RequestDefinition {
+        var plain = definition
+        if case .unsupported(let kind) = collection.effectiveAuth(of: definition.auth, at: path).auth {
+            notes.append("Credentials of the kind \(kind) are not written here.")
+            plain.auth = .none
+        }
+        return plain
+    }
+
+    private func render(_ definition: RequestDefinition, _ scopes: VariableScopes) -> RenderedRequest {
+        var definition = definition
+        if definition.body.isCurlOnly { definition.body.kind = .none }
+        return RequestRenderer.render(
+            definition, at: path, in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: ""))
+    }
+
+    private static let processPrefix = "process.env."
+
+    /// The scopes with marks in the place of what is not written out.
+    private func standing(
+        in standIns: inout StandIns, for definition: RequestDefinition, _ rendered: RenderedRequest
+    ) -> VariableScopes {
+        var marks = standIns
+        var further: [String: String] = [:]
+        let missing = rendered.missing.map(\.name) + definition.texts.flatMap { scopes.resolve($0).missing.map(\.name) }
+        for name in Set(missing).subtracting(scopes.secretNames) {
+            let isProcess = name.hasPrefix(Self.processPrefix)
+            let plain = isProcess ? String(name.dropFirst(Self.processPrefix.count)) : name
+            further[name] = marks.mark(for: plain, isProcess ? .environment : .missing)
+        }
+        let result = scopes.standingIn(
+            secret: { marks.mark(for: $0, .secret) }, processVariable: { marks.mark(for: $0, .environment) },
+            further: further)
+        standIns = marks
+        return result
+    }
+}
+
+extension RequestBody {
+    /// Whether the renderer has no bytes for it.
+    var isCurlOnly: Bool {
+        switch kind {
+        case .none, .json, .text, .xml, .sparql, .formURLEncoded: false
+        default: true
+        }
+    }
+}
+
+extension RequestDefinition {
+    /// The templates of its body.
+    var texts: [String] {
+        [body.text] + body.form.flatMap { [$0.name, $0.value] } + body.parts.flatMap { [$0.name] + $0.values }
+    }
+}

@@ -1,0 +1,121 @@
+import OpenCollection
+
+/// What stands in a rendered request in the place of values that are not to be written out, and the shell variables made of it.
+struct StandIns {
+    /// Why a value is not written out.
+    enum Meaning: String, CaseIterable {
+        case secret = "secret"
+        case literal = "written out in the request, and looks like a secret"
+        case environment = "of the process environment"
+        case missing = "without a value here"
+    }
+
+    /// Begins each mark; what it is put into does not hold it.
+    private let mark: String
+    /// Shell variables by the number in the mark.
+    private var names: [String] = []
+    private var numbers: [String: Int] = [:]
+    /// Literals that look like secrets, with the shell variable that each became.
+    private(set) var literals: [String: String] = [:]
+    /// Shell variables that occur, with what they are, in order.
+    private(set) var used: [(name: String, meaning: Meaning)] = []
+    private var meanings: [String: Meaning] = [:]
+
+    /// - Parameter text: everything that the marks are put into.
+    init(besides text: String) {
+        var mark = "StandInForValue"
+        while text.contains(mark) { mark += "X" }
+        self.mark = mark
+    }
+
+    /// The mark for a name; only letters and digits, so that no encoding changes it.
+    mutating func mark(for name: String, _ meaning: Meaning) -> String {
+        let key = "\(meaning) \(name)"
+        if let number = numbers[key] { return "\(mark)\(number)E" }
+        // The shell's own environment holds it under this name.
+        let shellName = meaning == .environment ? Self.shellName(name) : unique(Self.shellName(name))
+        names.append(shellName)
+        numbers[key] = names.count - 1
+        meanings[shellName] = meaning
+        return "\(mark)\(names.count - 1)E"
+    }
+
+    /// A rendered text with variables in the place of marks and of literals that look like secrets.
+    ///
+    /// - Parameter name: of the header or field that has it as its value.
+    mutating func shellText(_ text: String, named name: String? = nil) -> ShellText {
+        let (template, holes) = template(text)
+        let bytes = Array(template.utf8)
+        var places = holes.map { (range: $0.range, name: names[$0.number]) }
+        for secret in LiteralSecret.all(in: template, named: name) {
+            let value = String(decoding: bytes[secret.range], as: UTF8.self)
+            guard !holes.contains(where: { secret.range.contains($0.range.lowerBound) }) else { continue }
+            places.append((secret.range, variable(for: value, secret.reason)))
+        }
+        places.sort { $0.range.lowerBound < $1.range.lowerBound }
+        return ShellText(pieces(bytes, places))
+    }
+
+    private mutating func pieces(_ bytes: [UInt8], _ places: [(range: Range<Int>, name: String)]) -> [ShellText.Piece] {
+        var pieces: [ShellText.Piece] = []
+        var position = 0
+        for place in places {
+            pieces.append(.text(String(decoding: bytes[position..<place.range.lowerBound], as: UTF8.self)))
+            pieces.append(.variable(place.name))
+            position = place.range.upperBound
+            if !used.contains(where: { $0.name == place.name }) {
+                used.append((place.name, meanings[place.name] ?? .secret))
+            }
+        }
+        return pieces + [.text(String(decoding: bytes[position...], as: UTF8.self))]
+    }
+
+    /// The text with placeholders in the place of marks, which is what ``LiteralSecret`` passes over.
+    private func template(_ text: String) -> (text: String, holes: [(range: Range<Int>, number: Int)]) {
+        var result: [UInt8] = []
+        var holes: [(Range<Int>, Int)] = []
+        for (index, part) in text.split(separator: mark, omittingEmptySubsequences: false).enumerated() {
+            guard index > 0, let end = part.firstIndex(of: "E"), let number = Int(part[..<end]) else {
+                result += part.utf8
+                continue
+            }
+            let start = result.count
+            result += "{{\(names[number])}}".utf8
+            holes.append((start..<result.count, number))
+            result += part[part.index(after: end)...].utf8
+        }
+        return (String(decoding: result, as: UTF8.self), holes)
+    }
+
+    private mutating func variable(for value: String, _ reason: LiteralSecret.Reason) -> String {
+        if let name = literals[value] { return name }
+        let plain =
+            switch reason {
+            case .name(let name): name
+            case .shape(let shape): shape.split(separator: " ").last.map(String.init) ?? "token"
+            case .userInformation: "password"
+            }
+        let name = unique(Self.shellName(plain).uppercased())
+        literals[value] = name
+        meanings[name] = .literal
+        return name
+    }
+
+    private func unique(_ name: String) -> String {
+        let taken = Set(names).union(literals.values)
+        if !taken.contains(name), !Self.reserved.contains(name) { return name }
+        return (2...).lazy.map { "\(name)_\($0)" }.first { !taken.contains($0) } ?? name
+    }
+
+    /// Names that mean something to a shell or a program that it starts.
+    private static let reserved: Set = [
+        "PATH", "HOME", "IFS", "PWD", "USER", "SHELL", "TERM", "LANG", "PS1", "PS2", "PS4", "ENV", "UID", "PPID", "_",
+    ]
+
+    static func shellName(_ name: String) -> String {
+        let plain = String(
+            decoding: name.utf8.map { ShellText.isNameByte($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+        guard let first = plain.utf8.first else { return "VALUE" }
+        return (0x30...0x39).contains(first) ? "_\(plain)" : plain
+    }
+}

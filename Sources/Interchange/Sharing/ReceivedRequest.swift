@@ -1,0 +1,119 @@
+public import OpenCollection
+
+/// A request that somebody shared as text: YAML of a request file, a command of curl, or a URL.
+public struct ReceivedRequest: Sendable, Hashable {
+    /// What the text was taken for.
+    public enum Form: String, Sendable, Hashable {
+        case yaml = "YAML"
+        case curl = "curl"
+        case url = "URL"
+    }
+
+    public var form: Form
+    /// Text of the file that it makes, with its definition.
+    public var file: RequestFile
+    /// What belongs into `microscope.yaml`.
+    public var policies = RequestPolicies()
+    /// What was left out or read otherwise than one might think, one line each.
+    public var notes: [String] = []
+
+    /// Understands a text.
+    ///
+    /// - Throws: when it is none of the forms, or one with a fault.
+    public static func read(_ text: String) throws(SharingRefusal) -> ReceivedRequest {
+        let text = withoutFence(text)
+        if let url = url(in: text) { return made(.url, url) }
+        if CurlImport.isCommand(text) { return try CurlImport(text).received }
+        if text.contains("\n") || text.contains(":"), let file = try yaml(in: text) {
+            return ReceivedRequest(form: .yaml, file: file, notes: file.notes.map(\.message))
+        }
+        throw SharingRefusal(
+            "That is no request: the YAML of one, a curl command or a URL makes a draft here. Enter edits a field.")
+    }
+
+    static func made(
+        _ form: Form, _ definition: RequestDefinition, policies: RequestPolicies = RequestPolicies(),
+        notes: [String] = []
+    ) -> ReceivedRequest {
+        var named = definition
+        named.name = named.name ?? RequestName.of(definition)
+        let file = RequestFile(text: RequestFile.newText(for: named), definition: named)
+        return ReceivedRequest(form: form, file: file, policies: policies, notes: notes)
+    }
+
+    // MARK: Forms
+
+    /// A block of Markdown holds what is between its fences.
+    private static func withoutFence(_ text: String) -> String {
+        var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }[...]
+        while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+        while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+        guard lines.count > 2, lines.first?.hasPrefix("```") == true, lines.last?.hasPrefix("```") == true else {
+            return text
+        }
+        return lines.dropFirst().dropLast().joined(separator: "\n") + "\n"
+    }
+
+    private static let methods: Set = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+
+    /// One word that begins like a URL, or with the variable that holds one; a method may come first.
+    private static func url(in text: String) -> RequestDefinition? {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let method = words.count == 2 && methods.contains(words[0]) ? words[0] : nil
+        guard let url = words.last, words.count == (method == nil ? 1 : 2), beginsLikeURL(url) else { return nil }
+        var definition = RequestDefinition.received
+        definition.method = method ?? "GET"
+        return definition.settingURL(url)
+    }
+
+    private static func beginsLikeURL(_ text: String) -> Bool {
+        let lower = text.lowercased()
+        if lower.hasPrefix("http://") || lower.hasPrefix("https://") { return true }
+        guard let first = Placeholder.all(in: text).first else { return false }
+        let rest = text.utf8.dropFirst(first.range.upperBound)
+        return first.range.lowerBound == 0
+            && (rest.isEmpty || rest.first == UInt8(ascii: "/") || rest.first == UInt8(ascii: "?"))
+    }
+
+    /// Nil when it is not even a mapping with what a request file has.
+    private static func yaml(in text: String) throws(SharingRefusal) -> RequestFile? {
+        let item = CollectionItem.read(text: text.hasSuffix("\n") ? text : text + "\n", path: "pasted.yml")
+        switch item.kind {
+        case .request(let file):
+            if let reason = file.readOnlyReason { throw SharingRefusal("This YAML cannot be edited: \(reason)") }
+            return file
+        case .unsupported(let kind): throw SharingRefusal("Items of the kind \(kind) cannot be pasted yet.")
+        case .broken(let problem):
+            let looksLikeOne = ["info:", "http:"].contains { word in
+                text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix(word) }
+            }
+            guard looksLikeOne else { return nil }
+            throw SharingRefusal("This YAML is no request: \(problem.message)")
+        case .folder: return nil
+        }
+    }
+}
+
+extension RequestDefinition {
+    /// What a request from elsewhere begins with: settings written whole, its URL taken as encoded already, nothing inherited.
+    static var received: RequestDefinition {
+        var definition = RequestDefinition.fresh(named: "")
+        definition.name = nil
+        definition.auth = .none
+        definition.settings.encodesURL = false
+        return definition
+    }
+}
+
+/// What a request is called that came without a name.
+enum RequestName {
+    /// "GET users 7": the method and the end of the path, else the host.
+    static func of(_ definition: RequestDefinition) -> String {
+        let url = definition.url.prefix { $0 != "?" && $0 != "#" }
+        let parts = url.split(separator: "/").map { $0.filter { !"{}:".contains($0) } }.filter { !$0.isEmpty }
+        let path = parts.drop { $0 == "http" || $0 == "https" }
+        let words = path.count > 1 ? path.dropFirst().suffix(2) : path
+        let host = words.map { $0.split(separator: "@").last.map(String.init) ?? "" }
+        return ([definition.method.uppercased()] + host).joined(separator: " ").prefix(60).description
+    }
+}

@@ -1,0 +1,72 @@
+public import YAMLTree
+
+/// A literal secret with its place in a file of a collection.
+public struct FoundSecret: Sendable, Hashable {
+    public var secret: LiteralSecret
+    /// The scalar that holds it.
+    public var path: YAMLPath
+    /// Where that scalar begins.
+    public var place: SourcePlace
+    /// Text of the scalar, decoded; the secret's range is one of its bytes.
+    public var value: String
+
+    /// One line for people, without the secret.
+    public var text: String { secret.text }
+}
+
+extension LiteralSecret {
+    /// Every literal secret of a file, in its order: rows, credentials, URLs, bodies, and known shapes in every text.
+    public static func all(inFile root: YAMLNode) -> [FoundSecret] {
+        var walk = FileWalk()
+        walk.visit(root, at: YAMLPath([]), named: nil)
+        return walk.found
+    }
+}
+
+private struct FileWalk {
+    private(set) var found: [FoundSecret] = []
+
+    /// - Parameter name: of the row or key that has this value.
+    mutating func visit(_ node: YAMLNode, at path: YAMLPath, named name: String?) {
+        // The anchored node is visited where it stands.
+        guard node.alias == nil else { return }
+        switch node.kind {
+        case .scalar(let scalar): visit(scalar, node, path, name)
+        case .sequence(let items):
+            for (index, item) in items.enumerated() { visit(item, at: path.appending(index: index), named: name) }
+        case .mapping(let entries):
+            for entry in entries {
+                guard let key = entry.key.scalar?.text else { continue }
+                let name = self.name(of: key, in: node, inherited: name)
+                visit(entry.value, at: path.appending(key: key), named: name)
+            }
+        }
+    }
+
+    private mutating func visit(_ scalar: YAMLScalar, _ node: YAMLNode, _ path: YAMLPath, _ name: String?) {
+        if case .bool = scalar.resolved { return }
+        for secret in LiteralSecret.all(in: scalar.text, named: name) {
+            found.append(FoundSecret(secret: secret, path: path, place: node.place, value: scalar.text))
+        }
+    }
+
+    /// What the value of a key is named: a row's by the row, that of `{type, data}` and of variants as what holds it, else by the key.
+    private func name(of key: String, in mapping: YAMLNode, inherited: String?) -> String? {
+        switch key {
+        case "value" where mapping["type"]?.string == "apikey": "API key"
+        case "value" where mapping["secret"]?.string == "true": "secret"
+        case "value", "values": mapping["name"]?.string ?? inherited
+        case "data", "content": inherited
+        case "password", "token": key
+        default: isSecretKey(key) ? key : nil
+        }
+    }
+
+    /// Keys of the kinds of authentication that hold a secret.
+    private func isSecretKey(_ key: String) -> Bool {
+        [
+            "clientSecret", "secretAccessKey", "sessionToken", "accessTokenSecret", "consumerSecret", "passphrase",
+            "accessToken", "refreshToken", "privateKey",
+        ].contains(key)
+    }
+}

@@ -1,0 +1,124 @@
+import YAMLTree
+
+/// The text of a request's file as it may be given to others.
+public struct SharedText: Sendable, Hashable {
+    public var text: String
+    /// Variables that were put in the place of literals, each once.
+    public var variables: [String] = []
+}
+
+extension RequestFile {
+    /// The file's text with the edits of `definition`, and a variable in the place of every literal that looks like a secret; what the
+    /// collection gives to the request stays where it is.
+    ///
+    /// - Parameter known: values of secrets, which are found wherever they were written out; those under 6 bytes occur by chance and are not
+    ///   looked for.
+    /// - Throws: when the edits cannot be written, see ``saving(_:)``.
+    public func shared(as definition: RequestDefinition, hiding known: [SecretValue]) throws(FileProblem) -> SharedText
+    {
+        let text = try saving(definition)
+        var masking = SecretMasking(known: known.filter { $0.value.utf8.count >= 6 })
+        var writing = try FileWriting(text: text, path: .root, keyOrder: .request)
+        for (path, value) in masking.changes(in: try FileReading(text: text, path: .root).root) {
+            try writing.apply(.setValue(path, .string(value)))
+        }
+        return SharedText(text: masking.withoutShapes(writing.text), variables: masking.variables)
+    }
+}
+
+/// Finds what is to be replaced, and names what replaces it.
+private struct SecretMasking {
+    let known: [SecretValue]
+    private(set) var variables: [String] = []
+
+    init(known: [SecretValue]) { self.known = known }
+
+    /// Scalars with their new texts.
+    mutating func changes(in root: YAMLNode) -> [(path: YAMLPath, value: String)] {
+        var changes: [(path: YAMLPath, value: String)] = []
+        for (path, group) in Self.grouped(LiteralSecret.all(inFile: root)) {
+            changes.append((path, hidingKnown(masked(group[0].value, group.map(\.secret)))))
+        }
+        let done = Set(changes.map(\.path))
+        for (path, text) in Self.scalars(of: root, at: YAMLPath([])) where !done.contains(path) {
+            let hidden = hidingKnown(text)
+            if hidden != text { changes.append((path, hidden)) }
+        }
+        return changes
+    }
+
+    private static func grouped(_ found: [FoundSecret]) -> [(path: YAMLPath, secrets: [FoundSecret])] {
+        var groups: [(path: YAMLPath, secrets: [FoundSecret])] = []
+        for secret in found {
+            if groups.last?.path == secret.path {
+                groups[groups.count - 1].secrets.append(secret)
+            } else {
+                groups.append((secret.path, [secret]))
+            }
+        }
+        return groups
+    }
+
+    private mutating func masked(_ text: String, _ secrets: [LiteralSecret]) -> String {
+        let bytes = Array(text.utf8)
+        var result = ""
+        var position = 0
+        for secret in secrets {
+            result += String(decoding: bytes[position..<secret.range.lowerBound], as: UTF8.self)
+            let literal = String(decoding: bytes[secret.range], as: UTF8.self)
+            result += "{{\(variable(known.first { $0.value == literal }?.name ?? secret.variableName))}}"
+            position = secret.range.upperBound
+        }
+        return result + String(decoding: bytes[position...], as: UTF8.self)
+    }
+
+    private mutating func hidingKnown(_ text: String) -> String {
+        known.reduce(text) { text, secret in
+            text.contains(secret.value) ? text.replacing(secret.value, with: "{{\(variable(secret.name))}}") : text
+        }
+    }
+
+    private mutating func variable(_ name: String) -> String {
+        if !variables.contains(name) { variables.append(name) }
+        return name
+    }
+
+    private static func scalars(of node: YAMLNode, at path: YAMLPath) -> [(path: YAMLPath, text: String)] {
+        guard node.alias == nil else { return [] }
+        switch node.kind {
+        case .scalar(let scalar): return [(path, scalar.text)]
+        case .sequence(let items):
+            return items.enumerated().flatMap { scalars(of: $0.element, at: path.appending(index: $0.offset)) }
+        case .mapping(let entries):
+            return entries.flatMap { entry in
+                entry.key.scalar.map { scalars(of: entry.value, at: path.appending(key: $0.text)) } ?? []
+            }
+        }
+    }
+
+    /// What is left stands in comments.
+    mutating func withoutShapes(_ text: String) -> String {
+        let hidden = known.reduce(text) { $0.replacing($1.value, with: "••••") }
+        let bytes = Array(hidden.utf8)
+        var result = ""
+        var position = 0
+        for secret in TokenShape.all(in: bytes) {
+            result += String(decoding: bytes[position..<secret.range.lowerBound], as: UTF8.self) + "••••"
+            position = secret.range.upperBound
+        }
+        return result + String(decoding: bytes[position...], as: UTF8.self)
+    }
+}
+
+extension LiteralSecret {
+    /// What a variable in its place is called: "password", "Authorization", "token".
+    public var variableName: String {
+        switch reason {
+        case .name(let name):
+            let plain = name.utf8.map { PercentCoding.isAlphanumeric($0) || $0 == 0x5F || $0 == 0x2D ? $0 : 0x5F }
+            return String(decoding: plain, as: UTF8.self)
+        case .shape(let shape): return shape.split(separator: " ").last.map { $0.lowercased() } ?? "token"
+        case .userInformation: return "password"
+        }
+    }
+}

@@ -1,0 +1,158 @@
+/// A secret that seems to be written out where a variable should stand.
+///
+/// Found by where it stands (under a name like password or token, as user information of a URL) or by what it looks like (a JSON Web
+/// Token, the tokens of well-known services, a private key). A guess: what it finds is to be shown to a person, or masked.
+public struct LiteralSecret: Sendable, Hashable {
+    /// Why it is taken for one.
+    public enum Reason: Sendable, Hashable {
+        /// It stands under this name: "Authorization", "password".
+        case name(String)
+        /// It looks like this: "GitHub token", "JSON Web Token", "private key".
+        case shape(String)
+        /// It is the password before a URL's host.
+        case userInformation
+    }
+
+    public var reason: Reason
+    /// Where it stands in the text that was searched, in UTF-8 bytes.
+    public var range: Range<Int>
+
+    /// One line for people, without the secret: "literal under the name token".
+    public var text: String {
+        switch reason {
+        case .name(let name): "a literal under the name \(name)"
+        case .shape(let shape): "it looks like a \(shape)"
+        case .userInformation: "a password in the URL"
+        }
+    }
+
+    /// Every secret that a text seems to hold, in order; none overlaps another.
+    ///
+    /// - Parameters:
+    ///   - text: a template; what its placeholders stand for is no literal.
+    ///   - name: of the header, field or variable that has the text as its value; nil: none.
+    public static func all(in text: String, named name: String? = nil) -> [LiteralSecret] {
+        let bytes = Array(text.utf8)
+        if let name, SecretName.isCredential(name) {
+            return SecretValueText(bytes, name: name).literals.map { LiteralSecret(reason: .name(name), range: $0) }
+        }
+        var found = TokenShape.all(in: bytes)
+        found += URLCredentials.all(in: bytes) + NamedTexts.all(in: bytes)
+        if let name, SecretName.isSuspicious(name), SecretValueText.looksRandom(bytes[...]) {
+            found.append(LiteralSecret(reason: .name(name), range: 0..<bytes.count))
+        }
+        return found.withoutOverlaps
+    }
+}
+
+extension [LiteralSecret] {
+    /// In order; of two that overlap, the longer one.
+    fileprivate var withoutOverlaps: [LiteralSecret] {
+        var kept: [LiteralSecret] = []
+        for secret in sorted(by: { $0.range.count > $1.range.count })
+        where !kept.contains(where: { $0.range.overlaps(secret.range) }) {
+            kept.append(secret)
+        }
+        return kept.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+}
+
+/// Names of headers, fields and variables.
+enum SecretName {
+    /// Whether every literal under this name is a secret.
+    static func isCredential(_ name: String) -> Bool {
+        let words = words(of: name)
+        guard let last = words.last, !harmlessEnds.contains(last) else { return false }
+        if words.contains(where: pagingWords.contains) { return false }
+        let joined = words.joined()
+        return words.contains(where: credentialWords.contains) || credentialParts.contains(where: joined.contains)
+    }
+
+    /// Whether a literal under this name is one if it looks random.
+    static func isSuspicious(_ name: String) -> Bool {
+        let words = words(of: name)
+        guard let last = words.last, !harmlessEnds.contains(last) else { return false }
+        return words.contains(where: suspiciousWords.contains)
+    }
+
+    private static let credentialWords: Set = [
+        "authorization", "cookie", "token", "secret", "password", "passwd", "passphrase", "pwd", "jwt", "bearer",
+    ]
+    private static let credentialParts = ["apikey", "accesskey", "privatekey", "secretkey", "password"]
+    private static let suspiciousWords: Set = [
+        "key", "keys", "pass", "auth", "session", "sid", "sessionid", "sig", "signature", "credential", "credentials",
+        "csrf", "xsrf",
+    ]
+    /// "nextPageToken" says where one is in a list.
+    private static let pagingWords: Set = ["page", "cursor", "continuation", "next", "previous"]
+    /// "tokenUrl", "secretName", "passwordLength": about a secret, not one. An access key's id is public.
+    private static let harmlessEnds: Set = [
+        "url", "uri", "endpoint", "type", "name", "length", "count", "limit", "placement", "prefix", "expires",
+        "expiry", "ttl", "id", "hint", "policy", "field", "method", "format", "source",
+    ]
+
+    /// "apiKey", "api_key", "API-Key" alike: the words in lower case.
+    static func words(of name: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var wasLower = false
+        for character in name {
+            let isNew = !character.isLetter || (character.isUppercase && wasLower)
+            if isNew, !word.isEmpty {
+                words.append(word)
+                word = ""
+            }
+            if character.isLetter { word += character.lowercased() }
+            wasLower = character.isLowercase
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+}
+
+/// The value of something that is named like a credential.
+struct SecretValueText {
+    /// The bytes that are the secret: the whole, without a scheme like Bearer; none when variables stand in its place.
+    private(set) var literals: [Range<Int>] = []
+
+    init(_ bytes: [UInt8], name: String) {
+        let words = SecretName.words(of: name)
+        if words.contains("cookie") {
+            literals = Self.cookieValues(bytes).filter { Self.isLiteral(bytes[$0]) }
+        } else {
+            let start = words.last == "authorization" ? Self.schemeLength(bytes) : 0
+            let range = start..<bytes.count
+            if Self.isLiteral(bytes[range]) { literals = [range] }
+        }
+    }
+
+    /// Whether a text says something itself: no placeholder, mask, example or plain word of a setting.
+    static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let rest = Placeholder.replacing(in: text) { _ in "" }.trimmingWhitespace()
+        if rest.isEmpty || ["true", "false", "null", "none", "inherit"].contains(rest.asciiLowercased) { return false }
+        if rest != text.trimmingWhitespace(), rest.utf8.count < 6 { return false }
+        if rest.hasPrefix("<") && rest.hasSuffix(">") || rest.hasPrefix("${") { return false }
+        return !rest.allSatisfy { "*•.xX-_ ".contains($0) }
+    }
+
+    /// Letters and digits mixed, or long and without blanks: no word of a language.
+    static func looksRandom(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count >= 12, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), isLiteral(bytes) else { return false }
+        let isURL = String(decoding: bytes, as: UTF8.self).contains("://")
+        let digits = bytes.filter { (0x30...0x39).contains($0) }.count
+        return !isURL && digits >= 2 && digits < bytes.count && !bytes.contains(UInt8(ascii: "{"))
+    }
+
+    /// "Bearer ": a word, then a blank.
+    private static func schemeLength(_ bytes: [UInt8]) -> Int {
+        guard let blank = bytes.firstIndex(of: 0x20), bytes[..<blank].allSatisfy(isTokenByte) else { return 0 }
+        return blank + 1
+    }
+
+    private static func cookieValues(_ bytes: [UInt8]) -> [Range<Int>] {
+        bytes.indices.split { bytes[$0] == UInt8(ascii: ";") }.compactMap { pair in
+            guard let sign = pair.first(where: { bytes[$0] == UInt8(ascii: "=") }) else { return nil }
+            return sign + 1 < pair.endIndex ? sign + 1..<pair.endIndex : nil
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import OpenCollection
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+@Suite struct ReceivedRequestTests {
+    private func read(_ text: String) throws -> RequestDefinition { try ReceivedRequest.read(text).file.definition }
+
+    @Test("what a browser copies for bash becomes a request")
+    func browser() throws {
+        let received = try ReceivedRequest.read(
+            #"""
+            curl 'https://api.example.com/v1/users?page=2&q=a%20b' \
+              -X 'POST' \
+              -H 'accept: application/json' \
+              -H 'content-type: application/json' \
+              -H 'authorization: Bearer abc.def' \
+              -b 'sid=1; theme=dark' \
+              -H $'x-note: it\'s \u00e9\u0021 \ud83d\ude00' \
+              --data-raw $'{"name":"Ada\'s","n":1}' \
+              --compressed --insecure
+            """#)
+        let definition = received.file.definition
+        #expect(received.form == .curl && received.notes.isEmpty)
+        #expect(definition.method == "POST" && definition.url == "https://api.example.com/v1/users?page=2&q=a%20b")
+        #expect(definition.queryRows.map(\.field.value) == ["2", "a b"])
+        #expect(definition.auth == .bearer(token: "abc.def"))
+        #expect(
+            definition.headers.map { "\($0.name): \($0.value)" } == [
+                "accept: application/json", "Cookie: sid=1; theme=dark", "x-note: it's é! 😀",
+            ])
+        #expect(definition.body.kind == .json && definition.body.text == #"{"name":"Ada's","n":1}"#)
+        #expect(definition.settings.followsRedirects == false && definition.settings.effectiveEncodesURL == false)
+        #expect(received.policies.verifiesTLS == false)
+        #expect(definition.name == "POST v1 users")
+        #expect(try RequestFile.read(text: received.file.text, path: "x.yml").definition.url == definition.url)
+    }
+
+    @Test(
+        "options, short and long, apart and together",
+        arguments: [
+            ("curl -sSL h/x", "GET", "http://h/x", ""), ("curl -XDELETE h", "DELETE", "http://h", ""),
+            ("curl -I h", "HEAD", "http://h", ""), ("curl h -d a=1 -d b=2", "POST", "http://h", "a=1&b=2"),
+            ("curl -G h -d a=1 --data-urlencode 'b=x y'", "GET", "http://h?a=1&b=x+y", ""),
+            ("curl --request=PUT --url h --data 'no form'", "PUT", "http://h", "no form"),
+            ("$ curl \"h\" -H 'Content-Type: text/plain' -d x", "POST", "http://h", "x"),
+            ("# a comment\nTOKEN=1 curl h --json '{}'", "POST", "http://h", "{}"),
+            ("curl 'h' \\\r\n  -X PATCH", "PATCH", "http://h", ""),
+            ("curl.exe -kX OPTIONS https://h", "OPTIONS", "https://h", ""),
+        ])
+    func options(command: String, method: String, url: String, body: String) throws {
+        let definition = try read(command)
+        #expect(definition.method == method && definition.url == url)
+        let form = definition.body.form.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        #expect((definition.body.kind == .formURLEncoded ? form : definition.body.text) == body)
+    }
+
+    @Test("credentials, times, redirects, agent and referrer")
+    func rest() throws {
+        let received = try ReceivedRequest.read(
+            "curl -u ann:p:w -m 1.5 -L --max-redirs 3 --retry 2 -A me -e http://r -H 'X-Empty;' h")
+        let definition = received.file.definition
+        #expect(definition.auth == .basic(username: "ann", password: "p:w"))
+        #expect(definition.settings.timeoutInMilliseconds == 1500 && definition.settings.maximumRedirects == 3)
+        #expect(definition.headers.map(\.name) == ["User-Agent", "Referer", "X-Empty"])
+        #expect(received.policies.retry?.count == 2 && received.notes.isEmpty)
+    }
+
+    @Test(
+        "what is left out is told",
+        arguments: [
+            ("curl --frobnicate h", "--frobnicate"), ("curl h/a h/b", "first of 2 URLs"),
+            ("curl -x proxy h", "-x proxy"),
+            ("curl -o out -v h", "-o -v"), ("curl -d @body.json h", "body.json"), ("curl --digest -u a:b h", "digest"),
+            ("curl \"h/$ID\"", "ID"), ("curl h -H \"X: $(id)\"", "not run"), ("curl h | jq .", "what follows"),
+            ("curl -b jar.txt h", "jar.txt"), ("curl -H Accept: h", "would not send"),
+        ])
+    func notes(command: String, words: String) throws {
+        let received = try ReceivedRequest.read(command)
+        #expect(received.notes.count >= 1 && received.notes.contains { $0.contains(words) }, "\(received.notes)")
+    }
+
+    @Test("shell variables become variables, and nothing is run")
+    func variables() throws {
+        let definition = try read("curl \"https://h/${ID}x/$(rm -rf x)\" -H \"X: a $TOKEN\" -H 'Y: $NO'")
+        #expect(definition.url == "https://h/{{ID}}x/$(rm -rf x)")
+        #expect(definition.headers.map(\.value) == ["a {{TOKEN}}", "$NO"])
+    }
+
+    @Test(
+        "what is none of the forms is refused in words",
+        arguments: [
+            ("hello", "That is no request"), ("a: b", "That is no request"), ("", "That is no request"),
+            ("curl ^\"https://h^\" ^\r\n -H ^\"a: b^\"", "Windows"), ("curl 'open", "ends within"),
+            ("curl -s", "names no URL"),
+            ("info:\n  type: grpc\n", "grpc"), ("info:\n  type: http\nhttp: [\n", "This YAML is no request"),
+            ("https://a https://b", "That is no request"),
+        ])
+    func refused(text: String, words: String) {
+        do {
+            let received = try ReceivedRequest.read(text)
+            Issue.record("\(received)")
+        } catch {
+            #expect(error.description.contains(words), "\(error)")
+        }
+    }
+
+    @Test("a URL makes a GET with its query as rows")
+    func url() throws {
+        let received = try ReceivedRequest.read("  https://h.example/users/7?a=1&b=x%26y\n")
+        #expect(received.form == .url && received.file.definition.method == "GET")
+        #expect(received.file.definition.queryRows.map { "\($0.field.name)=\($0.field.value)" } == ["a=1", "b=x&y"])
+        #expect(received.file.definition.name == "GET users 7")
+        #expect(try read("POST {{base}}/x").method == "POST")
+    }
+
+    @Test("YAML keeps its comments, with or without a fence around it")
+    func yaml() throws {
+        let text = "# mine\ninfo:\n  name: A\n  type: http\nhttp:\n  method: POST\n  url: http://h # why\n"
+        let received = try ReceivedRequest.read("```yaml\n\(text)```\n")
+        #expect(received.form == .yaml && received.file.text == text && received.file.definition.name == "A")
+        #expect(try ReceivedRequest.read(text).file.text == text)
+    }
+
+    @Test("a request, written for curl and read again, says the same", arguments: CurlSamples.all)
+    func roundTrip(sample: CurlSamples.Sample) throws {
+        let definition = sample.definition
+        let environment = EnvironmentDefinition(
+            name: "tests", variables: CurlSamples.secrets.keys.map { Variable($0, "", isSecret: true) })
+        let collection = OpenCollection.Collection(name: "T")
+        let scopes = VariableScopes(
+            collection: collection, environment: environment, itemPath: "it.yml", request: definition)
+        let text = try CurlExport(definition, at: "it.yml", in: collection, scopes: scopes).text()
+        let back = try read(text)
+        func rendered(_ definition: RequestDefinition) -> RenderedRequest {
+            let names = CurlSamples.literals.merging(["nobody knows": "y\"o'u", "process.env.WHO": "it's me"]) { $1 }
+            return RequestRenderer.render(
+                definition, at: "it.yml", in: collection,
+                scopes: VariableScopes(
+                    collection: collection, environment: environment, itemPath: "it.yml", request: definition,
+                    session: names.mapValues { .string($0) }, secrets: { CurlSamples.secrets[$0] }),
+                defaults: ClientDefaults(userAgent: "m"))
+        }
+        let (before, after) = (rendered(definition), rendered(back))
+        #expect(after.missing.isEmpty, "\(after.missing) \(text)")
+        #expect(before.method == after.method && before.url == after.url, "\(text)")
+        let headers = [before, after].map { $0.headersToSend.map { "\($0.name.lowercased()): \($0.value)" }.sorted() }
+        #expect(headers[0] == headers[1], "\(text)")
+        #expect(before.body == after.body, "\(text)")
+        #expect(before.timeout == after.timeout && before.followsRedirects == after.followsRedirects)
+        #expect(try RequestFile.read(text: RequestFile.newText(for: back), path: "x.yml").definition.url == back.url)
+    }
+
+    @Test("whatever is pasted, it is read or refused")
+    func fuzz() {
+        var random = SeededRandom(seed: 7)
+        let pieces = [
+            "curl", " ", "'", "\"", "\\", "\n", "-", "--data", "-H", "$", "{", "}", "{{a}}", "http://h", ":", "=", "@",
+            "x",
+            "-F", ";", ",", "^", "$'", "\\u12", "\\x", "é", "&", "?", "%", "%4", "#", "info:", "http:", "  ", "- ",
+            "\r\n",
+        ]
+        for _ in 0..<600 {
+            let count = Int.random(in: 0...14, using: &random)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            if let received = try? ReceivedRequest.read("curl " + text) {
+                #expect((try? RequestFile.read(text: received.file.text, path: "x.yml")) != nil, "\(text)")
+            }
+            _ = try? ReceivedRequest.read(text)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Testing
+import YAMLTree
+
+@testable import OpenCollection
+
+@Suite struct LiteralSecretTests {
+    private static let webToken =
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+
+    private func texts(_ text: String, named name: String? = nil) -> [String] {
+        let bytes = Array(text.utf8)
+        return LiteralSecret.all(in: text, named: name).map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    }
+
+    @Test(
+        "a literal under the name of a credential is one, without its scheme",
+        arguments: [
+            ("Authorization", "Bearer abc", ["abc"]), ("Authorization", "abc", ["abc"]), ("password", "x1", ["x1"]),
+            ("X-Api-Key", "k", ["k"]), ("accessToken", "12", ["12"]), ("client_secret", "s p", ["s p"]),
+            ("Cookie", "a=1; b={{b}}; c=3", ["1", "3"]), ("X-CSRF-Token", "t", ["t"]),
+            ("apiKey", "tail-{{env}}-long", ["tail-{{env}}-long"]),
+        ])
+    func named(name: String, value: String, found: [String]) {
+        #expect(texts(value, named: name) == found)
+    }
+
+    @Test(
+        "variables, masks, examples and settings are none",
+        arguments: [
+            ("Authorization", "Bearer {{token}}"), ("password", "{{password}}"), ("password", ""), ("token", "••••"),
+            ("password", "xxxx"), ("token", "<your token>"), ("tokenUrl", "https://x"), ("token_type", "Bearer"),
+            ("nextPageToken", "abc"), ("max_tokens", "100"), ("key", "colour"), ("Cookie", "a={{a}}"),
+            ("accessKeyId", "someone"), ("secret", "${SECRET}"), ("autoToken", "true"), ("session", "morning"),
+            ("Accept", "application/json"),
+        ])
+    func harmless(name: String, value: String) {
+        #expect(texts(value, named: name).isEmpty)
+    }
+
+    @Test(
+        "tokens of well-known services are found anywhere in a text",
+        arguments: [
+            webToken, "ghp_" + String(repeating: "a1", count: 18), "xoxb-123456789012-abc", "AKIAIOSFODNN7EXAMPLE",
+            "sk_live_" + String(repeating: "4", count: 24), "glpat-abcdefghij0123456789",
+            "AIza" + String(repeating: "x", count: 35), "github_pat_" + String(repeating: "B", count: 30),
+        ])
+    func shapes(token: String) {
+        #expect(texts(token) == [token])
+        #expect(texts("see (\(token)), please") == [token])
+        #expect(texts("x\(token)") == [], "within a word it is something else")
+    }
+
+    @Test("what only begins like a token is none")
+    func noShapes() {
+        for text in ["ghp_short", "eyJhbGciOiJIUzI1NiJ9", "sk-learn is a library", "risk-averse-people-everywhere-now"]
+        {
+            #expect(texts(text).isEmpty, "\(text)")
+        }
+    }
+
+    @Test("private keys, passwords in URLs, query items and fields of JSON")
+    func places() {
+        #expect(texts("-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----").count == 1)
+        #expect(texts("https://ann:s3cret@host/x") == ["s3cret"])
+        #expect(texts("https://ann:{{p}}@host/x") == [])
+        #expect(texts("https://h/x?a=1&access_token=t0p#f") == ["t0p"])
+        #expect(texts("{\"user\": \"ann\", \"password\" : \"a\\\"b\", \"n\": {\"token\":\"{{t}}\"}}") == ["a\\\"b"])
+    }
+
+    @Test("a name that is only suspicious wants a value that looks random")
+    func suspicious() {
+        #expect(texts("9f8a7b6c5d4e3f2a1b", named: "X-Session") == ["9f8a7b6c5d4e3f2a1b"])
+        #expect(texts("https://host/12345678", named: "auth") == [])
+    }
+
+    @Test("in a file each has its place, and what is no literal has none")
+    func files() throws {
+        let document = try YAMLDocument(
+            text: """
+                info:
+                  name: token
+                http:
+                  url: https://h/x?api_key=k1
+                  headers:
+                    - name: X-Token
+                      value: "{{token}}"
+                    - name: Cookie
+                      value: sid=abc
+                  body:
+                    type: json
+                    data: |-
+                      {"password": "p1"}
+                  auth:
+                    type: apikey
+                    key: X-Api-Key
+                    value: v1
+                runtime:
+                  variables:
+                    - name: clientSecret
+                      value: {type: string, data: c1}
+                    - name: pin
+                      secret: true
+                      value: "1234"
+                """)
+        let found = LiteralSecret.all(inFile: document.root)
+        #expect(found.map(\.place.line) == [4, 9, 12, 17, 21, 24])
+        #expect(
+            found.map { "\($0.path)" } == [
+                "http.url", "http.headers[1].value", "http.body.data", "http.auth.value",
+                "runtime.variables[0].value.data", "runtime.variables[1].value",
+            ])
+        #expect(found[3].text == "a literal under the name API key")
+    }
+}
