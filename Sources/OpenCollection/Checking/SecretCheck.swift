@@ -109,15 +109,16 @@ struct SecretCheck {
 
     /// The whole text: comments, docs, scripts and examples are shared too.
     private mutating func checkShapes(of file: CheckedFile) {
-        for token in TokenShape.all(in: file.document.text) {
-            let place = file.place(ofByte: token.range.lowerBound)
+        for secret in LiteralSecret.all(in: file.document.text) {
+            guard case .shape(let title) = secret.reason else { continue }
+            let place = file.place(ofByte: secret.range.lowerBound)
             let isKnown = found.contains {
                 $0.path == file.path && $0.rule == .literalSecret && $0.line == place.line
             }
             if isKnown { continue }
             found.append(
                 file.problem(
-                    .warning, .literalSecret, at: place, "\(token.title) is written out here",
+                    .warning, .literalSecret, at: place, "what looks like a \(title) is written out here",
                     fix: "put it into a secret variable, and change it wherever it is in use: it has been written down")
             )
         }
