@@ -6,7 +6,8 @@ public enum NearestWord {
         let words = words.filter { abs($0.count - word.count) <= max(1, $0.count / 3) }
         let ranked = words.map { (word: $0, distance: distance(word, $0)) }
         guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, best.word.count / 3) ? best.word : nil
+        let isNear = best.distance <= max(1, best.word.count / 3) && best.distance < best.word.count
+        return isNear ? best.word : nil
     }
 
     /// Letters to add, remove, replace, or swap with their neighbour (optimal string alignment).

@@ -83,6 +83,16 @@ import Testing
                 ($0.printsJSON, $0.failsOnStatus, $0.showsSecrets) = (true, true, true)
                 ($0.environmentName, $0.sessionValues) = ("e", ["a": "1"])
             }),
+        Row("check", "check", .check(CheckArguments())),
+        Row("check-path", "check api/users/get.yml", .check(CheckArguments(collection: "api/users/get.yml"))),
+        Row(
+            "check-all", "--strict check api --json",
+            .check(
+                {
+                    var arguments = CheckArguments(collection: "api")
+                    (arguments.printsJSON, arguments.isStrict) = (true, true)
+                    return arguments
+                }())),
         Row("where", "where", .where),
         Row("version", "--version", .version),
         Row("version-short", "-V", .version),
@@ -112,6 +122,8 @@ import Testing
             ("send", "no request is named; it is written microscope send [OPTIONS] REQUEST"),
             ("send a b", "\"b\" is too much; it is written microscope send [OPTIONS] REQUEST"),
             ("a b", "\"b\" is too much; it is written microscope [OPTIONS] [PATH]"),
+            ("check --stric", "unknown option --stric; did you mean --strict?"),
+            ("check a b", "\"b\" is too much; it is written microscope check [OPTIONS] [COLLECTION]"),
             ("demo here", "\"here\" is too much; it is written microscope demo [OPTIONS]"),
             ("send x --env", "--env has no value; write --env NAME"),
             ("send x --env --json", "--env has no value; write --env NAME"),

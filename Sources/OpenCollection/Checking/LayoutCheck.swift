@@ -45,7 +45,7 @@ struct LayoutCheck {
         case .notRead: return nil
         case .unreadable(let reason):
             unread.insert(path)
-            add(.error, .unreadable, path, reason, fix: "make it readable, or take it away")
+            add(.error, .unreadable, path, reason, fix: "nothing of it can be checked before")
             return nil
         case .text(let text): return parse(text, path)
         }
@@ -126,8 +126,10 @@ struct LayoutCheck {
             let names = path.text.split(separator: "/").map(String.init)
             for name in names where !["opencollection.yml", "folder.yml"].contains(name) {
                 guard let problem = FileName.problem(with: name) else { continue }
-                let fix = "rename it, to \(FileName.safe(for: name.droppingSuffix(".yml"))) for example"
-                add(.error, .fileName, path, "\(name): \(problem)", fix: fix)
+                let stem = FileName.safe(for: name.droppingSuffix(".yml"))
+                let fix = "rename it to \(name.hasSuffix(".yml") ? stem + ".yml" : stem)"
+                let message = problem.hasPrefix(name) ? problem : "\(name): \(problem)"
+                add(.error, .fileName, path, message, fix: fix)
             }
             if let other = seen.updateValue(path, forKey: path.text.lowercased()) {
                 let fix = "rename one of them: where cases do not count they are one file"

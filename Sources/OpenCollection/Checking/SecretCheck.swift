@@ -38,13 +38,13 @@ struct SecretCheck {
         for entry in entries {
             let name = entry.key.scalar?.text ?? ""
             if name == "extensions" { continue }
-            if Self.secretKeys.contains(name) { add(entry.value, "\(name) of \(key)", name, in: file) }
+            if Self.secretKeys.contains(name) { add(entry.value, "\(name) in \(key)", "", in: file) }
             if name == "url" { checkURL(entry.value, in: file) }
             if name == "auth", entry.value["type"]?.string == "apikey", let value = entry.value["value"] {
                 add(value, "the API key", entry.value["key"]?.string ?? "", in: file)
             }
             if name == "privateKey", entry.value["type"]?.string == "text", let value = entry.value["value"] {
-                add(value, "the private key", name, in: file)
+                add(value, "the private key", "", in: file)
             }
             walk(entry.value, in: file, within: name)
         }

@@ -74,7 +74,7 @@ struct SchemaCheck {
     ) {
         for key in object.keys where key.isRequired && node[key.name] == nil {
             add(
-                .missingKey, node, "\(path) has no \(key.name)", fix: "add \(key.name): \(key.rule.sample)")
+                .missingKey, node, "\(Self.named(path)) has no \(key.name)", fix: "add \(key.name): \(key.rule.sample)")
         }
         for entry in entries {
             guard let name = entry.key.scalar?.text, let key = object.keys.first(where: { $0.name == name }) else {
@@ -91,7 +91,7 @@ struct SchemaCheck {
         let known = object.keys.map(\.name).joined(separator: ", ")
         problems.append(
             file.problem(
-                .warning, .unknownKey, at: entry.key, "\(name) is not known in \(path)",
+                .warning, .unknownKey, at: entry.key, "\(name) is not known in \(Self.named(path))",
                 fix: nearest.map { "did you mean \($0)?" } ?? "it has no effect here; known are: \(known)"))
     }
 
@@ -101,7 +101,8 @@ struct SchemaCheck {
     ) {
         let words = cases.map(\.word)
         guard let value = node[key] else {
-            return add(.missingKey, node, "\(path) has no \(key)", fix: "add \(key): with \(Self.list(words))")
+            return add(
+                .missingKey, node, "\(Self.named(path)) has no \(key)", fix: "add \(key): with \(Self.list(words))")
         }
         let place = path.appending(key: key)
         guard let word = value.scalar, word.resolved == .string else { return addWrongType(value, .word(words), place) }
@@ -155,13 +156,17 @@ struct SchemaCheck {
         let wantsText = rule.expectation.contains("a text")
         let quoted = wantsText && node.scalar?.text.isEmpty == false
         add(
-            .wrongType, node, "\(path) is \(node.checkedShape), where \(rule.expectation) is expected",
-            fix: quoted ? "put it in quotes: \"\(node.scalar?.text ?? "")\"" : rule.remedy(for: node))
+            .wrongType, node, "\(Self.named(path)) is \(node.checkedShape), where \(rule.expectation) is expected",
+            fix: quoted
+                ? "put it in quotes: \"\(node.scalar?.text ?? "")\""
+                : path.components.isEmpty ? "begin it with info:" : rule.remedy(for: node))
     }
 
     private mutating func add(_ rule: CheckProblem.Rule, _ node: YAMLNode, _ message: String, fix: String) {
         problems.append(file.problem(.error, rule, at: node, message, fix: fix))
     }
+
+    private static func named(_ path: YAMLPath) -> String { path.components.isEmpty ? "the file" : "\(path)" }
 
     private static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -1,0 +1,82 @@
+import MicroClient
+import OpenCollection
+import Testing
+
+@testable import CommandLineTool
+
+@Suite struct CheckReportTests {
+    private static let warning = CheckProblem(
+        .warning, .unknownKey, path: "users/get.yml", line: 7, column: 3, message: "mehtod is not known in http",
+        fix: "did you mean method?")
+    private static let error = CheckProblem(
+        .error, .layout, path: "a.bru", message: "the older\u{1B} format", fix: "delete it")
+
+    private static func report(_ problems: [CheckProblem], isStrict: Bool = false) -> CheckReport {
+        CheckReport(problems, prefix: "api/", isStrict: isStrict)
+    }
+
+    @Test("a line per problem, with the way to the file, and nothing that steers a terminal")
+    func text() {
+        #expect(
+            Self.report([Self.error, Self.warning]).text(showsNonASCII: true) == """
+                api/a.bru:1:1: error: the older␛ format; delete it
+                api/users/get.yml:7:3: warning: mehtod is not known in http; did you mean method?
+
+                """)
+        #expect(Self.report([]).text(showsNonASCII: true).isEmpty)
+    }
+
+    @Test("the summary counts")
+    func summary() {
+        #expect(Self.report([]).summary == "no problems found")
+        #expect(Self.report([Self.warning]).summary == "1 warning in 1 file")
+        #expect(Self.report([Self.error, Self.error, Self.warning]).summary == "2 errors and 1 warning in 2 files")
+    }
+
+    @Test(
+        "errors count as found, warnings when asked",
+        arguments: [
+            ([], false, CommandLineTool.ExitStatus.success), ([warning], false, .success), ([warning], true, .found),
+            ([error], false, .found), ([], true, .success),
+        ])
+    func status(_ problems: [CheckProblem], _ isStrict: Bool, _ status: CommandLineTool.ExitStatus) {
+        #expect(Self.report(problems, isStrict: isStrict).status == status)
+    }
+
+    @Test("as JSON")
+    func json() throws {
+        var bytes: [UInt8] = []
+        try Self.report([Self.warning]).writeJSON { bytes += $0 }
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == """
+                {
+                  "errors": 0,
+                  "warnings": 1,
+                  "problems": [
+                    {
+                      "severity": "warning",
+                      "rule": "unknownKey",
+                      "file": "users/get.yml",
+                      "line": 7,
+                      "column": 3,
+                      "message": "mehtod is not known in http",
+                      "fix": "did you mean method?"
+                    }
+                  ]
+                }
+
+                """)
+    }
+
+    @Test(
+        "the library and collections call the same names credentials",
+        arguments: [
+            "Authorization", "X-Api-Key", "apiKey", "sortKey", "keyword", "monkey", "Cookie", "Set-Cookie", "token",
+            "accessTokenUrl", "passphrase", "pass", "pwd", "compass", "X-Signature", "sig", "design", "sessionId",
+            "SESSID", "sid", "side", "jwt", "X-CSRF-Token", "csrf", "name", "page", "auth", "author", "clientSecret",
+            "Authentication-Info", "bearer", "credentials", "userPassword", "", "id", "Content-Type", "ÄPIKEY", "K",
+        ])
+    func credentialNames(_ name: String) {
+        #expect(CredentialName.isOne(name) == Redaction.isSecret(name: name), "\(name)")
+    }
+}

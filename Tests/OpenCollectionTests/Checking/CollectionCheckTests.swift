@@ -1,0 +1,54 @@
+import Testing
+
+@testable import OpenCollection
+
+@Suite struct CollectionCheckTests {
+    static let cases =
+        CheckCase.layout + CheckCase.schema + CheckCase.names + CheckCase.variables + CheckCase.secrets
+        + CheckCase.requests
+
+    @Test("finds exactly these problems, each with its place and fix", arguments: cases)
+    func problems(_ row: CheckCase) {
+        #expect(row.found == row.problems)
+    }
+
+    @Test("a file that cannot be read is an error")
+    func unreadable() {
+        let sources = CollectionSources(
+            files: [.init("opencollection.yml", .text("")), .init("a.yml", .unreadable("it is not UTF-8"))],
+            exists: { _ in false })
+        let lines = CollectionCheck(sources).problems().map { "\($0.path):\($0.lineAfterPath)" }
+        #expect(
+            lines == [
+                "a.yml:1:1: error: it is not UTF-8; nothing of it can be checked before",
+                "opencollection.yml:1:1: error: the file is empty, where a mapping (a collection) is expected; "
+                    + "begin it with info:",
+            ])
+    }
+
+    @Test(
+        "tells expressions that need JavaScript from those that do not",
+        arguments: [
+            ("res.status", true), ("res.statusText", true), ("res.responseTime", true), ("res.url", true),
+            ("res.headers.etag", true), ("res.headers['x-a']", true), ("res.body", true), ("res.body.a.b[0].c", true),
+            ("res.body[\"a b\"].length", true), ("res.body?.a?.[0]", true), ("res('data.items[0].id')", true),
+            ("token", true), ("user.name", true), ("res", false), ("res.getStatus()", false), ("res.body.a + 1", false),
+            ("res.body[x]", false), ("res('a[?]')", false), ("res.status.x", false), ("1 + 1", false), ("", false),
+            ("bru.getVar('a')", false), ("typeof x", false), ("res.body.", false), ("res.headers", false),
+        ])
+    func expressions(_ text: String, _ isServed: Bool) {
+        #expect(ServedExpression.isServed(text) == isServed)
+    }
+
+    @Test(
+        "knows tokens by their shape",
+        arguments: [
+            ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "a JSON Web Token"), ("eyJhbGciOiJIUzI1NiJ9", nil),
+            ("glpat-abcdefghij0123456789", "a GitLab token"), ("AKIAIOSFODNN7EXAMPLE", "a key of AWS"),
+            ("xAKIAIOSFODNN7EXAMPLE", nil), ("sk_live_0123456789abcdefgh", "a key of Stripe"), ("npm_install", nil),
+            ("-----BEGIN RSA PRIVATE KEY-----", "a private key"), ("PRIVATE KEY", nil),
+        ] as [(String, String?)])
+    func shapes(_ text: String, _ title: String?) {
+        #expect(TokenShape.all(in: text).map(\.title) == (title.map { [$0] } ?? []))
+    }
+}
