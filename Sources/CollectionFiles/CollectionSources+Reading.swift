@@ -10,7 +10,7 @@ extension CollectionSources {
         _ = try loader.text(of: ItemPath(CollectionLocation.rootFile))
         let paths = Self.paths(below: root)
         self.init(
-            files: paths.concurrentMap { Self.file($0, loader) },
+            files: paths.concurrentMap(with: {}) { path, _ in Self.file(path, loader) },
             exists: { path in
                 let isAbsolute = path.hasPrefix("/")
                 return FileManager.default.fileExists(atPath: isAbsolute ? path : root.path + "/" + path)

@@ -82,14 +82,14 @@ public struct ReceivedRequest: Sendable, Hashable {
         case .request(let file):
             if let reason = file.readOnlyReason { throw SharingRefusal("This YAML cannot be edited: \(reason)") }
             return file
-        case .unsupported(let kind): throw SharingRefusal("Items of the kind \(kind) cannot be pasted yet.")
+        case .unsupported(let item): throw SharingRefusal("Items of the kind \(item.kind) cannot be pasted yet.")
         case .broken(let problem):
             let looksLikeOne = ["info:", "http:"].contains { word in
                 text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix(word) }
             }
             guard looksLikeOne else { return nil }
             throw SharingRefusal("This YAML is no request: \(problem.message)")
-        case .folder: return nil
+        case .folder, .unopened: return nil
         }
     }
 }

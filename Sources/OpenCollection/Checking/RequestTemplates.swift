@@ -28,7 +28,7 @@ extension CollectionOutline.Request {
     private static func body(_ node: YAMLNode?) -> [YAMLNode] {
         guard let node else { return [] }
         if let items = node.items {
-            let variant = items.first { $0["selected"]?.isTrue == true } ?? items.first
+            let variant = items.last { $0["selected"]?.isTrue == true } ?? items.first
             return body(variant?["body"] ?? variant?["message"])
         }
         if node.scalar != nil { return [node] }

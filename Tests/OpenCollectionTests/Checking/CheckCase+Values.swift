@@ -96,8 +96,8 @@ extension CheckCase {
             "shapes",
             http:
                 "  url: h\n# ghp_abcdefghijklmnopqrstuvwxyz0123456789\ndocs: \"see eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc, not eyJh\"\n",
-            "a.yml:4:3: warning: a GitHub token is written out here; \(tokenFix)",
-            "a.yml:5:12: warning: a JSON Web Token is written out here; \(tokenFix)"),
+            "a.yml:4:3: warning: what looks like a GitHub token is written out here; \(tokenFix)",
+            "a.yml:5:12: warning: what looks like a JSON Web Token is written out here; \(tokenFix)"),
     ]
 
     static let requests = [

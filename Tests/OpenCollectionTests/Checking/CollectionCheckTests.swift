@@ -39,16 +39,4 @@ import Testing
     func expressions(_ text: String, _ isServed: Bool) {
         #expect(ServedExpression.isServed(text) == isServed)
     }
-
-    @Test(
-        "knows tokens by their shape",
-        arguments: [
-            ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "a JSON Web Token"), ("eyJhbGciOiJIUzI1NiJ9", nil),
-            ("glpat-abcdefghij0123456789", "a GitLab token"), ("AKIAIOSFODNN7EXAMPLE", "a key of AWS"),
-            ("xAKIAIOSFODNN7EXAMPLE", nil), ("sk_live_0123456789abcdefgh", "a key of Stripe"), ("npm_install", nil),
-            ("-----BEGIN RSA PRIVATE KEY-----", "a private key"), ("PRIVATE KEY", nil),
-        ] as [(String, String?)])
-    func shapes(_ text: String, _ title: String?) {
-        #expect(TokenShape.all(in: text).map(\.title) == (title.map { [$0] } ?? []))
-    }
 }
