@@ -7,7 +7,7 @@ extension Collection {
 
     /// Takes out an item, and with a folder what is in it; nothing happens where there is none.
     public mutating func remove(at path: ItemPath) {
-        items.change(below: path.ancestors[...]) { siblings in siblings.removeAll { $0.path == path } }
+        items.change(below: path.ancestors[...]) { $0.take(out: path) }
     }
 }
 
@@ -31,6 +31,13 @@ extension [CollectionItem] {
         let old = self[index]
         self[index] = item
         if !item.isOrdered(like: old) { order() }
+    }
+
+    /// A folder's place may depend on how many others there are.
+    fileprivate mutating func take(out path: ItemPath) {
+        guard let index = firstIndex(where: { $0.path == path }) else { return }
+        remove(at: index)
+        order()
     }
 
     private mutating func order() {

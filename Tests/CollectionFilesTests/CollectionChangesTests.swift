@@ -38,7 +38,7 @@ struct CollectionChangesTests {
         let loader = CollectionLoader(root: directory.url)
         var collection = try loader.load(.heads)
         var random = SeededGenerator(seed: LongRun.seed)
-        for number in 0..<LongRun.inputs(orJust: 300) {
+        for number in 0..<LongRun.inputs(orJust: 150) {
             var touched: Set<ItemPath> = []
             for _ in 0..<Int.random(in: 1...4, using: &random) { touched.insert(try change(directory, &random)) }
             for change in loader.changes(at: touched, in: collection) { collection.apply(change) }

@@ -49,6 +49,17 @@ struct CollectionReplacingTests {
         #expect(paths { $0.replace(with: Self.request("none/x.yml", 1)) }.contains("none/x.yml") == false)
     }
 
+    @Test("where one was among few, a folder whose place is past the end moves up")
+    func slots() {
+        var third = FolderDefinition()
+        third.sequence = 2
+        var collection = Self.collection
+        collection.replace(with: CollectionItem(path: "0", name: "0", kind: .folder(third, [])))
+        #expect(collection.items.prefix(3).map(\.path.text) == ["a", "0", "b"])
+        collection.remove(at: "a")
+        #expect(collection.items.prefix(2).map(\.path.text) == ["b", "0"])
+    }
+
     @Test("one that is gone is taken out, a folder with what is in it")
     func removed() {
         #expect(paths { $0.remove(at: "a") } == ["b", "p.yml", "q.yml", "r.yml"])

@@ -1,0 +1,131 @@
+#if os(Linux)
+    import Foundation
+    import OpenCollection
+
+    /// Sees which files and directories below a collection's root change: a descriptor to wait for beside others, and then the paths.
+    ///
+    /// To be used by one thread at a time. What is renamed, made anew or put in the place of something else is followed; directories
+    /// behind symbolic links are not. Linux only, as yet.
+    /// - Source: inotify(7).
+    public final class DirectoryWatcher {
+        /// What happened since one last asked.
+        public enum Changes: Sendable, Hashable {
+            /// Something was written, made, moved or removed at each of these. Of a directory that is new, or came from elsewhere, its
+            /// own path stands for all that is in it.
+            case paths(Set<ItemPath>)
+            /// More than the system could count, or the root itself is gone: read everything anew.
+            case everything
+        }
+
+        /// Readable when something has changed.
+        public let fileDescriptor: Int32
+        /// Whether there were more directories than the system would watch (`fs.inotify.max_user_watches`); what changes in the others
+        /// is not seen.
+        public private(set) var isPartial = false
+        private let directory: String
+        private var folders: [Int32: ItemPath] = [:]
+        private var buffer = [UInt8](repeating: 0, count: 1 << 14)
+
+        private static let mask = UInt32(
+            IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_ONLYDIR
+                | IN_DONT_FOLLOW)
+
+        /// - Throws: ``FileError`` when the root is no directory, or the system watches no more.
+        public init(root: URL) throws(FileError) {
+            directory = root.resolvingSymlinksInPath().path
+            fileDescriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+            guard fileDescriptor >= 0 else { throw FileError("inotify_init1", path: directory) }
+            // Not watched: nothing would ever be told.
+            guard inotify_add_watch(fileDescriptor, directory, Self.mask) >= 0 else {
+                throw FileError("inotify_add_watch", path: directory)
+            }
+            watch(.root)
+        }
+
+        deinit { close(fileDescriptor) }
+
+        /// The changes since the last call; never waits.
+        public func changes() -> Changes {
+            var paths: Set<ItemPath> = []
+            var isComplete = true
+            while let events = readEvents() {
+                for event in events where !note(event, in: &paths) { isComplete = false }
+            }
+            if isComplete { return .paths(paths) }
+            // Directories may have been made that nobody told of.
+            watch(.root)
+            return .everything
+        }
+
+        // MARK: - Directories
+
+        /// Watches a directory and all in it. Each is watched before it is listed, so that nothing made in between is missed.
+        private func watch(_ folder: ItemPath) {
+            guard folder.depth < CollectionLoader.maximumDepth else { return }
+            let place = folder == .root ? directory : "\(directory)/\(folder.text)"
+            let number = inotify_add_watch(fileDescriptor, place, Self.mask)
+            guard number >= 0 else {
+                isPartial = isPartial || errno == ENOSPC
+                return
+            }
+            folders[number] = folder
+            for entry in DirectoryEntry.entries(of: place)
+            where entry.isDirectory && !CollectionLoader.ignored.contains(entry.name) {
+                watch(folder.appending(entry.name))
+            }
+        }
+
+        /// What was moved away is followed no longer; where it came to inside the root, it is watched as new.
+        private func forget(_ folder: ItemPath) {
+            for (number, path) in folders where path == folder || path.text.hasPrefix(folder.text + "/") {
+                inotify_rm_watch(fileDescriptor, number)
+                folders[number] = nil
+            }
+        }
+
+        // MARK: - Events
+
+        private struct Event {
+            var number: Int32
+            var mask: UInt32
+            var name: String
+
+            func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
+        }
+
+        /// - Returns: whether the path says all there is to say.
+        private func note(_ event: Event, in paths: inout Set<ItemPath>) -> Bool {
+            if event.has(Int32(IN_Q_OVERFLOW)) { return false }
+            guard let folder = folders[event.number] else { return true }
+            if event.has(Int32(IN_IGNORED)) {
+                folders[event.number] = nil
+                return folder != .root
+            }
+            guard !event.name.isEmpty, !CollectionLoader.ignored.contains(event.name) else { return true }
+            let path = folder.appending(event.name)
+            paths.insert(path)
+            guard event.has(Int32(IN_ISDIR)) else { return true }
+            if event.has(Int32(IN_MOVED_FROM)) { forget(path) }
+            if event.has(Int32(IN_CREATE)) || event.has(Int32(IN_MOVED_TO)) { watch(path) }
+            return true
+        }
+
+        /// Nil when there are none now.
+        private func readEvents() -> [Event]? {
+            let count = buffer.withUnsafeMutableBytes { read(fileDescriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return nil }
+            return buffer.withUnsafeBytes { bytes in
+                var events: [Event] = []
+                var offset = 0
+                let headLength = MemoryLayout<inotify_event>.size
+                while offset + headLength <= count {
+                    let head = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    let name = bytes[(offset + headLength)..<(offset + headLength + Int(head.len))].prefix { $0 != 0 }
+                    events.append(Event(number: head.wd, mask: head.mask, name: String(decoding: name, as: UTF8.self)))
+                    offset += headLength + Int(head.len)
+                }
+                return events
+            }
+        }
+    }
+#endif

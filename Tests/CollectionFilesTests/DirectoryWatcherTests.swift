@@ -1,0 +1,126 @@
+#if os(Linux)
+    import CollectionFiles
+    import Foundation
+    import OpenCollection
+    import Testing
+
+    @Suite("Watching a directory", .timeLimit(.minutes(5)))
+    struct DirectoryWatcherTests {
+        private func start(_ files: [String: String]) throws -> (DirectoryWatcher, TemporaryDirectory) {
+            let directory = try TemporaryDirectory()
+            try directory.write(files)
+            return (try DirectoryWatcher(root: directory.url), directory)
+        }
+
+        /// What is told until `path` is among it; nil: everything.
+        private func paths(of watcher: DirectoryWatcher, until path: ItemPath) -> Set<ItemPath>? {
+            var told: Set<ItemPath> = []
+            while !told.contains(path) {
+                var source = pollfd(fd: watcher.fileDescriptor, events: Int16(POLLIN), revents: 0)
+                guard poll(&source, 1, 60_000) == 1, case .paths(let paths) = watcher.changes() else { return nil }
+                told.formUnion(paths)
+            }
+            return told
+        }
+
+        private func remove(_ path: String, _ directory: TemporaryDirectory) throws {
+            try FileManager.default.removeItem(at: directory.url.appendingPathComponent(path))
+        }
+
+        private func move(_ path: String, to other: URL, _ directory: TemporaryDirectory) throws {
+            try FileManager.default.moveItem(at: directory.url.appendingPathComponent(path), to: other)
+        }
+
+        @Test("a file that is written, made or removed is told; nothing else is")
+        func files() throws {
+            let (watcher, directory) = try start(["a/x.yml": "x", "a/y.yml": "y", "b/z.yml": "z", ".git/HEAD": "h"])
+            #expect(watcher.changes() == .paths([]))
+            try Data("new".utf8).write(to: directory.url.appendingPathComponent("a/x.yml"))
+            try directory.write([".git/HEAD": "other"])
+            try directory.write(["b/new.yml": "n"])
+            #expect(paths(of: watcher, until: "b/new.yml") == ["a/x.yml", "b/new.yml"])
+            try remove("a/y.yml", directory)
+            #expect(paths(of: watcher, until: "a/y.yml") == ["a/y.yml"])
+        }
+
+        @Test("what is put in a file's place, as git and editors do, is told under the file's name")
+        func replaced() throws {
+            let (watcher, directory) = try start(["a/x.yml": "x"])
+            try directory.write(["a/x.yml.new": "new"])
+            let (from, to) = ("a/x.yml.new", "a/x.yml")
+            #expect(
+                rename(directory.url.appendingPathComponent(from).path, directory.url.appendingPathComponent(to).path)
+                    == 0)
+            #expect(paths(of: watcher, until: "a/x.yml") == ["a/x.yml.new", "a/x.yml"])
+        }
+
+        @Test("new directories are told, and watched, however deep they are made at once")
+        func newDirectories() throws {
+            let (watcher, directory) = try start(["opencollection.yml": "x"])
+            try directory.write(["a/b/c/x.yml": "x"])
+            #expect(paths(of: watcher, until: "a")?.contains("a") == true)
+            try directory.write(["a/b/c/y.yml": "y"])
+            #expect(paths(of: watcher, until: "a/b/c/y.yml") != nil)
+        }
+
+        @Test("a directory that is renamed is followed; one that leaves is not")
+        func renamedDirectories() throws {
+            let (watcher, directory) = try start(["a/b/x.yml": "x", "z.yml": "z"])
+            try move("a", to: directory.url.appendingPathComponent("n"), directory)
+            #expect(paths(of: watcher, until: "n") == ["a", "n"])
+            try directory.write(["n/b/y.yml": "y"])
+            #expect(paths(of: watcher, until: "n/b/y.yml") == ["n/b/y.yml"])
+            let outside = try TemporaryDirectory()
+            try move("n", to: outside.url.appendingPathComponent("n"), directory)
+            #expect(paths(of: watcher, until: "n") == ["n"])
+            try outside.write(["n/b/k.yml": "k"])
+            try directory.write(["z.yml": "z2"])
+            #expect(paths(of: watcher, until: "z.yml")?.contains { $0.text.hasSuffix("k.yml") } == false)
+        }
+
+        @Test("where more happened than was counted, everything is to be read, and is watched from then on")
+        func overflow() throws {
+            let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+            let count = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
+            let (watcher, directory) = try start(["a/x.yml": "x"])
+            guard count <= 100_000 else { return }
+            let base = directory.url.path
+            // Each file is made and closed: two events.
+            for number in 0...(count / 2 + 8) { close(creat("\(base)/a/\(number)", 0o600)) }
+            try directory.write(["late/x.yml": "x"])
+            #expect(watcher.changes() == .everything)
+            try directory.write(["late/y.yml": "y"])
+            #expect(paths(of: watcher, until: "late/y.yml") == ["late/y.yml"])
+        }
+
+        @Test("with what it tells, a collection follows a checkout of other files")
+        func collection() throws {
+            let request = { (name: String) in "info:\n  name: \(name)\n  type: http\nhttp:\n  method: GET\n  url: /\n" }
+            let (watcher, directory) = try start([
+                "opencollection.yml": "info:\n  name: M\n", "a/x.yml": request("X"), "a/deep/y.yml": request("Y"),
+                "b/z.yml": request("Z"),
+            ])
+            let loader = CollectionLoader(root: directory.url)
+            var collection = try loader.load(.heads)
+            try remove("a/deep", directory)
+            try remove("b", directory)
+            try directory.write([
+                "a/x.yml": request("X2"), "c/d/new.yml": request("New"), "c/folder.yml": "info:\n  name: Third\n",
+                "a/deep": "no directory any more", "opencollection.yml": "info:\n  name: N\n",
+            ])
+            let told = try #require(paths(of: watcher, until: "opencollection.yml"))
+            for change in loader.changes(at: told, in: collection) { collection.apply(change) }
+            let names = { (collection: OpenCollection.Collection) in
+                [collection.name] + collection.allItems.map { "\($0.path) \($0.name)" }
+            }
+            #expect(names(collection) == names(try loader.load(.heads)))
+            #expect(names(collection) == ["N", "c Third", "c/d d", "c/d/new.yml New", "a a", "a/x.yml X2"])
+        }
+
+        @Test("a root that is no directory cannot be watched")
+        func noRoot() throws {
+            let directory = try TemporaryDirectory()
+            #expect(throws: FileError.self) { try DirectoryWatcher(root: directory.url.appendingPathComponent("none")) }
+        }
+    }
+#endif
