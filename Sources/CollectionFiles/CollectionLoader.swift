@@ -13,13 +13,15 @@ public struct CollectionLoader: Sendable {
 
     /// - Throws: ``FileProblem`` when `opencollection.yml` itself cannot be read: without it there is no collection.
     public func load() throws(FileProblem) -> Collection {
-        let rootPath = ItemPath(CollectionLocation.rootFile)
-        let (definition, name) = try FolderDefinition.read(text: text(of: rootPath), path: rootPath)
-        let (environments, brokenEnvironments) = environments()
+        let rootPath = ItemPath(rootFile.lastPathComponent)
+        let file = try CollectionRootFile.read(text: text(of: rootFile, rootPath), path: rootPath)
+        let bundle = try CollectionBundle(text: file.text, path: rootPath)
+        let (environments, brokenEnvironments) = bundle.map { ($0.environments, []) } ?? environments()
         let (companion, brokenCompanion) = companion()
         return Collection(
-            name: name ?? root.lastPathComponent, root: definition,
-            items: items() + brokenEnvironments + brokenCompanion, environments: environments, companion: companion)
+            name: file.info.name ?? fallbackName, root: file.defaults,
+            items: (bundle?.items ?? items()) + brokenEnvironments + brokenCompanion, environments: environments,
+            companion: companion, info: file.info)
     }
 
     // MARK: - Items
@@ -67,7 +69,7 @@ public struct CollectionLoader: Sendable {
             return CollectionItem(path: path, name: name, kind: .folder(FolderDefinition(), children))
         }
         do throws(FileProblem) {
-            let (definition, shownName) = try FolderDefinition.read(text: text(of: file), path: file)
+            let (definition, shownName) = try FolderDefinition.read(text: text(of: url(of: file), file), path: file)
             return CollectionItem(path: path, name: shownName ?? name, kind: .folder(definition, children))
         } catch {
             let broken = CollectionItem(path: file, name: "folder.yml", kind: .broken(error))
@@ -77,7 +79,7 @@ public struct CollectionLoader: Sendable {
 
     @Sendable private func fileItem(_ path: ItemPath) -> CollectionItem {
         do throws(FileProblem) {
-            return CollectionItem.read(text: try text(of: path), path: path)
+            return CollectionItem.read(text: try text(of: url(of: path), path), path: path)
         } catch {
             return CollectionItem(path: path, name: path.baseName, kind: .broken(error))
         }
@@ -94,7 +96,8 @@ public struct CollectionLoader: Sendable {
             let path = folder.appending(entry.name)
             do throws(FileProblem) {
                 environments.append(
-                    try EnvironmentDefinition.read(text: text(of: path), name: path.baseName, path: path))
+                    try EnvironmentDefinition.read(text: text(of: url(of: path), path), name: path.baseName, path: path)
+                )
             } catch {
                 broken.append(CollectionItem(path: path, name: path.text, kind: .broken(error)))
             }
@@ -134,14 +137,19 @@ public struct CollectionLoader: Sendable {
     }
 
     /// Without a hint, Foundation asks the disk what kind of file it is, each time.
-    func url(of path: ItemPath) -> URL { root.appending(path: path.text, directoryHint: .notDirectory) }
+    func url(of path: ItemPath) -> URL { directory.appending(path: path.text, directoryHint: .notDirectory) }
     private func exists(_ path: ItemPath) -> Bool { FileManager.default.fileExists(atPath: url(of: path).path) }
 
-    /// The text of a file of the collection.
+    /// The text of a file of the collection; of a collection in one file, what it would be.
     public func text(of path: ItemPath) throws(FileProblem) -> String {
+        if path != CompanionFile.path, let text = try? bundle()?.text(of: path) { return text }
+        return try text(of: url(of: path), path)
+    }
+
+    func text(of file: URL, _ path: ItemPath) throws(FileProblem) -> String {
         let bytes: Data
         do {
-            bytes = try Data(contentsOf: url(of: path))
+            bytes = try Data(contentsOf: file)
         } catch {
             throw FileProblem(path: path, message: "it could not be read: \(error.localizedDescription)")
         }
