@@ -94,8 +94,8 @@ extension CollectionLoader {
     private func rootChanges() -> [CollectionChange] {
         let path = ItemPath(CollectionLocation.rootFile)
         do throws(FileProblem) {
-            let (definition, name) = try FolderDefinition.read(text: text(of: path), path: path)
-            return [.root(name: name ?? root.lastPathComponent, definition), .gone(path)]
+            let file = try rootFileAndBundle().file
+            return [.root(name: file.info.name ?? fallbackName, file.defaults), .gone(path)]
         } catch {
             return [.item(CollectionItem(path: path, name: path.text, kind: .broken(error)))]
         }

@@ -3,12 +3,16 @@ import OpenCollection
 
 /// Reads a collection's directory. Files that cannot be read become items that say why; they do not stop the rest.
 public struct CollectionLoader: Sendable {
+    /// A directory, or the one file of a whole collection.
     public let root: URL
-    private let directory: String
+    /// Of `.env` and `microscope.yaml`: the root, or the one around a collection in one file.
+    let directory: URL
+    private let directoryPath: String
 
     public init(root: URL) {
         self.root = root
-        directory = root.path
+        directory = CollectionLocation.directory(of: root)
+        directoryPath = directory.path
     }
 
     /// How much of each request is read and kept.
@@ -24,18 +28,20 @@ public struct CollectionLoader: Sendable {
 
     /// - Throws: ``FileProblem`` when `opencollection.yml` itself cannot be read: without it there is no collection.
     public func load(_ extent: Extent = .whole) throws(FileProblem) -> Collection {
-        let rootPath = ItemPath(CollectionLocation.rootFile)
-        let (definition, name) = try FolderDefinition.read(text: text(of: rootPath), path: rootPath)
-        let (environments, brokenEnvironments) = environments()
+        let (file, bundle) = try rootFileAndBundle()
+        let (environments, brokenEnvironments) = bundle.map { ($0.environments, []) } ?? environments()
         let (companion, brokenCompanion) = companion()
         return Collection(
-            name: name ?? root.lastPathComponent, root: definition,
-            items: folder(at: .root, extent).children + brokenEnvironments + brokenCompanion,
-            environments: environments, companion: companion)
+            name: file.info.name ?? fallbackName, root: file.defaults,
+            items: (bundle?.items ?? folder(at: .root, extent).children) + brokenEnvironments + brokenCompanion,
+            environments: environments, companion: companion, info: file.info)
     }
 
     /// One item as its file says now, read whole.
-    public func item(at path: ItemPath) -> CollectionItem { file(at: path, .whole) }
+    public func item(at path: ItemPath) -> CollectionItem {
+        if let text = try? bundle()?.text(of: path) { return CollectionItem.read(text: text, path: path) }
+        return file(at: path, .whole)
+    }
 
     func file(at path: ItemPath, _ extent: Extent) -> CollectionItem {
         var reader = FileReader()
@@ -146,7 +152,7 @@ public struct CollectionLoader: Sendable {
             let path = folder.appending(entry.name)
             do throws(FileProblem) {
                 environments.append(
-                    try EnvironmentDefinition.read(text: text(of: path), name: path.baseName, path: path))
+                    try EnvironmentDefinition.read(text: fileText(of: path), name: path.baseName, path: path))
             } catch {
                 broken.append(CollectionItem(path: path, name: path.text, kind: .broken(error)))
             }
@@ -157,7 +163,7 @@ public struct CollectionLoader: Sendable {
     func companion() -> (CompanionFile, [CollectionItem]) {
         guard access(place(of: CompanionFile.path), F_OK) == 0 else { return (CompanionFile(), []) }
         do throws(FileProblem) {
-            return (try CompanionFile.read(text: text(of: CompanionFile.path)), [])
+            return (try CompanionFile.read(text: fileText(of: CompanionFile.path)), [])
         } catch {
             let item = CollectionItem(path: CompanionFile.path, name: CompanionFile.path.text, kind: .broken(error))
             return (CompanionFile(), [item])
@@ -167,12 +173,18 @@ public struct CollectionLoader: Sendable {
     // MARK: - Disk
 
     /// Without a hint, Foundation asks the disk what kind of file it is, each time.
-    func url(of path: ItemPath) -> URL { root.appending(path: path.text, directoryHint: .notDirectory) }
+    func url(of path: ItemPath) -> URL { directory.appending(path: path.text, directoryHint: .notDirectory) }
 
-    func place(of path: ItemPath) -> String { path == .root ? directory : "\(directory)/\(path.text)" }
+    func place(of path: ItemPath) -> String { path == .root ? directoryPath : "\(directoryPath)/\(path.text)" }
 
-    /// The text of a file of the collection.
+    /// The text of a file of the collection; of a collection in one file, what it would be.
     public func text(of path: ItemPath) throws(FileProblem) -> String {
+        if path != CompanionFile.path, let text = try? bundle()?.text(of: path) { return text }
+        return try fileText(of: path)
+    }
+
+    /// What the file itself says, also that of a whole collection.
+    func fileText(of path: ItemPath) throws(FileProblem) -> String {
         var reader = FileReader()
         return try text(of: path, &reader)
     }

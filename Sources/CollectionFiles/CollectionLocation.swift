@@ -3,7 +3,7 @@ import OpenCollection
 
 /// Where a collection lies, and which of its requests was meant.
 public struct CollectionLocation: Sendable, Hashable {
-    /// The directory with `opencollection.yml`.
+    /// The directory with `opencollection.yml`, or a file of another name that holds a whole collection.
     public var root: URL
     /// The request file that was named; nil when the collection was.
     public var item: ItemPath?
@@ -29,7 +29,11 @@ public struct CollectionLocation: Sendable, Hashable {
             throw LocationError("\(path.path) does not exist; name a collection's directory or a request file")
         }
         let directory = isDirectory.boolValue ? path : path.deletingLastPathComponent()
+        if !isDirectory.boolValue, path.lastPathComponent != rootFile, holdsCollection(path) {
+            return CollectionLocation(root: path.standardizedFileURL)
+        }
         guard let found = isDirectory.boolValue ? find(from: directory) : upwards(from: directory) else {
+            if isOlderFormat(directory) { throw LocationError("\(path.path) cannot be opened: \(olderFormatAdvice)") }
             throw LocationError("\(path.path) lies in no collection: there is no \(rootFile) in or above it")
         }
         guard !isDirectory.boolValue, path.lastPathComponent != rootFile else { return found }

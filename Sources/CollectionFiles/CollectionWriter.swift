@@ -21,10 +21,30 @@ public struct CollectionWriter: Sendable {
     ///
     /// - Parameter expected: what the file must still hold.
     public func replace(_ path: ItemPath, with text: String, expecting expected: String) throws(SaveError) {
+        if let bundle = try? CollectionLoader(root: root).bundle() {
+            return try replace(path, with: text, expecting: expected, in: bundle)
+        }
         let onDisk = try current(path)
         guard onDisk != text else { return }
         guard onDisk == expected else { throw .changedMeanwhile(onDisk: onDisk) }
-        try write(text, to: path)
+        try write(text, to: root.appendingPathComponent(path.text))
+    }
+
+    /// A part of a collection in one file: what must not have changed is the part, not the file.
+    private func replace(
+        _ path: ItemPath, with text: String, expecting expected: String, in bundle: CollectionBundle
+    ) throws(SaveError) {
+        let replacement: CollectionBundle.Replacement
+        do throws(FileProblem) {
+            replacement = try bundle.replacing(path, with: text, expecting: expected)
+        } catch {
+            throw .problem(error)
+        }
+        switch replacement {
+        case .bundle(let whole): if whole != bundle.text { try write(whole, to: CollectionLoader(root: root).rootFile) }
+        case .changed(let onDisk): throw .changedMeanwhile(onDisk: onDisk)
+        case .gone: throw .gone
+        }
     }
 
     /// Changes the policies of a request in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
@@ -45,15 +65,15 @@ public struct CollectionWriter: Sendable {
 
     private func writeCompanion(_ companion: CompanionFile) throws(FileProblem) {
         do throws(SaveError) {
-            try write(companion.text, to: CompanionFile.path)
+            try write(companion.text, to: CollectionLoader(root: root).url(of: CompanionFile.path))
         } catch {
             throw FileProblem(path: CompanionFile.path, message: "it could not be written: \(error)")
         }
     }
 
-    private func write(_ text: String, to path: ItemPath) throws(SaveError) {
+    private func write(_ text: String, to file: URL) throws(SaveError) {
         do throws(FileError) {
-            try AtomicFile.write(Data(text.utf8), to: root.appendingPathComponent(path.text))
+            try AtomicFile.write(Data(text.utf8), to: file)
         } catch {
             throw .file(error)
         }

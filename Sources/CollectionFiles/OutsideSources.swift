@@ -12,7 +12,8 @@ public struct OutsideSources: Sendable {
     public init(root: URL, directories: MicroscopeDirectories, environment: [String: String]) {
         self.root = root
         store = SecretStore(directories: directories)
-        let text = FileManager.default.contents(atPath: root.appendingPathComponent(".env").path)
+        let text = FileManager.default.contents(
+            atPath: CollectionLocation.directory(of: root).appendingPathComponent(".env").path)
         let file = text.map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) } ?? [:]
         processEnvironment = environment.merging(file) { _, file in file }
     }

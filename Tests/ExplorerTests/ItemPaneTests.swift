@@ -37,6 +37,59 @@ struct ItemPaneTests {
         #expect(state.screen.contains("Users is no request: choose one in the tree."))
     }
 
+    @Test("what cannot be sent says why, and its content is listed")
+    func unsupported() {
+        var collection = Explorers.collection
+        let text = "info: {name: Live, type: grpc}\ngrpc:\n  url: grpc.example.com\n  method: /chat/Send\n"
+        collection.items.append(CollectionItem.read(text: text, path: "live.yml"))
+        var state = Explorers.state(collection)
+        state.press("G")
+        #expect(state.screen.contains("gRPC requests are shown and kept"))
+        #expect(state.screen.contains("  method: /chat/Send"))
+        state.press(.enter)
+        #expect(state.screen.contains("Live cannot be sent: gRPC requests"))
+    }
+
+    @Test("a GraphQL request shows its query, edits it, and lists its variables")
+    func query() throws {
+        var collection = Explorers.collection
+        let text = """
+            info: {name: Q, type: graphql}
+            graphql:
+              url: http://127.0.0.1/graphql
+              body: {query: "{ users { name } }", variables: '{"first": 2}'}
+            """
+        collection.items = [CollectionItem.read(text: text, path: "q.yml")]
+        var state = Explorers.state(collection)
+        #expect(state.screen.contains("POST"))
+        #expect(state.screen.contains("Body GraphQL"))
+        state.session?.requestTab = .body
+        #expect(state.screen.contains("{ users { name } }"))
+        #expect(state.screen.contains("{\"first\": 2}"))
+    }
+
+    @Test("examples, assertions, actions and scripts are listed with the docs")
+    func details() throws {
+        var collection = Explorers.collection
+        let text = """
+            info: {type: http, description: Why.}
+            http: {url: http://h/}
+            runtime:
+              assertions: [{expression: res.status, operator: eq, value: "200", disabled: true}]
+              actions: [{type: set-variable, selector: {expression: res.body.id}, variable: {name: id}}]
+              scripts: [{type: tests, code: "test(1)"}]
+            examples: [{name: Found, request: {method: GET, url: http://h}, response: {status: 200, statusText: OK}}]
+            """
+        collection.items = [CollectionItem.read(text: text, path: "q.yml")]
+        var state = Explorers.state(collection)
+        state.session?.requestTab = .docs
+        for line in [
+            "Why.", "res.status eq 200 (off)", "id = res.body.id", "Found, GET http://h, 200 OK", "Script tests",
+        ] {
+            #expect(state.screen.contains(line), "\(line)")
+        }
+    }
+
     @Test("what a file holds beyond what is understood is listed with its docs")
     func notes() {
         var collection = Explorers.collection

@@ -28,6 +28,33 @@ struct SendWithoutTheScreen {
         #expect(run.errors.filter { $0 == "\n" }.count == 1)
     }
 
+    @Test("a GraphQL request sends its query and variables as JSON, also out of a collection in one file")
+    func query() throws {
+        let request = "{url: '{{baseUrl}}/echo', body: {query: '{ user(id: {{id}}) }', variables: '{\"n\": 1}'}}"
+        let item = "info: {name: Ask, type: graphql}\ngraphql: \(request)\n"
+        let bundle = """
+            opencollection: 1.0.0
+            info: {name: Shop}
+            config: {environments: [{name: local, variables: [{name: id, value: "7"}]}]}
+            items:
+              - info: {name: Ask, type: graphql}
+                graphql: \(request)
+            bundled: true
+
+            """
+        let place = try StoryPlace([
+            "opencollection.yml": "info: {name: M}\n", "ask.yml": item, "shop.yaml": bundle,
+            "environments/local.yml": "variables: [{name: id, value: 7}]\n",
+        ])
+        for arguments in [["Ask"], ["Ask", "-c", "shop.yaml"]] {
+            let base = ["--env", "local", "--var", "baseUrl=\(place.server.baseURL)"]
+            let run = try ProgramRun(["send"] + arguments + base, at: place)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.contains("POST"))
+            #expect(run.output.contains("user(id: 7)"), "\(run.output)")
+        }
+    }
+
     @Test("a request is found by its name, and from wherever the collection is near")
     func places() throws {
         let place = try StoryPlace()

@@ -36,7 +36,7 @@ public struct RequestForm: Sendable {
             case .body: Self.body(content)
             case .auth: Self.auth(content)
             case .options: Self.options(content)
-            case .docs: Self.docs(content) + Self.remarks(notes)
+            case .docs: Self.docs(content) + Self.details(content.definition) + Self.remarks(notes)
             }
         focusable = rows.indices.filter { [rows] in !rows[$0].fields.isEmpty }
     }

@@ -55,6 +55,7 @@ extension CollectionLocation {
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
         if let path { return try named(path, from: current) }
         guard let found = find(from: current) else {
+            if isOlderFormat(current) { throw UsageError("there is no collection here", advice: olderFormatAdvice) }
             throw UsageError(
                 "there is no collection here", advice: "name one with `microscope PATH`, or try `microscope demo`")
         }

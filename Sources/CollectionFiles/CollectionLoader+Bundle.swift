@@ -1,0 +1,61 @@
+import Foundation
+import OpenCollection
+
+extension CollectionLoader {
+    /// The one file of a bundle, or the root's file of a directory.
+    var rootFile: URL {
+        CollectionLocation.isFile(root) ? root : root.appendingPathComponent(CollectionLocation.rootFile)
+    }
+
+    /// The collection in one file, with its items and environments; nil for a directory.
+    func bundle() throws(FileProblem) -> CollectionBundle? { try rootFileAndBundle().bundle }
+
+    func rootFileAndBundle() throws(FileProblem) -> (file: CollectionRootFile, bundle: CollectionBundle?) {
+        let path = ItemPath(rootFile.lastPathComponent)
+        let file = try CollectionRootFile.read(text: fileText(of: path), path: path)
+        return (file, try CollectionBundle(text: file.text, path: path))
+    }
+
+    /// The name that a collection without one has.
+    var fallbackName: String {
+        CollectionLocation.isFile(root) ? root.deletingPathExtension().lastPathComponent : root.lastPathComponent
+    }
+}
+
+extension CollectionLocation {
+    /// Whether a root is a file that holds a whole collection.
+    static func isFile(_ root: URL) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: root.path, isDirectory: &isDirectory) && !isDirectory.boolValue
+    }
+
+    static func directory(of root: URL) -> URL { isFile(root) ? root.deletingLastPathComponent() : root }
+
+    /// Whether a file says that it is a collection, whatever its name.
+    static func holdsCollection(_ file: URL) -> Bool {
+        guard ["yml", "yaml"].contains(file.pathExtension.lowercased()),
+            let bytes = FileManager.default.contents(atPath: file.path),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return false }
+        let bundle = try? CollectionBundle(text: text, path: ItemPath(file.lastPathComponent))
+        return bundle != nil
+    }
+
+    /// Whether a directory, or one above it, holds a collection of the format that Bruno wrote before.
+    public static func isOlderFormat(_ directory: URL) -> Bool {
+        var directory = directory.standardizedFileURL
+        while true {
+            if FileManager.default.fileExists(atPath: directory.appendingPathComponent("bruno.json").path) {
+                return true
+            }
+            let parent = directory.deletingLastPathComponent().standardizedFileURL
+            guard parent.path.utf8.count < directory.path.utf8.count else { return false }
+            directory = parent
+        }
+    }
+
+    /// What to do with such a collection.
+    public static let olderFormatAdvice =
+        "it is written in Bruno's older format (bruno.json and .bru files), which is not read here; "
+        + "export it from Bruno as OpenCollection (YAML) and open what that writes"
+}

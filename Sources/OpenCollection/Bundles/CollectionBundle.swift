@@ -1,0 +1,114 @@
+import YAMLTree
+
+/// A collection in one file: requests and folders in `items`, environments in `config.environments`.
+///
+/// Each part has the path and the text that it would have in a directory, so that all else works on bundles as on
+/// directories; an edit goes to the part's place in the one file.
+public struct CollectionBundle: Sendable {
+    public let text: String
+    private let document: YAMLDocument
+    /// The parts by the paths that they would have, in the order of the file.
+    private let parts: [Part]
+
+    struct Part: Sendable {
+        var path: ItemPath
+        var place: YAMLPath
+        /// Without `items`; with the kind said.
+        var value: YAMLValue
+        var isFolder = false
+    }
+
+    /// Nil when the file is a directory's: it holds no items.
+    ///
+    /// - Throws: when the text is no YAML, or no mapping.
+    public init?(text: String, path: ItemPath) throws(FileProblem) {
+        let reading = try FileReading(text: text, path: path)
+        let root = try reading.rootMapping()
+        guard root["items"]?.items?.isEmpty == false else { return nil }
+        self.text = text
+        document = reading.document
+        parts = BundleParts.of(root)
+    }
+
+    /// Why the file can be read but not edited; nil when it can be.
+    public var readOnlyReason: String? { document.readOnlyReason }
+
+    /// The text that the part at `path` would have as a file of its own; nil when there is none.
+    public func text(of path: ItemPath) -> String? { part(at: path)?.text }
+
+    /// Folders and requests, in the order of the format.
+    public var items: [CollectionItem] { items(in: .root) }
+
+    private func items(in folder: ItemPath) -> [CollectionItem] {
+        let inside = parts.filter { $0.itemPath.parent == folder && $0.itemPath != .root && !$0.isEnvironment }
+        return CollectionOrder.sorted(inside.map(item))
+    }
+
+    private func item(_ part: Part) -> CollectionItem {
+        guard part.isFolder else { return locked(CollectionItem.read(text: part.text, path: part.path)) }
+        let definition = (try? FolderFile.read(text: part.text, path: part.path).definition) ?? FolderDefinition()
+        let path = part.itemPath
+        return CollectionItem(
+            path: path, name: definition.name ?? path.baseName, kind: .folder(definition, items(in: path)))
+    }
+
+    private func locked(_ item: CollectionItem) -> CollectionItem {
+        guard let readOnlyReason, case .request(var file) = item.kind else { return item }
+        file.readOnlyReason = readOnlyReason
+        return CollectionItem(path: item.path, name: item.name, kind: .request(file))
+    }
+
+    public var environments: [EnvironmentDefinition] {
+        parts.filter(\.isEnvironment).compactMap { part in
+            try? EnvironmentFile.read(text: part.text, name: part.path.baseName, path: part.path).definition
+        }
+    }
+
+    private func part(at path: ItemPath) -> Part? { parts.first { $0.path == path } }
+}
+
+extension CollectionBundle {
+    /// What came of ``replacing(_:with:expecting:)``.
+    public enum Replacement: Sendable, Hashable {
+        /// The whole file's new text.
+        case bundle(String)
+        /// The part says something else than was expected: its text.
+        case changed(String)
+        /// There is no such part.
+        case gone
+    }
+
+    /// The file with another text for one part; comments and style of all that stays are kept.
+    ///
+    /// - Parameter expected: what the part must still say. A part that was renamed is found by it.
+    /// - Throws: when the file can only be read, or the change has no spelling that leaves everything else as it is.
+    public func replacing(
+        _ path: ItemPath, with new: String, expecting expected: String
+    ) throws(FileProblem) -> Replacement {
+        let same = parts.filter { $0.text == expected }
+        guard let part = part(at: path) ?? (same.count == 1 ? same.first : nil) else { return .gone }
+        if part.text == new { return .bundle(text) }
+        guard part.text == expected else { return .changed(part.text) }
+        return .bundle(try saving(part, as: new))
+    }
+
+    private func saving(_ part: Part, as new: String) throws(FileProblem) -> String {
+        var writing = try FileWriting(text: text, path: part.path, keyOrder: part.keyOrder, base: part.place)
+        try part.save(new, in: &writing)
+        let wanted = try FileReading(text: new, path: part.path).root.value
+        guard let written = writing.node(at: []), part.says(written) == wanted else {
+            return try replacingWhole(part, wanted)
+        }
+        return writing.text
+    }
+
+    /// What was changed beyond the values of forms: the part is written anew.
+    private func replacingWhole(_ part: Part, _ value: YAMLValue) throws(FileProblem) -> String {
+        var writing = try FileWriting(text: text, path: part.path, keyOrder: part.keyOrder)
+        guard !part.isFolder else {
+            throw writing.problem("cannot save: this change of a folder needs the file itself")
+        }
+        try writing.apply(.setValue(part.place, value))
+        return writing.text
+    }
+}
