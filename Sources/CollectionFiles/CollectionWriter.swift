@@ -13,6 +13,8 @@ public struct CollectionWriter: Sendable {
         case changedMeanwhile(onDisk: String)
         /// It is no longer there.
         case gone
+        /// A file that was to be new is there already.
+        case exists
         case file(FileError)
         case problem(FileProblem)
     }
@@ -25,6 +27,15 @@ public struct CollectionWriter: Sendable {
         guard onDisk != text else { return }
         guard onDisk == expected else { throw .changedMeanwhile(onDisk: onDisk) }
         try write(text, to: path)
+    }
+
+    /// Writes a file that is not there yet.
+    public func create(_ path: ItemPath, with text: String) throws(SaveError) {
+        do throws(FileError) {
+            try AtomicFile.create(Data(text.utf8), at: root.appendingPathComponent(path.text))
+        } catch {
+            throw error.code == EEXIST ? .exists : .file(error)
+        }
     }
 
     /// Changes the policies of a request in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.

@@ -18,7 +18,7 @@ extension ExplorerState {
     private mutating func saveEffect(_ path: ItemPath, _ draft: RequestDraft, expecting text: String) -> Effect {
         let order = SaveOrder(
             path: path, base: draft.base, content: draft.content, expectedText: text,
-            changesPolicies: draft.content.policies != draft.saved.policies)
+            changesPolicies: draft.content.policies != draft.saved.policies, isNew: !draft.hasFile)
         savesUnderWay[path] = draft.content
         return effect(.save(path), .save(order))
     }
@@ -45,6 +45,7 @@ extension ExplorerState {
     ) -> [Effect] {
         sessions[path]?.draft.diskText = file.text
         sessions[path]?.draft.saved = content
+        sessions[path]?.draft.hasFile = true
         collection.replaceRequest(at: path, with: file)
         if let companion { collection.companion = companion }
         status = StatusMessage(.info, "Saved \(path.text)")
@@ -82,7 +83,10 @@ extension ExplorerState {
     /// Drafts of an earlier run come back as they were.
     mutating func restore(_ drafts: [RestoredDraft]) {
         for restored in drafts {
-            guard case .request(let file)? = collection.item(at: restored.path)?.kind else { continue }
+            guard case .request(let file)? = collection.item(at: restored.path)?.kind else {
+                if restored.diskText.isEmpty { restoreNew(restored) }
+                continue
+            }
             let policies = collection.companion.requests[restored.path] ?? RequestPolicies()
             var draft = RequestDraft(file: file, policies: policies)
             draft.diskText = restored.diskText
