@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test(
-        "a host that is not ASCII is converted, all else stays as given",
+        "a host that is not ASCII is converted, percent-encoding in it is undone, all else stays as given",
         arguments: [
             ("http://hüst.de/ä|b?%zz=ü#ä", "http://xn--hst-hoa.de/ä|b?%zz=ü#ä"),
             ("HTTP://BÜCHER.example", "HTTP://xn--bcher-kva.example"),
@@ -220,7 +220,7 @@ import Testing
             ("http://H.Example:80/ä", "http://H.Example:80/ä"), ("http://[::1]:81/ü", "http://[::1]:81/ü"),
             ("http://[fe80::1%25eth0]/", "http://[fe80::1%25eth0]/"), ("http://a_b.test/", "http://a_b.test/"),
             ("http://h:/", "http://h:/"), ("http://h:65535", "http://h:65535"),
-            ("http://%41.test/", "http://%41.test/"),
+            ("http://%41.test/", "http://A.test/"),
             ("http://[fe80::1%eth0]/", "http://[fe80::1%eth0]/"),
         ])
     func hosts(url: String, sendable: String) { #expect(URLReference.sendable(url) == sendable) }
@@ -233,7 +233,8 @@ import Testing
             "http://ü\\x/", "http://h:99999/", "http://h:8o/", "http://h:-1", "http://h:+80/", "http://a@b@c/",
             "http://a\\@b/", "http://a\\b/", "http://[::1/", "http://[]/", "http://[::1]x/", "http://::1/",
             "http://<h>/", "http://h\"/", "http://h{}/", "http://ü.de:x/", "http://%C3%BC%2F.de/", "http://h%/",
-            "http://h%zz/", "http://h%FF/", "http://%%C3%BC/",
+            "http://h%zz/", "http://h%FF/", "http://%5C.test/", "http://one.test%2F/", "http://[%5C.]/",
+            "http://[one.test]/", "http://%%C3%BC/",
         ])
     func refused(url: String) { #expect(URLReference.sendable(url) == nil) }
 

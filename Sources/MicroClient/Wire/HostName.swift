@@ -2,18 +2,19 @@ import Foundation
 
 /// Names of hosts as they are looked up and compared.
 enum HostName {
-    /// The name in ASCII: what is not is mapped and encoded by Foundation, percent-encoded or not. Nil when it cannot be a host. ASCII
-    /// stays as it is.
+    /// The name in ASCII: what is not is mapped and encoded by Foundation, percent-encoded or not; what is, is percent-decoded, so that one
+    /// host has one text. Nil when it cannot be a host, or one reader could find another than the next.
     ///
     /// - Source: UTS 46, not transitional; RFC 3492.
     static func ascii(_ host: String) -> String? {
         let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
         if isASCII, host.utf8.first == 0x5B || !host.utf8.contains(0x25) { return host }
-        guard let name = host.removingPercentEncoding else { return nil }
-        if isASCII, name.utf8.allSatisfy({ $0 < 0x80 }) { return host }
         // Otherwise a part of it could become another part of the URL that it is tried in.
-        guard name.utf8.allSatisfy({ $0 >= 0x80 || isNameByte($0) }),
-            let converted = URL(string: "http://\(name)/")?.host, converted.utf8.allSatisfy(isNameByte)
+        guard let name = host.removingPercentEncoding, name.utf8.allSatisfy({ $0 >= 0x80 || isNameByte($0) }) else {
+            return nil
+        }
+        if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.isEmpty ? nil : name }
+        guard let converted = URL(string: "http://\(name)/")?.host, converted.utf8.allSatisfy(isNameByte)
         else { return nil }
         return converted.isEmpty ? nil : converted
     }

@@ -143,9 +143,21 @@ extension URLReference {
 
 extension Substring.UTF8View {
     /// Whether it may stand in brackets: an address of version 6, perhaps with a zone, or of a version to come.
+    ///
+    /// - Source: RFC 3986, section 3.2.2; RFC 6874.
     fileprivate var isAddress: Bool {
-        allSatisfy { PercentEncoding.isUnreserved($0) || $0 == 0x3A || $0 == 0x25 }
+        let address = prefix { $0 != 0x25 }
+        let zone = self[address.endIndex...]
+        guard zone.allSatisfy({ PercentEncoding.isUnreserved($0) || $0 == 0x25 }) else { return false }
+        if let first = address.first, first | 0x20 == 0x76 {
+            return address.allSatisfy { PercentEncoding.isUnreserved($0) || $0 == 0x3A }
+        }
+        return address.contains(0x3A) && address.allSatisfy { $0.isHexadecimalDigit || $0 == 0x3A || $0 == 0x2E }
     }
+}
+
+extension UInt8 {
+    fileprivate var isHexadecimalDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20) }
 }
 
 extension UnsafeBufferPointer<UInt8> {
