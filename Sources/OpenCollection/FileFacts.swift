@@ -44,6 +44,7 @@ public struct FileFacts: Sendable, Hashable {
         switch node.kind {
         case .scalar(let scalar):
             if Self.fileKeys.contains(key) { namedFiles.append(scalar.text) }
+            guard scalar.resolved == .string else { return }
             if key == "url" || key.hasSuffix("Url") || scalar.text.contains("://") { urls.append(scalar.text) }
         case .sequence(let items):
             for item in items { visit(item, key: key) }

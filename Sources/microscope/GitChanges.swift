@@ -96,7 +96,7 @@ struct GitChanges {
     }
 
     private func program() -> URL? {
-        (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
             .map { URL(fileURLWithPath: "\($0)/git") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 }

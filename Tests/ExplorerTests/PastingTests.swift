@@ -1,7 +1,7 @@
 import Interchange
 import OpenCollection
-import TextGrid
 import Testing
+import TextGrid
 
 @testable import Explorer
 
@@ -105,10 +105,12 @@ import Testing
             return
         }
         let file = ChangedFile(
-            path: "users/get.yml", change: .modified, text: "info: {type: http}\nhttp: {auth: {type: bearer, token: abc}}\n")
+            path: "users/get.yml", change: .modified,
+            text: "info: {type: http}\nhttp: {auth: {type: bearer, token: abc}}\n")
         let review = SharingReview(of: [file])
         _ = update(&state, .effect(.review, generation: effects.first?.generation ?? 0, .reviewed(review)))
-        #expect(state.screen.contains("Review before sharing") && state.screen.contains("a literal under the name token"))
+        #expect(
+            state.screen.contains("Review before sharing") && state.screen.contains("a literal under the name token"))
         #expect(state.screen.contains("users/get.yml:2:") && !state.screen.contains("abc"))
         state.press(.escape)
         #expect(state.overlays.isEmpty)

@@ -4,7 +4,8 @@ import Testing
 @testable import Interchange
 
 @Suite struct SharingReviewTests {
-    private func file(_ path: ItemPath, _ text: String?, _ change: ChangedFile.Change = .modified) -> SharingReview.File {
+    private func file(_ path: ItemPath, _ text: String?, _ change: ChangedFile.Change = .modified) -> SharingReview.File
+    {
         SharingReview(of: [ChangedFile(path: path, change: change, text: text)]).files[0]
     }
 
@@ -68,7 +69,9 @@ import Testing
     @Test("in words: a line per file, its findings, and a sum; never the secret itself")
     func words() {
         let review = SharingReview(of: [
-            ChangedFile(path: "a.yml", change: .untracked, text: "info: {name: A, type: http}\nhttp: {auth: {type: bearer, token: abc}}\n"),
+            ChangedFile(
+                path: "a.yml", change: .untracked,
+                text: "info: {name: A, type: http}\nhttp: {auth: {type: bearer, token: abc}}\n"),
             ChangedFile(path: "b.yml", change: .deleted, text: nil),
         ])
         let lines = ReviewText.lines(review)

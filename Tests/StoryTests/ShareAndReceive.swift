@@ -20,8 +20,9 @@ struct ShareAndReceive {
         let shell = try ChildProgram.run(["sh", "-c", String(decoding: copied, as: UTF8.self)])
         #expect(shell.status == 0 && shell.outputText.contains("\"email\""), "\(shell.errorText)")
         let printed = try ProgramRun(
-            ["export", "users/get", "--as", "curl", "--env", "local", "--var", "baseUrl=\(place.server.baseURL)"], at: place)
-        #expect(printed.output == String(decoding: copied, as: UTF8.self), "\(printed.errors)")
+            ["export", "users/get", "--as", "curl", "--env", "local", "--var", "baseUrl=\(place.server.baseURL)"],
+            at: place)
+        #expect(printed.status == 0 && printed.output == String(decoding: copied, as: UTF8.self), "\(printed.errors)")
         #expect(try session.quit() == 0)
     }
 
@@ -67,7 +68,8 @@ struct ShareAndReceive {
     @Test("import writes a new file from a command, and never over another")
     func importing() throws {
         let place = try StoryPlace()
-        try place.write("curl -d '{\"a\":1}' -H 'Content-Type: application/json' -o x https://h/things", to: "../request.curl")
+        try place.write(
+            "curl -d '{\"a\":1}' -H 'Content-Type: application/json' -o x https://h/things", to: "../request.curl")
         var paths: [String] = []
         for _ in 0..<2 {
             let run = try ProgramRun(["import", "--into", "users", "../request.curl"], at: place)
@@ -79,7 +81,8 @@ struct ShareAndReceive {
         let refused = try ProgramRun(["import", "--into", "nowhere", "../request.curl"], at: place)
         #expect(refused.status == 4 && refused.errors.contains("There is no folder nowhere"))
         try place.write("hello\n", to: "../hello.txt")
-        #expect(try ProgramRun(["import", "../hello.txt"], at: place).errors.contains("That is no request"))
+        let hello = try ProgramRun(["import", "../hello.txt"], at: place)
+        #expect(hello.status == 4 && hello.errors.contains("That is no request"))
     }
 
     @Test("review lists what git would send, and finds the literal; the screen shows the same")
@@ -130,6 +133,6 @@ struct ShareAndReceive {
         let yaml = try ProgramRun(["export", "a", "--as", "yaml"], at: place)
         #expect(yaml.status == 0 && yaml.output.contains("token={{token}}\" # here") && yaml.errors.contains("token"))
         let url = try ProgramRun(["export", "a", "--as", "url", "--var", "base=http://h"], at: place)
-        #expect(url.output == "http://h/x?token={{TOKEN}}\n", "\(url.output)")
+        #expect(url.status == 0 && url.output == "http://h/x?token={{TOKEN}}\n", "\(url.output)")
     }
 }
