@@ -24,6 +24,22 @@ enum AtomicFile {
         syncDirectory(directory)
     }
 
+    /// Writes a file that is not there yet: whole, or not at all.
+    ///
+    /// - Throws: ``FileError``, with the code `EEXIST` when somebody has the name already.
+    static func create(_ bytes: Data, at url: URL) throws(FileError) {
+        let directory = url.deletingLastPathComponent()
+        var template = Array((directory.path + "/.microscope-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&template)
+        let temporary = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        guard descriptor >= 0 else { throw FileError("mkstemp", url) }
+        defer { unlink(temporary) }
+        try fill(descriptor, bytes, mode: 0o666 & ~currentMask, url)
+        // Unlike a rename, a link never takes the place of a file.
+        guard link(temporary, url.path) == 0 else { throw FileError("link", url) }
+        syncDirectory(directory)
+    }
+
     private static func fill(_ descriptor: Int32, _ bytes: Data, mode: mode_t, _ target: URL) throws(FileError) {
         defer { close(descriptor) }
         var rest = bytes[...]

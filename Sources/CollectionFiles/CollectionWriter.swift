@@ -13,6 +13,8 @@ public struct CollectionWriter: Sendable {
         case changedMeanwhile(onDisk: String)
         /// It is no longer there.
         case gone
+        /// A file that was to be new is there already.
+        case exists
         case file(FileError)
         case problem(FileProblem)
     }
@@ -44,6 +46,15 @@ public struct CollectionWriter: Sendable {
         case .bundle(let whole): if whole != bundle.text { try write(whole, to: CollectionLoader(root: root).rootFile) }
         case .changed(let onDisk): throw .changedMeanwhile(onDisk: onDisk)
         case .gone: throw .gone
+        }
+    }
+
+    /// Writes a file that is not there yet.
+    public func create(_ path: ItemPath, with text: String) throws(SaveError) {
+        do throws(FileError) {
+            try AtomicFile.create(Data(text.utf8), at: root.appendingPathComponent(path.text))
+        } catch {
+            throw error.code == EEXIST ? .exists : .file(error)
         }
     }
 

@@ -16,7 +16,7 @@ extension Command {
 
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
-        let options = [HelpTopic.program, .send, .export].flatMap { CommandSyntax.of($0).options }
+        let options = [HelpTopic.program, .send, .export, .importRequest].flatMap { CommandSyntax.of($0).options }
         var index = 0
         while index < arguments.count, arguments[index].hasPrefix("-") {
             if arguments[index] == "--" { return nil }
@@ -41,6 +41,8 @@ extension Command {
         case .send: return .send(try sendArguments(reader))
         case .export: return .export(try exportArguments(reader))
         case .check: return .check(try checkArguments(reader))
+        case .importRequest: return .importRequest(try importArguments(reader))
+        case .review: return .review(try reviewArguments(reader))
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
         case .help: return .help(try helpTopic(reader))
@@ -94,6 +96,22 @@ extension Command {
         var arguments = CheckArguments(collection: reader.operands.first)
         arguments.printsJSON = reader.has(.problemsAsJSON)
         arguments.isStrict = reader.has(.strict)
+        return arguments
+    }
+
+    private static func importArguments(_ reader: ArgumentReader) throws(UsageError) -> ImportArguments {
+        try reader.requireOperands(atMost: 1)
+        var arguments = ImportArguments()
+        arguments.file = reader.operands.first.flatMap { $0 == "-" ? nil : $0 }
+        arguments.collection = reader.value(of: .collection)
+        arguments.folder = reader.value(of: .into)
+        return arguments
+    }
+
+    private static func reviewArguments(_ reader: ArgumentReader) throws(UsageError) -> ReviewArguments {
+        try reader.requireOperands(atMost: 1)
+        var arguments = ReviewArguments(collection: reader.operands.first)
+        arguments.printsJSON = reader.has(.reviewJSON)
         return arguments
     }
 

@@ -1,7 +1,20 @@
 public import Interchange
 
 /// The words of `export --as`.
-public typealias ExportFormat = SwiftForm
+public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
+    /// Text of the request's file.
+    case yaml
+    /// A command for a shell.
+    case curl
+    /// The final URL.
+    case url
+    case request = "swift"
+    case builder = "swift-builder"
+    case macros = "swift-macros"
+
+    /// Nil for what is no Swift.
+    public var swiftForm: SwiftForm? { SwiftForm(rawValue: rawValue) }
+}
 
 /// What a person asked the program for.
 public enum Command: Sendable, Hashable {
@@ -17,6 +30,10 @@ public enum Command: Sendable, Hashable {
     case export(ExportArguments)
     /// What is wrong in a collection's files.
     case check(CheckArguments)
+    /// A request from elsewhere as a file of a collection.
+    case importRequest(ImportArguments)
+    /// What git would send of a collection.
+    case review(ReviewArguments)
     /// Which directories are used.
     case `where`
     case help(HelpTopic)
@@ -91,6 +108,27 @@ public struct CheckArguments: Sendable, Hashable {
     public init(collection: String? = nil) { self.collection = collection }
 }
 
+/// What `import` reads, and where it goes.
+public struct ImportArguments: Sendable, Hashable {
+    /// Nil and "-": standard input.
+    public var file: String?
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    /// A folder of the collection, by its path; nil: the root.
+    public var folder: String?
+
+    public init() {}
+}
+
+/// What `review` looks at.
+public struct ReviewArguments: Sendable, Hashable {
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    public var printsJSON = false
+
+    public init(collection: String? = nil) { self.collection = collection }
+}
+
 /// What help is asked about.
 public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     /// The program as a whole.
@@ -98,6 +136,8 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case send
     case export
     case check
+    case importRequest = "import"
+    case review
     case demo
     case demoAPI = "demo-api"
     case `where`
@@ -111,7 +151,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
 public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// Answered.
     case success = 0
-    /// `--fail`, and a status of 400 or more; `check` found something.
+    /// `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret.
     case found = 1
     /// The command line was wrong, or named what is not there.
     case usage = 2

@@ -63,7 +63,10 @@ extension OptionSyntax {
     static let showSecrets = OptionSyntax(
         name: "--show-secrets", summary: "do not mask credentials in what --json prints")
     static let format = OptionSyntax(
-        name: "--as", value: "FORMAT", summary: "swift, swift-builder or swift-macros")
+        name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros")
+    static let into = OptionSyntax(
+        name: "--into", value: "FOLDER", summary: "the folder that gets it; default: the collection's root")
+    static let reviewJSON = OptionSyntax(name: "--json", summary: "print what was found as JSON")
     static let answer = OptionSyntax(
         name: "--answer", value: "FILE", summary: "an answer's body, from which models are made; - for stdin")
     static let problemsAsJSON = OptionSyntax(name: "--json", summary: "print the problems as JSON")
@@ -83,6 +86,8 @@ extension CommandSyntax {
         case .send: send
         case .export: export
         case .check: check
+        case .importRequest: importRequest
+        case .review: review
         case .demo: demo
         case .demoAPI: demoAPI
         case .where: whereSyntax
@@ -129,11 +134,15 @@ extension CommandSyntax {
         ])
 
     private static let export = CommandSyntax(
-        topic: .export, summary: "Prints one saved request as code.",
+        topic: .export, summary: "Prints one saved request as YAML, a curl command, a URL or code.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [.format, .answer, .collection, .environment, .variable, .help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
+            """
+            yaml is the text of its file; curl a command for a POSIX shell, with all that the collection gives to the request; url \
+            the final URL. Secrets, and literals that look like them, are variables there, of the shell in curl.
+            """,
             """
             swift is a NetworkRequest of MicroClient, swift-builder its chainable builder, swift-macros a struct with a macro; \
             each with Codable models of the request's body and of the answer. Secrets and credentials are parameters: their \
@@ -141,6 +150,7 @@ extension CommandSyntax {
             """,
         ],
         examples: [
+            Example("microscope export users/get --as curl", "a request for a shell"),
             Example("microscope export users/get --as swift", "a request as Swift"),
             Example("microscope send users/get > user.json", "an answer to make models of"),
             Example("microscope export users/get --as swift-macros --answer user.json", "with models of it"),
@@ -170,6 +180,32 @@ extension CommandSyntax {
             Example("microscope check api --strict", "in CI: nothing may be found"),
             Example("microscope check api --json | jq .problems", "for other programs"),
         ])
+
+    private static let importRequest = CommandSyntax(
+        topic: .importRequest, summary: "Makes a request file of YAML, a curl command or a URL.",
+        operands: [Operand(name: "FILE")], options: [.into, .collection, .help],
+        details: [
+            """
+            FILE, or standard input, holds one request: the YAML of a request file, a curl command as browsers copy it for bash, \
+            or a URL. The new file's path goes to stdout, what was left out to stderr. No file is ever written over.
+            """
+        ],
+        examples: [
+            Example("pbpaste | microscope import --into users", "what is on the clipboard, into a folder"),
+            Example("microscope import request.curl", "from a file"),
+        ])
+
+    private static let review = CommandSyntax(
+        topic: .review, summary: "Lists what git would send of a collection, and what looks like a secret in it.",
+        operands: [Operand(name: "COLLECTION")], options: [.reviewJSON, .help],
+        details: [
+            """
+            Files that differ from the branch's upstream, else from the last commit, and those that git does not know yet: each \
+            with literals that look like secrets, files and hosts named, and scripts. Only git itself is run. With a literal \
+            that looks like a secret the exit status is 1.
+            """
+        ],
+        examples: [Example("microscope review && git push", "look before sharing")])
 
     private static let demo = CommandSyntax(
         topic: .demo, summary: "Explores the demo collection, with the demo API beside it.",

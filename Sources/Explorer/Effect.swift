@@ -21,6 +21,8 @@ public struct Effect: Sendable {
         case journal(JournalEntry)
         case forgetJournal
         case copyToClipboard(String)
+        /// Asks git what it would send of the collection.
+        case review
         /// Writes a request as code.
         case export(SwiftExport, SwiftForm)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
@@ -41,6 +43,7 @@ public enum EffectKey: Sendable, Hashable {
     case editor
     case clipboard
     case export
+    case review
     case screen
     case program
 }
@@ -67,6 +70,8 @@ public struct SaveOrder: Sendable {
     public var expectedText: String
     /// Whether `microscope.yaml` changes too.
     public var changesPolicies: Bool
+    /// Whether there is no file yet: then none is written over.
+    public var isNew = false
 }
 
 /// A draft as the journal keeps it: what a save would write, and what the file held.

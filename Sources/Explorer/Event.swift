@@ -33,6 +33,8 @@ public enum EffectResult: Sendable {
     case edited(RequestField, text: String)
     /// A request as code.
     case exported(String, SwiftForm)
+    /// What git would send of the collection.
+    case reviewed(SharingReview)
     /// Something to tell in the status line.
     case message(StatusMessage)
 }

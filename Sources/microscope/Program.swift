@@ -2,6 +2,7 @@ import CollectionFiles
 import CommandLineTool
 import DemoAPI
 import Foundation
+import Interchange
 import OpenCollection
 
 /// The program from its arguments to its exit status.
@@ -20,6 +21,8 @@ struct Program {
             return complain("\(error)", .usage)
         } catch let error as DemoServerError {
             return complain("\(error)", .usage)
+        } catch let refusal as SharingRefusal {
+            return complain("\(refusal)", .notBuilt)
         } catch let problem as FileProblem {
             return complain(problem.line, .notBuilt)
         } catch {
@@ -35,6 +38,8 @@ struct Program {
         case .send(let arguments): try SendCommand(arguments, environment: environment).run()
         case .export(let arguments): try ExportCommand(arguments, environment: environment).run()
         case .check(let arguments): try CheckCommand(arguments).run()
+        case .importRequest(let arguments): try ImportCommand(arguments).run()
+        case .review(let arguments): try ReviewCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))
         case .manual(let page): say(page.text)

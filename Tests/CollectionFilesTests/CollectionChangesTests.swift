@@ -18,7 +18,7 @@ struct CollectionChangesTests {
                 switch item.kind {
                 case .folder(let definition, let children): "folder \(definition.docs ?? "-") \(children.count)"
                 case .request, .unopened: item.kind.requestHead.map { "\($0.method) \($0.url)" } ?? ""
-                case .unsupported(let kind): kind
+                case .unsupported(let item): item.kind
                 case .broken(let problem): problem.line
                 }
             return "\(item.path) \(item.name): \(what)"

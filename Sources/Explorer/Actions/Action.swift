@@ -5,7 +5,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case nextTab, previousTab, nextRequest, previousRequest
     case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
     case open, edit, toggle, add, delete, moveRowUp, moveRowDown
-    case undo, redo, filter, copy, copyBody, externalEditor, discardDraft
+    case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
     case commit, commitAndNext, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
 }

@@ -17,7 +17,7 @@ extension ExplorerState {
     /// The context that decides the next key.
     public var context: ActionContext {
         switch overlays.last {
-        case .help: return .help
+        case .help, .report: return .help
         case .chooser: return .chooser
         case .prompt: return .prompt
         case nil: break

@@ -46,7 +46,10 @@ public enum ActionTable {
         ActionRow(.redraw, ActionContext.everywhere, [.control("l")], "redraw", "Draw the whole screen anew."),
         ActionRow(
             .copy, panes, ["y"], "copy",
-            "Choose what to copy to the clipboard: the final URL, the body shown, the request as Swift."),
+            "Choose what to copy to the clipboard: the final URL, the body shown, the request as YAML, curl or Swift."),
+        ActionRow(
+            .review, panes, ["S"], "review",
+            "Review before sharing: what git would send, and what looks like a secret in it."),
         ActionRow(.copyBody, [.response], ["Y"], "copy body", "Copy the body shown to the clipboard (up to 1 MB)."),
     ]
 

@@ -7,6 +7,7 @@ enum OverlayDrawing {
         case .help(let help): drawHelp(help, state, on: &grid)
         case .chooser(let chooser): drawChooser(chooser, state, on: &grid)
         case .prompt(let prompt): drawPrompt(prompt, state, on: &grid)
+        case .report(let report): drawReport(report, state, on: &grid)
         }
     }
 
@@ -71,6 +72,20 @@ enum OverlayDrawing {
         let text = prompt.isSecret ? prompt.editor.line.map { _ in Character("*") } : prompt.editor.line
         grid.writeEditing(text, cursorColumn: prompt.editor.column, in: field, signs: state.signs)
     }
+
+    private static func drawReport(_ report: ReportState, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = box(report.title, columns: 92, rows: state.size.rows, state, on: &grid)
+        let lines = report.lines.flatMap { line in
+            Wrapping.lines(line, columns: inside.columns).map { StyledText($0, Self.style(of: line)) }
+        }
+        let first = min(report.scroll, max(0, lines.count - inside.rows))
+        for (index, line) in lines.dropFirst(first).prefix(inside.rows).enumerated() {
+            grid.write([line], at: inside.line(index).origin, in: inside)
+        }
+    }
+
+    /// What begins with the sign of a warning is one.
+    private static func style(of line: String) -> Style { line.hasPrefix("  !") ? .warning : .plain }
 
     private static func drawHelp(_ help: HelpState, _ state: ExplorerState, on grid: inout Grid) {
         let inside = box("Keys", columns: 92, rows: state.size.rows, state, on: &grid)

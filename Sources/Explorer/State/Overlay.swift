@@ -5,6 +5,19 @@ public enum Overlay: Sendable, Hashable {
     case help(HelpState)
     case chooser(Chooser)
     case prompt(Prompt)
+    case report(ReportState)
+}
+
+/// Lines to read, scrolled.
+public struct ReportState: Sendable, Hashable {
+    public var title: String
+    public var lines: [String]
+    public var scroll = 0
+
+    public init(title: String, lines: [String]) {
+        self.title = title
+        self.lines = lines
+    }
 }
 
 /// The page of keys, scrolled.

@@ -21,6 +21,8 @@ public struct RequestDraft: Sendable, Hashable {
 
     /// What the file held when it was last read or written; a save that finds something else asks first.
     public var diskText: String
+    /// Whether it has a file; a draft that was pasted has none until it is saved.
+    public var hasFile = true
     /// The content that counts as saved.
     public var saved: DraftContent
     private var history: History<Version>
@@ -31,6 +33,14 @@ public struct RequestDraft: Sendable, Hashable {
         history = History(Version(base: file, content: saved))
     }
 
+    /// A draft without a file.
+    public init(new file: RequestFile, policies: RequestPolicies) {
+        self.init(file: file, policies: RequestPolicies())
+        diskText = ""
+        hasFile = false
+        change { $0.policies = policies }
+    }
+
     /// The text that edits are made from.
     public var base: RequestFile { history.current.base }
     public var content: DraftContent { history.current.content }
@@ -38,7 +48,7 @@ public struct RequestDraft: Sendable, Hashable {
     public var canRedo: Bool { history.canRedo }
 
     /// Whether a save would change anything.
-    public var isDirty: Bool { content != saved && content.withoutOrigins != saved.withoutOrigins }
+    public var isDirty: Bool { !hasFile || content != saved && content.withoutOrigins != saved.withoutOrigins }
 
     public mutating func change(_ edit: (inout DraftContent) -> Void) { history.change { edit(&$0.content) } }
 

@@ -52,7 +52,7 @@ extension ExplorerState {
         switch overlays.popLast() {
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
-        case .help, nil: return []
+        case .help, .report, nil: return []
         }
     }
 

@@ -4,15 +4,25 @@ import OpenCollection
 
 /// What can be copied of the shown request.
 enum CopyChoice: Hashable, CaseIterable {
-    case url, body, swiftRequest, swiftBuilder, swiftMacros
+    case url, body, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
 
-    var title: String { form?.title ?? (self == .url ? "URL" : "Body") }
+    var title: String {
+        switch self {
+        case .url: "URL"
+        case .body: "Body"
+        case .curl: "curl"
+        case .yaml: "YAML"
+        case .swiftRequest, .swiftBuilder, .swiftMacros: form?.title ?? ""
+        }
+    }
 
     /// Dimmed, behind the title.
     var detail: String {
         switch self {
         case .url: "as it is sent"
         case .body: "of the response, up to 1 MB"
+        case .curl: "for a shell, secrets as its variables"
+        case .yaml: "the request's file, without secrets"
         case .swiftRequest: "client.run, with models"
         case .swiftBuilder: "client(...).get(), with models"
         case .swiftMacros: "@Get struct, with models"
@@ -21,7 +31,7 @@ enum CopyChoice: Hashable, CaseIterable {
 
     var form: SwiftForm? {
         switch self {
-        case .url, .body: nil
+        case .url, .body, .curl, .yaml: nil
         case .swiftRequest: .request
         case .swiftBuilder: .builder
         case .swiftMacros: .macros
@@ -44,6 +54,8 @@ extension ExplorerState {
         switch choice {
         case .url: copyURL()
         case .body: copyBody()
+        case .curl: copyCurl()
+        case .yaml: copyYAML()
         case .swiftRequest, .swiftBuilder, .swiftMacros: choice.form.map { export($0) } ?? []
         }
     }
@@ -68,6 +80,49 @@ extension ExplorerState {
         }
         status = StatusMessage(.info, "Copied the body, \(Wording.bytes(Int64(store.count)))")
         return [effect(.clipboard, .copyToClipboard(String(decoding: store.copy(0..<store.count), as: UTF8.self)))]
+    }
+
+    // MARK: For others
+
+    private mutating func copyCurl() -> [Effect] {
+        guard let shown, let session else { return [] }
+        let content = session.draft.content
+        var collection = collection
+        collection.companion.requests[shown] = content.policies
+        let export = CurlExport(
+            content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown))
+        do throws(SharingRefusal) {
+            let text = try export.text()
+            let comment = text.hasPrefix("#") ? ": " + text.prefix { !$0.isNewline }.dropFirst(2) : ""
+            return copyText(text, "Copied curl" + comment)
+        } catch {
+            status = StatusMessage(.warning, error.description)
+            return []
+        }
+    }
+
+    private mutating func copyYAML() -> [Effect] {
+        guard let shown, let session else { return [] }
+        let content = session.draft.content
+        do throws(FileProblem) {
+            let known = scopes(for: content, at: shown).secretValues
+            let shared = try session.draft.base.shared(as: content.definition, hiding: known)
+            let names = shared.variables.joined(separator: ", ")
+            return copyText(
+                shared.text, "Copied YAML" + (names.isEmpty ? "" : ", with variables for secrets: \(names)"))
+        } catch {
+            status = StatusMessage(.warning, "Not copied: \(error.message)")
+            return []
+        }
+    }
+
+    private mutating func copyText(_ text: String, _ message: String) -> [Effect] {
+        guard text.utf8.count <= Self.clipboardLimit else {
+            status = StatusMessage(.warning, "That would be more than the 1 MB that terminals take.")
+            return []
+        }
+        status = StatusMessage(.info, message)
+        return [effect(.clipboard, .copyToClipboard(text))]
     }
 
     // MARK: As code

@@ -16,6 +16,7 @@ extension ExplorerState {
     mutating func changeHistory(_ step: (inout RequestDraft) -> Void) -> [Effect] { changeDraft(step) }
 
     mutating func discardDraft() -> [Effect] {
+        if let shown, session?.draft.hasFile == false { return dropNew(shown) }
         guard let shown, let draft = session?.draft, case .request(let file)? = collection.item(at: shown)?.kind else {
             return []
         }

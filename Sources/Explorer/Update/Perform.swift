@@ -46,6 +46,7 @@ extension ExplorerState {
         case .externalEditor: return openExternalEditor()
         case .copy: openCopyMenu()
         case .copyBody: return copyBody()
+        case .review: return [effect(.review, .review)]
         case .commit, .commitAndNext: return commitEdit(stroke, goesOn: action)
         case .leaveEdit: return leaveEdit()
         case .undoTyping: return typeInEdit { $0.undo() }
@@ -64,7 +65,7 @@ extension ExplorerState {
         case .chooser(var chooser):
             if chooser.filter.handle(stroke) { chooser.selected = 0 }
             overlays[overlays.count - 1] = .chooser(chooser)
-        case .help: break
+        case .help, .report: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
@@ -81,9 +82,12 @@ extension ExplorerState {
         case .chooser(var chooser):
             chooser.filter.paste(text)
             overlays[overlays.count - 1] = .chooser(chooser)
-        case .help: break
+        case .help, .report: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
-        case nil: status = StatusMessage(.info, "Paste goes into a field: Enter edits one.")
+        case nil where focus == .tree: return pasteIntoTree(text)
+        case nil:
+            status = StatusMessage(
+                .info, "Paste goes into a field: Enter edits one. In the tree (1) it makes a request.")
         }
         return []
     }

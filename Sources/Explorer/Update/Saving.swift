@@ -18,7 +18,7 @@ extension ExplorerState {
     private mutating func saveEffect(_ path: ItemPath, _ draft: RequestDraft, expecting text: String) -> Effect {
         let order = SaveOrder(
             path: path, base: draft.base, content: draft.content, expectedText: text,
-            changesPolicies: draft.content.policies != draft.saved.policies)
+            changesPolicies: draft.content.policies != draft.saved.policies, isNew: !draft.hasFile)
         savesUnderWay[path] = draft.content
         return effect(.save(path), .save(order))
     }
@@ -45,6 +45,7 @@ extension ExplorerState {
     ) -> [Effect] {
         sessions[path]?.draft.diskText = file.text
         sessions[path]?.draft.saved = content
+        sessions[path]?.draft.hasFile = true
         collection.replace(with: CollectionItem(file, at: path))
         if let companion { collection.companion = companion }
         status = StatusMessage(.info, "Saved \(path.text)")
@@ -87,7 +88,7 @@ extension ExplorerState {
             case .unopened:
                 waitingDrafts[restored.path] = restored
                 open(restored.path)
-            default: continue
+            default: if restored.diskText.isEmpty { restoreNew(restored) }
             }
         }
         guard !drafts.isEmpty else { return }

@@ -48,6 +48,7 @@ extension ExplorerState {
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
         case (.export, .exported(let text, let form)): return copyExported(text, form)
+        case (.review, .reviewed(let review)): show(review)
         case (_, .message(let message)): status = message
         default: break
         }

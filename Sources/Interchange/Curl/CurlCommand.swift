@@ -3,6 +3,7 @@ struct CurlCommand {
     /// Options with their values, one group to a line; the first stands beside `curl`.
     var groups: [[ShellText]]
     var comments: [String]
+    var url: ShellText
 
     /// Comment lines, then the command over several lines, with a line end.
     var text: String {

@@ -23,7 +23,8 @@ struct CurlCommandMaker {
 
     mutating func make() throws(SharingRefusal) -> CurlCommand {
         let body = try self.body()
-        groups = [method(hasBody: !body.isEmpty) + url()]
+        let url = self.url()
+        groups = [method(hasBody: !body.isEmpty) + url]
         addCredentials()
         addHeaders(isForm: definition.body.kind == .formURLEncoded, isMultipart: definition.body.kind == .multipart)
         groups += body
@@ -31,7 +32,7 @@ struct CurlCommandMaker {
         guard groups.joined().allSatisfy(\.isSayable) else {
             throw SharingRefusal("The request holds a NUL byte, which no shell can hand to a program.")
         }
-        return CurlCommand(groups: groups, comments: comments)
+        return CurlCommand(groups: groups, comments: comments, url: url.last ?? ShellText(""))
     }
 
     private var comments: [String] {

@@ -5,7 +5,7 @@ import Foundation
 import Interchange
 import OpenCollection
 
-/// `microscope export`: one saved request as code, on standard output.
+/// `microscope export`: one saved request for others, on standard output.
 struct ExportCommand {
     private let arguments: ExportArguments
     private let environment: [String: String]
@@ -19,20 +19,42 @@ struct ExportCommand {
         let location = try CollectionLocation.meant(by: arguments.collection)
         let loader = CollectionLoader(root: location.root)
         let (collection, path) = try loader.load(openingRequest: arguments.request)
-        guard let definition = collection.request(at: path)?.definition else {
+        guard let file = collection.request(at: path) else {
             throw UsageError("\(path) is no request", advice: "name one of the collection's requests")
-        }
-        if let reason = SwiftExport.refusal(of: arguments.format, definition) {
-            throw UsageError("\(path) cannot be exported", advice: reason)
         }
         let chosen = try arguments.environmentName.map { try collection.requireEnvironment(named: $0) }
         let selected = chosen ?? collection.onlyEnvironment
-        let export = SwiftExport(
-            definition, at: path, in: collection, scopes: try scopes(path, in: collection, selected, location),
-            environmentName: selected?.name, answer: try answer().map { SampleAnswer(body: $0) })
-        let bytes = Array(export.text(arguments.format).utf8)
-        try StandardStreams.write(bytes: bytes)
+        let scopes = try scopes(path, in: collection, selected, location)
+        let text = try text(of: file, at: path, in: collection, scopes, selected)
+        try StandardStreams.write(bytes: Array(text.utf8))
         return ExitStatus.success.rawValue
+    }
+
+    private func text(
+        of file: RequestFile, at path: ItemPath, in collection: OpenCollection.Collection, _ scopes: VariableScopes,
+        _ selected: EnvironmentDefinition?
+    ) throws -> String {
+        let curl = CurlExport(file.definition, at: path, in: collection, scopes: scopes)
+        switch arguments.format {
+        case .curl: return try curl.text()
+        case .url: return try curl.url() + "\n"
+        case .yaml:
+            let shared = try file.shared(as: file.definition, hiding: scopes.secretValues)
+            if !shared.variables.isEmpty {
+                let names = shared.variables.joined(separator: ", ")
+                StandardStreams.complain("secrets are not copied; variables are in their place: \(names)")
+            }
+            return shared.text
+        case .request, .builder, .macros: break
+        }
+        let form = arguments.format.swiftForm ?? .request
+        if let reason = SwiftExport.refusal(of: form, file.definition) {
+            throw UsageError("\(path) cannot be exported", advice: reason)
+        }
+        return SwiftExport(
+            file.definition, at: path, in: collection, scopes: scopes, environmentName: selected?.name,
+            answer: try answer().map { SampleAnswer(body: $0) }
+        ).text(form)
     }
 
     /// Secrets are looked up so that they are known where they were written out.

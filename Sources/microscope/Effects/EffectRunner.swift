@@ -15,6 +15,7 @@ final class EffectRunner {
     private let saving: SaveEffect
     private let journal: JournalEffect
     private let exporting: ExportEffect
+    private let reviewing: ReviewEffect
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
 
@@ -28,6 +29,7 @@ final class EffectRunner {
         opening = OpenEffect(root: collectionRoot)
         saving = SaveEffect(root: collectionRoot, post: mailbox.post)
         exporting = ExportEffect(post: mailbox.post)
+        reviewing = ReviewEffect(root: collectionRoot, environment: environment, post: mailbox.post)
         journal = JournalEffect(store: drafts, collectionRoot: collectionRoot.path, post: mailbox.post)
     }
 
@@ -43,6 +45,7 @@ final class EffectRunner {
         case .save(let order): saving.start(order, effect)
         case .journal(let entry): journal.keep(entry)
         case .export(let export, let form): exporting.start(export, form, effect)
+        case .review: reviewing.start(effect)
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
         }

@@ -27,7 +27,11 @@ struct SaveEffect {
     private static func save(_ order: SaveOrder, with writer: CollectionWriter) -> SaveResult {
         do {
             let text = try order.base.saving(order.content.definition)
-            try writer.replace(order.path, with: text, expecting: order.expectedText)
+            if order.isNew {
+                try writer.create(order.path, with: text)
+            } else {
+                try writer.replace(order.path, with: text, expecting: order.expectedText)
+            }
             let companion =
                 order.changesPolicies ? try writer.setPolicies(order.content.policies, for: order.path) : nil
             return .written(try RequestFile.read(text: text, path: order.path), companion)
@@ -45,6 +49,7 @@ struct SaveEffect {
                 return .failed("\(path) was changed by someone else and cannot be read any more; mend it first.")
             }
             return .changedMeanwhile(onDisk: file)
+        case .exists: return .failed("\(path) is there already, and is not written over; the draft is kept.")
         case .gone: return .failed("\(path) is gone from the disk; the draft is kept.")
         case .file(let error): return .failed("\(error)")
         case .problem(let problem): return .failed("\(problem.path): \(problem.message)")

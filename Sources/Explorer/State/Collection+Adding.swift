@@ -1,0 +1,27 @@
+import OpenCollection
+
+extension Collection {
+    /// Puts an item into its folder, in the order of the format.
+    mutating func add(_ item: CollectionItem) {
+        items = Self.changing(items, in: item.path.parent) { CollectionOrder.sorted($0 + [item]) }
+    }
+
+    mutating func remove(_ path: ItemPath) {
+        items = Self.changing(items, in: path.parent) { $0.filter { $0.path != path } }
+    }
+
+    private static func changing(
+        _ items: [CollectionItem], in folder: ItemPath, _ change: ([CollectionItem]) -> [CollectionItem]
+    ) -> [CollectionItem] {
+        if folder == .root { return change(items) }
+        return items.map { item in
+            guard case .folder(let definition, let children) = item.kind,
+                folder == item.path || folder.text.hasPrefix(item.path.text + "/")
+            else { return item }
+            var copy = item
+            let isHere = folder == item.path
+            copy.kind = .folder(definition, isHere ? change(children) : changing(children, in: folder, change))
+            return copy
+        }
+    }
+}

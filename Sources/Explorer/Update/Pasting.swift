@@ -1,0 +1,66 @@
+import Interchange
+import OpenCollection
+
+// A request from elsewhere, pasted into the tree, becomes a draft there.
+
+extension ExplorerState {
+    mutating func pasteIntoTree(_ text: String) -> [Effect] {
+        do throws(SharingRefusal) {
+            let received = try ReceivedRequest.read(text)
+            let new = try NewRequest(received, in: folderAtCursor, of: collection)
+            addDraft(new.file, new.policies, at: new.path)
+            reveal(new.path)
+            tell(received, at: new.path)
+            return journal(new.path)
+        } catch {
+            status = StatusMessage(.warning, error.description)
+            return []
+        }
+    }
+
+    /// The folder under the cursor, else the one around the item there.
+    private var folderAtCursor: ItemPath {
+        guard let cursor = tree.cursor, let item = collection.item(at: cursor) else { return .root }
+        if case .folder = item.kind { return cursor }
+        return cursor.parent
+    }
+
+    private mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
+        let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
+        collection.add(item)
+        sessions[path] = RequestSession(draft: RequestDraft(new: file, policies: policies))
+    }
+
+    /// What it was taken for; what was left out stands in the log too.
+    private mutating func tell(_ received: ReceivedRequest, at path: ItemPath) {
+        for note in received.notes { log.append(LogState.Entry(at: now, level: .warning, message: "Pasted: \(note)")) }
+        let first = received.notes.first.map { " \($0)" } ?? ""
+        let more = received.notes.count > 1 ? " More in the log (4)." : ""
+        status = StatusMessage(
+            received.notes.isEmpty ? .info : .warning,
+            "\(received.form.rawValue) pasted as \(path.text); w saves it.\(first)\(more)")
+    }
+
+    /// A draft of an earlier run that had no file yet.
+    mutating func restoreNew(_ restored: RestoredDraft) {
+        guard restored.path.parent == .root || collection.item(at: restored.path.parent) != nil else { return }
+        addDraft(restored.file, restored.policies, at: restored.path)
+    }
+
+    /// Without a file there is nothing to go back to.
+    mutating func dropNew(_ path: ItemPath) -> [Effect] {
+        let effects = [effect(.journal(path), .forgetJournal)]
+        collection.remove(path)
+        sessions[path] = nil
+        shown = nil
+        tree.cursor = nil
+        status = StatusMessage(.info, "\(path.text) is gone: it had no file.")
+        return effects
+    }
+
+    // MARK: Before sharing
+
+    mutating func show(_ review: SharingReview) {
+        overlays.append(.report(ReportState(title: "Review before sharing", lines: ReviewText.lines(review))))
+    }
+}

@@ -1,0 +1,60 @@
+import OpenCollection
+
+/// One changed file as a review shows it.
+enum FileReview {
+    static func of(_ changed: ChangedFile) -> SharingReview.File {
+        guard let text = changed.text else {
+            return SharingReview.File(path: changed.path, change: changed.change, kind: kind(of: changed.path, nil))
+        }
+        let facts = FileFacts(text: text)
+        var file = SharingReview.File(
+            path: changed.path, change: changed.change, kind: kind(of: changed.path, facts.type), name: facts.name)
+        file.secrets = secrets(facts)
+        file.namedFiles = facts.namedFiles.unique
+        file.hosts = facts.urls.compactMap(host).unique
+        file.scripts = facts.scripts
+        return file
+    }
+
+    private static func secrets(_ facts: FileFacts) -> [SharingReview.Secret] {
+        let inTree = facts.secrets.map { found in
+            SharingReview.Secret(
+                line: found.place.line, column: found.place.column, key: "\(found.path)", reason: found.text)
+        }
+        let loose = facts.looseSecrets.map {
+            SharingReview.Secret(line: $0.line, column: $0.column, key: "", reason: $0.secret.text)
+        }
+        return (inTree + loose).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    }
+
+    /// By the place of the file; of an item, by what it says of itself.
+    private static func kind(of path: ItemPath, _ type: String?) -> String {
+        switch path.text {
+        case ItemPath.root.folderFile.text: return "collection"
+        case CompanionFile.path.text: return "policies"
+        default: break
+        }
+        guard path.text.hasSuffix(".yml") else { return "text" }
+        if path.text.hasSuffix("/folder.yml") || path.text == "folder.yml" { return "folder" }
+        if path.parent == "environments" { return "environment" }
+        return type == "http" || type == nil ? "request" : type ?? "request"
+    }
+
+    /// Scheme and path cut off; what stands before it as user information too.
+    private static func host(of text: String) -> String? {
+        guard !text.contains(where: \.isNewline) else { return nil }
+        var rest = text[...]
+        if let scheme = text.ranges(of: "://").first { rest = text[scheme.upperBound...] }
+        let authority = rest.prefix { !"/?#\"' ".contains($0) }
+        let host = authority.split(separator: "@").last.map(String.init) ?? ""
+        return host.isEmpty ? nil : host
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements in their order, each once.
+    fileprivate var unique: [Element] {
+        var seen = Set<Element>()
+        return filter { seen.insert($0).inserted }
+    }
+}

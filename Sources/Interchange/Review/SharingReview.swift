@@ -1,0 +1,57 @@
+public import OpenCollection
+
+/// A file of a collection that git would send: it differs from what others have.
+public struct ChangedFile: Sendable, Hashable {
+    public enum Change: String, Sendable, Hashable {
+        case added, modified, deleted
+        /// Not known to git yet, and not ignored: the next `git add` would take it.
+        case untracked
+    }
+
+    /// Below the collection's root.
+    public var path: ItemPath
+    public var change: Change
+    /// As it stands on disk; nil when it is gone, no UTF-8 or very long.
+    public var text: String?
+
+    public init(path: ItemPath, change: Change, text: String?) {
+        self.path = path
+        self.change = change
+        self.text = text
+    }
+}
+
+/// What is to be known of changed files before they are shared.
+public struct SharingReview: Sendable, Hashable {
+    public var files: [File]
+
+    public struct File: Sendable, Hashable {
+        public var path: ItemPath
+        public var change: ChangedFile.Change
+        /// "request", "environment", "folder", "collection", "policies", "text", or the kind that the file names: "script".
+        public var kind: String
+        /// Shown name; nil when the file has none.
+        public var name: String?
+        public var secrets: [Secret] = []
+        /// Files that it names, as written.
+        public var namedFiles: [String] = []
+        /// Hosts of its URLs, as written: a variable stands as one.
+        public var hosts: [String] = []
+        /// Scripts within it, and their kinds: "tests".
+        public var scripts: [String] = []
+    }
+
+    /// A literal that looks like a secret; its text is not in here.
+    public struct Secret: Sendable, Hashable {
+        /// 1-based.
+        public var line: Int
+        public var column: Int
+        /// The key that holds it: "http.headers[0].value"; empty outside a tree.
+        public var key: String
+        public var reason: String
+    }
+
+    public init(of files: [ChangedFile]) { self.files = files.map(FileReview.of) }
+
+    public var secretCount: Int { files.map(\.secrets.count).reduce(0, +) }
+}

@@ -1,0 +1,58 @@
+public import OpenCollection
+
+/// Where a received request goes in a collection: a path that nobody has, and its place among its neighbours.
+public struct NewRequest: Sendable, Hashable {
+    public var path: ItemPath
+    public var file: RequestFile
+    public var policies: RequestPolicies
+
+    /// - Parameters:
+    ///   - folder: the root, or a folder of the collection.
+    ///   - taken: further paths that somebody has.
+    /// - Throws: when the folder is none, or the text has no spelling for its new place.
+    public init(
+        _ received: ReceivedRequest, in folder: ItemPath, of collection: Collection, besides taken: Set<ItemPath> = []
+    ) throws(SharingRefusal) {
+        let siblings = try Self.items(in: folder, of: collection)
+        let used = Set((siblings.map(\.path) + taken).map { $0.text.lowercased() })
+        let name = received.file.definition.name ?? "request"
+        path =
+            Self.names(name).lazy.map { folder.appending(FileName.request(for: $0)) }
+            .first { !used.contains($0.text.lowercased()) } ?? folder.appending("request.yml")
+        var definition = received.file.definition
+        definition.name = name
+        definition.sequence = Double(siblings.count + 1)
+        do throws(FileProblem) {
+            let text = try received.file.saving(definition)
+            file = try RequestFile.read(text: text, path: path)
+        } catch {
+            throw SharingRefusal("It cannot be written: \(error.message)")
+        }
+        policies = received.policies
+    }
+
+    private static func items(in folder: ItemPath, of collection: Collection) throws(SharingRefusal) -> [CollectionItem]
+    {
+        if folder == .root { return collection.items }
+        guard case .folder(_, let children)? = collection.item(at: folder)?.kind else {
+            throw SharingRefusal("There is no folder \(folder) in this collection.")
+        }
+        return children
+    }
+
+    /// "name", "name 2", "name 3"
+    private static func names(_ name: String) -> [String] { [name] + (2...999).map { "\(name) \($0)" } }
+}
+
+extension CurlExport {
+    /// The final URL, with variables in the place of secrets and of what has no value.
+    public func url() throws(SharingRefusal) -> String {
+        let url = try command().url
+        return url.pieces.map { piece in
+            switch piece {
+            case .text(let text): text
+            case .variable(let name): "{{\(name)}}"
+            }
+        }.joined()
+    }
+}

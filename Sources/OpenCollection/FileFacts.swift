@@ -1,0 +1,82 @@
+import YAMLTree
+
+/// What a file of a collection says that matters to those it is shared with.
+public struct FileFacts: Sendable, Hashable {
+    /// `info.type`, or `type` of the root; nil without.
+    public var type: String?
+    public var name: String?
+    public var secrets: [FoundSecret] = []
+    /// Secrets that stand outside the tree, in comments or in a text that is no YAML, by place.
+    public var looseSecrets: [Loose] = []
+    /// Paths under keys that name files.
+    public var namedFiles: [String] = []
+    /// Texts under keys that hold URLs.
+    public var urls: [String] = []
+    /// Types of the scripts in it.
+    public var scripts: [String] = []
+
+    public struct Loose: Sendable, Hashable {
+        /// 1-based.
+        public var line: Int
+        /// 1-based, in Unicode scalars.
+        public var column: Int
+        public var secret: LiteralSecret
+    }
+
+    /// - Parameter text: of any file; one that is no YAML is looked at line by line.
+    public init(text: String) {
+        let root = try? YAMLDocument(text: text).root
+        if let root, root.entries != nil {
+            type = root["info"]?["type"]?.string ?? root["type"]?.string
+            name = root["info"]?["name"]?.string ?? root["name"]?.string
+            secrets = LiteralSecret.all(inFile: root)
+            visit(root, key: "")
+        }
+        looseSecrets = Self.loose(in: text, known: Set(secrets.map(\.place.line)), isTree: root?.entries != nil)
+    }
+
+    private static let fileKeys: Set = [
+        "filePath", "caCertFilePath", "certificateFilePath", "privateKeyFilePath", "pkcs12FilePath", "dotEnvFilePath",
+        "protoFilePath",
+    ]
+
+    private mutating func visit(_ node: YAMLNode, key: String) {
+        switch node.kind {
+        case .scalar(let scalar):
+            if Self.fileKeys.contains(key) { namedFiles.append(scalar.text) }
+            guard scalar.resolved == .string else { return }
+            if key == "url" || key.hasSuffix("Url") || scalar.text.contains("://") { urls.append(scalar.text) }
+        case .sequence(let items):
+            for item in items { visit(item, key: key) }
+        case .mapping(let entries):
+            if node["type"]?.string == "file", let value = node["value"] {
+                namedFiles += value.items?.compactMap(\.string) ?? [value.string ?? ""].filter { !$0.isEmpty }
+            }
+            if let code = node["code"]?.string, !code.isBlank { scripts.append(node["type"]?.string ?? "script") }
+            for entry in entries { visit(entry.value, key: entry.key.scalar?.text ?? "") }
+        }
+    }
+
+    /// In a tree only known shapes count here: names and values were looked at already. Else lines like `NAME=value` do too.
+    private static func loose(in text: String, known: Set<Int>, isTree: Bool) -> [Loose] {
+        text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().flatMap { index, line -> [Loose] in
+            if isTree, known.contains(index + 1) { return [] }
+            let found = isTree ? TokenShape.all(in: Array(line.utf8)) : inLine(String(line))
+            return found.map { secret in
+                let before = String(decoding: Array(line.utf8.prefix(secret.range.lowerBound)), as: UTF8.self)
+                return Loose(line: index + 1, column: before.unicodeScalars.count + 1, secret: secret)
+            }
+        }
+    }
+
+    private static func inLine(_ line: String) -> [LiteralSecret] {
+        guard let (name, value) = line.cut(at: "="), !name.contains(" ") || name.hasPrefix("export ") else {
+            return LiteralSecret.all(in: line)
+        }
+        let start = name.utf8.count + 1
+        let plain = name.replacing("export ", with: "")
+        return LiteralSecret.all(in: value, named: plain).map {
+            LiteralSecret(reason: $0.reason, range: ($0.range.lowerBound + start)..<($0.range.upperBound + start))
+        }
+    }
+}

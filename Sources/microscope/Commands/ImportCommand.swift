@@ -1,0 +1,58 @@
+import CollectionFiles
+import CommandLineTool
+import Foundation
+import Interchange
+import OpenCollection
+
+/// `microscope import`: a request from elsewhere becomes a file; its path on standard output, what was left out on standard error.
+struct ImportCommand {
+    private let arguments: ImportArguments
+
+    init(_ arguments: ImportArguments) { self.arguments = arguments }
+
+    func run() throws -> Int32 {
+        let location = try CollectionLocation.meant(by: arguments.collection)
+        let collection = try CollectionLoader(root: location.root).load()
+        let received = try ReceivedRequest.read(try text())
+        let folder = ItemPath(
+            (arguments.folder ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
+        let path = try write(received, in: folder, of: collection, CollectionWriter(root: location.root))
+        for note in received.notes { StandardStreams.complain(note) }
+        StandardStreams.write(path.text + "\n")
+        return ExitStatus.success.rawValue
+    }
+
+    /// A file that is no item, or came meanwhile, has its name for itself: the next one is taken.
+    private func write(
+        _ received: ReceivedRequest, in folder: ItemPath, of collection: OpenCollection.Collection,
+        _ writer: CollectionWriter
+    ) throws -> ItemPath {
+        var taken: Set<ItemPath> = []
+        while true {
+            let new = try NewRequest(received, in: folder, of: collection, besides: taken)
+            do throws(CollectionWriter.SaveError) {
+                try writer.create(new.path, with: new.file.text)
+                if new.policies != RequestPolicies() { _ = try writer.setPolicies(new.policies, for: new.path) }
+                return new.path
+            } catch {
+                guard case .exists = error, taken.insert(new.path).inserted else {
+                    throw UsageError("\(new.path) could not be written: \(error)", advice: "make room or a way for it")
+                }
+            }
+        }
+    }
+
+    private func text() throws -> String {
+        do {
+            let handle =
+                try arguments.file.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
+                ?? FileHandle.standardInput
+            let bytes = try handle.readToEnd() ?? Data()
+            if let text = String(validating: bytes, as: UTF8.self) { return text }
+        } catch {
+            throw UsageError(
+                "\(arguments.file ?? "standard input") cannot be read", advice: "give a file with one request")
+        }
+        throw UsageError("\(arguments.file ?? "standard input") is no text", advice: "give a file in UTF-8")
+    }
+}

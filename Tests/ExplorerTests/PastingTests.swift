@@ -1,0 +1,118 @@
+import Interchange
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite struct PastingTests {
+    private func paste(_ text: String, into state: inout ExplorerState) -> [Effect] {
+        update(&state, .input(.paste(text)))
+    }
+
+    /// The cursor in the folder "users".
+    private var state: ExplorerState {
+        var state = Explorers.state(columns: 120, rows: 40)
+        state.reveal("users/get.yml")
+        return state
+    }
+
+    @Test("a pasted curl command is a draft in the folder of the cursor, journalled, told, and saved as a new file")
+    func curl() throws {
+        var state = state
+        let effects = paste("curl -X PUT 'http://h/users/9?a=1' -H 'X-A: b' -k --frob", into: &state)
+        let path: ItemPath = "users/PUT users 9.yml"
+        #expect(state.shown == path && state.tree.cursor == path && state.dirtyPaths == [path])
+        #expect(state.status?.text.hasPrefix("curl pasted as users/PUT users 9.yml; w saves it.") == true)
+        #expect(state.log.entries.last?.message.contains("--frob") == true)
+        #expect(state.screen.contains("PUT users 9") && state.screen.contains("http://h/users/9?a=1"))
+        guard case .journal(let entry)? = effects.first?.order else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(entry.path == path && entry.diskText.isEmpty)
+        let saves = state.type("w")
+        guard case .save(let order)? = saves.first?.order else {
+            Issue.record("\(saves)")
+            return
+        }
+        #expect(order.isNew && order.changesPolicies && order.content.policies.verifiesTLS == false)
+        #expect(order.content.definition.sequence == 3)
+        let file = try RequestFile.read(text: try order.base.saving(order.content.definition), path: path)
+        let done = SaveResult.written(file, nil)
+        _ = update(&state, .effect(.save(path), generation: saves.first?.generation ?? 0, .saved(done)))
+        #expect(state.dirtyPaths.isEmpty && state.status?.text == "Saved users/PUT users 9.yml")
+    }
+
+    @Test("a URL and YAML make drafts too; equal names are told apart")
+    func forms() {
+        var state = state
+        _ = paste("https://h/x?a=1", into: &state)
+        _ = paste("https://h/x?a=2", into: &state)
+        #expect(state.dirtyPaths == ["users/GET x 2.yml", "users/GET x.yml"])
+        _ = paste("# mine\ninfo: {name: Own, type: http}\nhttp: {method: POST, url: http://h}\n", into: &state)
+        #expect(state.shown == "users/Own.yml" && state.session?.draft.base.text.hasPrefix("# mine") == true)
+    }
+
+    @Test("what is no request changes nothing and says so")
+    func refused() {
+        var state = state
+        #expect(paste("good morning", into: &state).isEmpty)
+        #expect(state.status?.text.hasPrefix("That is no request") == true)
+        #expect(state.dirtyPaths.isEmpty && state.shown == "users/get.yml")
+        state.focus = .response
+        _ = paste("https://h/x", into: &state)
+        #expect(state.dirtyPaths.isEmpty && state.status?.text.contains("In the tree (1)") == true)
+    }
+
+    @Test("X drops a draft without a file; one from an earlier run comes back")
+    func dropsAndRestores() {
+        var state = state
+        let effects = paste("https://h/x", into: &state)
+        guard case .journal(let entry)? = effects.first?.order else { return }
+        _ = state.type("X")
+        #expect(state.dirtyPaths.isEmpty && state.collection.item(at: "users/GET x.yml") == nil)
+        let restored = RestoredDraft(path: entry.path, file: entry.base, policies: entry.content.policies, diskText: "")
+        _ = update(&state, .draftsRestored([restored]))
+        #expect(state.dirtyPaths == ["users/GET x.yml"])
+        #expect(state.sessions["users/GET x.yml"]?.draft.hasFile == false)
+    }
+
+    @Test("y copies curl and YAML without the secret")
+    func copies() throws {
+        var state = Explorers.state(columns: 120, rows: 40)
+        state.reveal("secret.yml")
+        for (choice, words) in [("curl", "Bearer $token"), ("YAML", "{{token}}")] {
+            state.type("y")
+            state.type(choice)
+            let effects = state.press(.enter)
+            guard case .copyToClipboard(let text)? = effects.first?.order else {
+                // The sample's file has no text that could be saved as YAML.
+                #expect(choice == "YAML" && state.status?.text.hasPrefix("Not copied") == true, "\(effects)")
+                continue
+            }
+            #expect(!text.contains("t0p-secret"))
+            #expect(choice == "YAML" || text.contains(words), "\(text)")
+        }
+    }
+
+    @Test("S asks git, and the review is shown above the panes until Esc")
+    func review() {
+        var state = state
+        let effects = state.type("S")
+        guard case .review? = effects.first?.order else {
+            Issue.record("\(effects)")
+            return
+        }
+        let file = ChangedFile(
+            path: "users/get.yml", change: .modified,
+            text: "info: {type: http}\nhttp: {auth: {type: bearer, token: abc}}\n")
+        let review = SharingReview(of: [file])
+        _ = update(&state, .effect(.review, generation: effects.first?.generation ?? 0, .reviewed(review)))
+        #expect(
+            state.screen.contains("Review before sharing") && state.screen.contains("a literal under the name token"))
+        #expect(state.screen.contains("users/get.yml:2:") && !state.screen.contains("abc"))
+        state.press(.escape)
+        #expect(state.overlays.isEmpty)
+    }
+}
