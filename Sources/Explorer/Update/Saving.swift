@@ -45,7 +45,7 @@ extension ExplorerState {
     ) -> [Effect] {
         sessions[path]?.draft.diskText = file.text
         sessions[path]?.draft.saved = content
-        collection.replace(with: CollectionItem(file, at: path))
+        replace(with: CollectionItem(file, at: path))
         if let companion { collection.companion = companion }
         status = StatusMessage(.info, "Saved \(path.text)")
         var effects: [Effect] = []
@@ -73,7 +73,7 @@ extension ExplorerState {
         case 1: return [saveEffect(path, draft, expecting: onDisk.text)]
         case 2:
             sessions[path]?.draft = RequestDraft(file: onDisk, policies: draft.saved.policies)
-            collection.replace(with: CollectionItem(onDisk, at: path))
+            replace(with: CollectionItem(onDisk, at: path))
             return [effect(.journal(path), .forgetJournal)]
         default: return []
         }
