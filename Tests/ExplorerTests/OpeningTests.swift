@@ -60,6 +60,26 @@ struct OpeningTests {
         #expect(state.shown == "users/get.yml")
     }
 
+    @Test("the tree's rows are those that the collection has, whether what is opened looks the same or not")
+    func rows() {
+        var (state, effects) = start()
+        for name in ["Get user", "Got user"] {
+            var definition = RequestDefinition()
+            definition.name = name
+            definition.url = "{{baseUrl}}/users/:id?verbose=1"
+            open(&state, effects, as: Explorers.item("users/get.yml", definition))
+            #expect(
+                state.treeRows.rows.map(\.item.name) == TreeRows(state.collection, state.tree).rows.map(\.item.name))
+            for row in state.treeRows.rows where row.item.path == "users/get.yml" {
+                guard case .request(let file) = row.item.kind else {
+                    Issue.record("an opened request is one in its row")
+                    return
+                }
+                #expect(file.definition.name == name)
+            }
+        }
+    }
+
     @Test("until a file is read, no key reaches the request that was shown before")
     func notYet() {
         var (state, effects) = start()

@@ -5,7 +5,7 @@ import TextGrid
 /// The whole state of the explorer: what is shown follows from it alone.
 public struct ExplorerState: Sendable {
     public var size: Size
-    public var collection: Collection { didSet { treeRows = TreeRows(collection, tree) } }
+    public var collection: Collection { didSet { if !keepsTreeRows { treeRows = TreeRows(collection, tree) } } }
     /// Directory of the collection, for titles and messages.
     public var collectionPath: String
     public var environmentName: String?
@@ -18,6 +18,8 @@ public struct ExplorerState: Sendable {
     public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(collection, tree) } } }
     /// What is visible of the collection in the tree. Kept, because a frame asks several times and a filter looks at everything.
     private(set) var treeRows: TreeRows
+    /// While an item is replaced by one that looks the same in the tree.
+    private var keepsTreeRows = false
     /// One per request that was shown, by path.
     public var sessions: [ItemPath: RequestSession] = [:]
     public var shown: ItemPath?
@@ -68,6 +70,17 @@ public struct ExplorerState: Sendable {
         self.signs = signs
         self.now = now
         self.secondsFromGMT = secondsFromGMT
+    }
+}
+
+extension ExplorerState {
+    /// Puts an item, read anew, in its place. The tree's rows are made anew only if it looks different there: a cursor that moves
+    /// over thousands opens each.
+    mutating func replace(with item: CollectionItem) {
+        keepsTreeRows = collection.item(at: item.path)?.looksLike(item) == true
+        collection.replace(with: item)
+        if keepsTreeRows { treeRows.replace(item) }
+        keepsTreeRows = false
     }
 }
 

@@ -10,7 +10,7 @@ public struct TreeRows: Sendable {
         public var isExpanded: Bool?
     }
 
-    public let rows: [Row]
+    public private(set) var rows: [Row]
     private let expanded: Set<ItemPath>
     private let filter: String?
 
@@ -32,6 +32,11 @@ public struct TreeRows: Sendable {
 
     public func index(of path: ItemPath?) -> Int? {
         path.flatMap { path in rows.firstIndex { $0.item.path == path } }
+    }
+
+    /// Takes another item for one that looks the same.
+    mutating func replace(_ item: CollectionItem) {
+        if let index = index(of: item.path) { rows[index].item = item }
     }
 
     private static func collect(
@@ -89,6 +94,12 @@ extension CollectionItem {
         if needle.isIn(name) || needle.isIn(path.text) { return true }
         guard let head = kind.requestHead else { return false }
         return needle.isIn(head.method) || needle.isIn(head.url)
+    }
+
+    /// Whether two requests cannot be told apart in the tree, nor by its filter.
+    func looksLike(_ other: CollectionItem) -> Bool {
+        guard let head = kind.requestHead else { return false }
+        return name == other.name && head == other.kind.requestHead
     }
 
     /// The paths of all folders at and below these items.

@@ -16,7 +16,7 @@ extension ExplorerState {
 
     /// What the file holds now. One that turns out to be broken stands in the tree as such from then on.
     mutating func handleOpened(_ item: CollectionItem) {
-        collection.replace(with: item)
+        replace(with: item)
         if let draft = waitingDrafts.removeValue(forKey: item.path), case .request(let file) = item.kind {
             restore(draft, over: file)
         }

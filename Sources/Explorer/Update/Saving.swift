@@ -46,7 +46,7 @@ extension ExplorerState {
         sessions[path]?.draft.diskText = file.text
         sessions[path]?.draft.saved = content
         sessions[path]?.draft.hasFile = true
-        collection.replace(with: CollectionItem(file, at: path))
+        replace(with: CollectionItem(file, at: path))
         if let companion { collection.companion = companion }
         status = StatusMessage(.info, "Saved \(path.text)")
         var effects: [Effect] = []
@@ -74,7 +74,7 @@ extension ExplorerState {
         case 1: return [saveEffect(path, draft, expecting: onDisk.text)]
         case 2:
             sessions[path]?.draft = RequestDraft(file: onDisk, policies: draft.saved.policies)
-            collection.replace(with: CollectionItem(onDisk, at: path))
+            replace(with: CollectionItem(onDisk, at: path))
             return [effect(.journal(path), .forgetJournal)]
         default: return []
         }
