@@ -139,7 +139,7 @@ struct SchemaCheck {
         if let rule = Schema.items.first(where: { $0.type == type.string })?.rule {
             return check(node, .object(rule), at: path)
         }
-        checkWord(type, among: Schema.items.map(\.type), path.appending(key: "info").appending(key: "type"))
+        check(type, .word(Schema.items.map(\.type)), at: path.appending(key: "info").appending(key: "type"))
     }
 
     // MARK: - Saying it

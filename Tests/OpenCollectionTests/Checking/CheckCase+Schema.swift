@@ -26,6 +26,10 @@ extension CheckCase {
             "unknown-word", http: "  body: {type: jsn, data: x}\n",
             "a.yml:3:16: error: http.body.type is \"jsn\", which is not known here; did you mean json?"),
         CheckCase(
+            "type-is-no-text", ["a.yml": "info: {type: [http]}\n"],
+            "a.yml:1:14: error: info.type is a list, where one word of a list is expected; write http or graphql or grpc or websocket or folder or script or app"
+        ),
+        CheckCase(
             "no-type", http: "  body: {data: x}\n",
             "a.yml:3:9: error: http.body has no type; add type: with json, text, xml, sparql, form-urlencoded, multipart-form or file"
         ),

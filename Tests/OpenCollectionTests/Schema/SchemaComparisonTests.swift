@@ -22,7 +22,7 @@ struct SchemaComparisonTests {
 
     @Test("what the schema allows is allowed, and what it refuses is reported")
     func generated() throws {
-        let lines = try SchemaDocuments.generated(count: LongRun.inputs(orJust: 1_800), seed: LongRun.seed)
+        let lines = try SchemaDocuments.generated(count: LongRun.inputs(orJust: 900), seed: LongRun.seed)
         var counts = [true: 0, false: 0]
         for line in lines {
             // JSON is YAML.
@@ -34,13 +34,13 @@ struct SchemaComparisonTests {
             #expect(problems.isEmpty == isValid, "\(line)\n\(problems.map(\.message))")
             if problems.isEmpty != isValid { return }
         }
-        #expect((counts[true] ?? 0) > 300 && (counts[false] ?? 0) > 300, "\(counts)")
+        #expect((counts[true] ?? 0) > 200 && (counts[false] ?? 0) > 200, "\(counts)")
     }
 
     @Test("every request file that we write is valid, by the table and by the schema")
     func written() throws {
         var lines: [String] = []
-        for seed in 0..<60 {
+        for seed in 0..<40 {
             var random = RandomDefinition(seed: seed)
             var definition = RequestDefinition.fresh(named: "R \(seed)", sequence: Double(seed + 1))
             definition.url = "https://example.com/users/:id?a=b"

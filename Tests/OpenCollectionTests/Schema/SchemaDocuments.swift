@@ -50,8 +50,8 @@ enum SchemaDocuments {
         known = {}
         for line in sys.stdin:
             row = json.loads(line)
-            check = known.setdefault(row["kind"], validator(row["kind"]))
-            problem = next(check.iter_errors(row["document"]), None)
+            if row["kind"] not in known: known[row["kind"]] = validator(row["kind"])
+            problem = next(known[row["kind"]].iter_errors(row["document"]), None)
             print("" if problem is None else str(problem.message)[:200].replace(chr(10), " "))
         """
 
