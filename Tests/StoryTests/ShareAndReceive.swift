@@ -107,12 +107,13 @@ struct ShareAndReceive {
         #expect(found.status == 1 && found.output.contains("new.yml: untracked, request \"New\""), "\(found.output)")
         #expect(found.output.contains("! new.yml:2:") && !found.output.contains("abc123"))
         let json = try ProgramRun(["review", "--json"], at: place)
-        #expect(json.output.contains("\"hosts\": [") && json.output.contains("h.example") && json.status == 1)
+        #expect(json.status == 1 && json.output.contains("\"hosts\": [") && json.output.contains("h.example"))
         let session = try place.start(size: .large)
         try session.type("S")
         try session.waitFor("Review before sharing")
         try session.waitFor("new.yml: untracked")
         try session.press(.escape)
+        try session.waitFor("the review closed") { !$0.contains("Review before sharing") }
         #expect(try session.quit() == 0)
     }
 
