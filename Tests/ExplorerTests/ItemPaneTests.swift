@@ -70,7 +70,6 @@ struct ItemPaneTests {
 
     @Test("examples, assertions, actions and scripts are listed with the docs")
     func details() throws {
-        var collection = Explorers.collection
         let text = """
             info: {type: http, description: Why.}
             http: {url: http://h/}
@@ -80,14 +79,14 @@ struct ItemPaneTests {
               scripts: [{type: tests, code: "test(1)"}]
             examples: [{name: Found, request: {method: GET, url: http://h}, response: {status: 200, statusText: OK}}]
             """
-        collection.items = [CollectionItem.read(text: text, path: "q.yml")]
-        var state = Explorers.state(collection)
-        state.session?.requestTab = .docs
-        for line in [
-            "Why.", "res.status eq 200 (off)", "id = res.body.id", "Found, GET http://h, 200 OK", "Script tests",
-        ] {
-            #expect(state.screen.contains(line), "\(line)")
+        let definition = try RequestFile.read(text: text, path: "q.yml").definition
+        let notes = RequestForm.details(definition).compactMap { row in
+            if case .note(let text) = row.kind { text } else { nil }
         }
+        #expect(
+            notes == [
+                "Why.", "res.status eq 200 (off)", "id = res.body.id", "Found, GET http://h, 200 OK", "test(1)",
+            ])
     }
 
     @Test("what a file holds beyond what is understood is listed with its docs")

@@ -29,13 +29,12 @@ enum ItemPane {
     }
 
     private static func unsupported(_ item: UnsupportedItem, _ columns: Int) -> [StyledText] {
-        let reason = item.reason.prefix(1).uppercased() + item.reason.dropFirst() + "."
         let outline = item.outline.map { line in
             let label = line.label.isEmpty || line.label == "-" ? line.label : line.label + ":"
             let text = [label, line.text].filter { !$0.isEmpty }.joined(separator: " ")
             return StyledText(String(repeating: "  ", count: line.depth) + text, .dimmed)
         }
-        return wrapped(reason, .plain, columns) + [StyledText("", .plain)] + outline
+        return wrapped("It cannot be sent: \(item.reason).", .plain, columns) + [StyledText("", .plain)] + outline
     }
 
     /// The reason with its place, and the line of the file with a caret.
