@@ -179,8 +179,16 @@ public struct CollectionLoader: Sendable {
 
     /// The text of a file of the collection; of a collection in one file, what it would be.
     public func text(of path: ItemPath) throws(FileProblem) -> String {
+        if path == ItemPath.root.folderFile { return try fileText(of: ItemPath(rootFile.lastPathComponent)) }
         if path != CompanionFile.path, let text = try? bundle()?.text(of: path) { return text }
         return try fileText(of: path)
+    }
+
+    /// The text of a file; nil when there is none.
+    public func textIfThere(of path: ItemPath) throws(FileProblem) -> String? {
+        if path != ItemPath.root.folderFile, let bundle = try? bundle() { return bundle.text(of: path) }
+        guard path == ItemPath.root.folderFile || access(place(of: path), F_OK) == 0 else { return nil }
+        return try text(of: path)
     }
 
     /// What the file itself says, also that of a whole collection.

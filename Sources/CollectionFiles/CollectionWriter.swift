@@ -23,13 +23,19 @@ public struct CollectionWriter: Sendable {
     ///
     /// - Parameter expected: what the file must still hold.
     public func replace(_ path: ItemPath, with text: String, expecting expected: String) throws(SaveError) {
-        if let bundle = try? CollectionLoader(root: root).bundle() {
+        if let bundle = try? CollectionLoader(root: root).bundle(), path != ItemPath.root.folderFile {
             return try replace(path, with: text, expecting: expected, in: bundle)
         }
         let onDisk = try current(path)
         guard onDisk != text else { return }
         guard onDisk == expected else { throw .changedMeanwhile(onDisk: onDisk) }
-        try write(text, to: root.appendingPathComponent(path.text))
+        try write(text, to: file(at: path))
+    }
+
+    /// A collection in one file is its own root's file.
+    private func file(at path: ItemPath) -> URL {
+        path == ItemPath.root.folderFile
+            ? CollectionLoader(root: root).rootFile : root.appendingPathComponent(path.text)
     }
 
     /// A part of a collection in one file: what must not have changed is the part, not the file.
@@ -58,15 +64,17 @@ public struct CollectionWriter: Sendable {
         }
     }
 
-    /// Changes the policies of a request in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
+    /// Changes the policies of a request, a folder or the collection in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
     ///
     /// - Returns: the file as it now is.
-    public func setPolicies(_ policies: RequestPolicies, for path: ItemPath) throws(SaveError) -> CompanionFile {
+    public func setPolicies(
+        _ policies: RequestPolicies, for holder: PolicyHolder
+    ) throws(SaveError) -> CompanionFile {
         let loader = CollectionLoader(root: root)
         do throws(FileProblem) {
             let exists = FileManager.default.fileExists(atPath: loader.url(of: CompanionFile.path).path)
             let companion = exists ? try CompanionFile.read(text: loader.text(of: CompanionFile.path)) : CompanionFile()
-            let edited = try companion.saving(policies, for: path)
+            let edited = try companion.saving(policies, for: holder)
             if edited.text != companion.text { try writeCompanion(edited) }
             return edited
         } catch {
@@ -91,7 +99,7 @@ public struct CollectionWriter: Sendable {
     }
 
     private func current(_ path: ItemPath) throws(SaveError) -> String {
-        guard FileManager.default.fileExists(atPath: root.appendingPathComponent(path.text).path) else { throw .gone }
+        guard FileManager.default.fileExists(atPath: file(at: path).path) else { throw .gone }
         do throws(FileProblem) {
             return try CollectionLoader(root: root).text(of: path)
         } catch {

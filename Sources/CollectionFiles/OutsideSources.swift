@@ -18,6 +18,21 @@ public struct OutsideSources: Sendable {
         processEnvironment = environment.merging(file) { _, file in file }
     }
 
+    /// Pairs of the files that environments name as their `dotEnvFilePath`, by environment. A file outside the collection's directory
+    /// is not read: whoever opens a collection has not agreed to that; nor is one that is not there.
+    public func environmentFiles(of collection: OpenCollection.Collection) -> [String: [String: String]] {
+        collection.environments.reduce(into: [:]) { files, environment in
+            files[environment.name] = environment.dotEnvFilePath.flatMap(pairs)
+        }
+    }
+
+    private func pairs(at path: String) -> [String: String]? {
+        let directory = CollectionLocation.directory(of: root).resolvingSymlinksInPath().path
+        let file = CollectionLocation.directory(of: root).appendingPathComponent(path).resolvingSymlinksInPath().path
+        guard file.hasPrefix(directory + "/"), !path.hasPrefix("/") else { return nil }
+        return FileManager.default.contents(atPath: file).map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) }
+    }
+
     /// Values of an environment's secrets and of those it extends: from the private store, what is kept for the nearest
     /// environment first, else `.env`, else the process environment, under exactly their names. Empty counts as missing.
     ///

@@ -29,8 +29,10 @@ public struct Effect: Sendable {
         case review
         /// Writes a request as code.
         case export(SwiftExport, SwiftForm)
+        /// Keeps the value of a secret in the private store, or forgets it.
+        case keepSecret(KeptSecret)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
-        case openEditor(RequestField, text: String, fileExtension: String)
+        case openEditor(FormField, text: String, fileExtension: String)
         case redrawScreen
         case suspend
         case quit
@@ -44,6 +46,7 @@ public enum EffectKey: Sendable, Hashable {
     case open(ItemPath)
     case save(ItemPath)
     case journal(ItemPath)
+    case secret(environment: String, String)
     case editor
     case clipboard
     case export
@@ -68,8 +71,8 @@ public struct SendOrder: Sendable {
 /// What shall be written: the content, as edits of the base text.
 public struct SaveOrder: Sendable {
     public var path: ItemPath
-    public var base: RequestFile
-    public var content: DraftContent
+    public var base: FormFile
+    public var content: FormContent
     /// What the file must still hold.
     public var expectedText: String
     /// Whether `microscope.yaml` changes too.
@@ -81,8 +84,8 @@ public struct SaveOrder: Sendable {
 /// A draft as the journal keeps it: what a save would write, and what the file held.
 public struct JournalEntry: Sendable, Hashable {
     public var path: ItemPath
-    public var base: RequestFile
-    public var content: DraftContent
+    public var base: FormFile
+    public var content: FormContent
     public var diskText: String
 }
 

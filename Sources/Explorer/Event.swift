@@ -30,9 +30,13 @@ public enum EffectResult: Sendable {
     case lines(BodyDocument)
     /// An item as its file says now, read whole.
     case opened(CollectionItem)
+    /// What is edited of a folder, the collection or an environment; without a file, what it will begin as.
+    case openedFile(FormFile, exists: Bool)
     case saved(SaveResult)
     /// Text that comes back from the outside editor.
-    case edited(RequestField, text: String)
+    case edited(FormField, text: String)
+    /// The private store has it.
+    case secretKept(KeptSecret)
     /// A request as code.
     case exported(String, SwiftForm)
     /// What git would send of the collection.
@@ -54,21 +58,21 @@ public enum SendProgress: Sendable {
 /// How a save ended.
 public enum SaveResult: Sendable {
     /// The file as it now is on disk, and `microscope.yaml` if that was written too.
-    case written(RequestFile, CompanionFile?)
+    case written(FormFile, CompanionFile?)
     /// The file holds something else than when it was read; nothing was written.
-    case changedMeanwhile(onDisk: RequestFile)
+    case changedMeanwhile(onDisk: FormFile)
     case failed(String)
 }
 
 /// A draft found in the journal.
 public struct RestoredDraft: Sendable, Hashable {
     public var path: ItemPath
-    public var file: RequestFile
+    public var file: FormFile
     public var policies: RequestPolicies
     /// What the file held when the draft was made.
     public var diskText: String
 
-    public init(path: ItemPath, file: RequestFile, policies: RequestPolicies, diskText: String) {
+    public init(path: ItemPath, file: FormFile, policies: RequestPolicies, diskText: String) {
         self.path = path
         self.file = file
         self.policies = policies

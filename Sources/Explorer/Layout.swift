@@ -13,14 +13,16 @@ public struct Layout: Sendable, Hashable {
     public var log: Rect
     public var footer: Rect
 
-    /// - Parameter zoomed: the pane that has everything above the footer.
-    public init(size: Size, focus: Pane, zoomed: Pane?) {
+    /// - Parameters:
+    ///   - zoomed: the pane that has everything above the footer.
+    ///   - hasResponse: false while something is shown that is never sent; the form has its room then.
+    public init(size: Size, focus: Pane, zoomed: Pane?, hasResponse: Bool = true) {
         let (footer, above) = Rect(size).cutBottom(1)
         self.footer = footer
         let none = Rect(column: 0, row: 0, columns: 0, rows: 0)
         (tree, separator, request, response, log) = (none, none, none, none, none)
         switch zoomed {
-        case nil: divide(above, focus)
+        case nil: divide(above, focus, hasResponse)
         case .tree: tree = above
         case .request: request = above
         case .response: response = above
@@ -28,13 +30,13 @@ public struct Layout: Sendable, Hashable {
         }
     }
 
-    private mutating func divide(_ area: Rect, _ focus: Pane) {
+    private mutating func divide(_ area: Rect, _ focus: Pane, _ hasResponse: Bool) {
         let (log, panes) = area.cutBottom(Self.logRows(area.rows, focus))
         self.log = log
         let (tree, rest) = panes.cutLeft(Self.treeColumns(area.columns))
         let (separator, right) = rest.cutLeft(1)
         (self.tree, self.separator) = (tree, separator)
-        (request, response) = right.cutTop(Self.requestRows(right.rows, focus))
+        (request, response) = right.cutTop(hasResponse ? Self.requestRows(right.rows, focus) : right.rows)
     }
 
     /// One line on a small screen, unless the log is what one looks at.
@@ -57,12 +59,16 @@ public struct Layout: Sendable, Hashable {
 }
 
 extension ExplorerState {
-    public var layout: Layout { Layout(size: size, focus: focus, zoomed: zoomed) }
+    public var layout: Layout { Layout(size: size, focus: focus, zoomed: zoomed, hasResponse: showsResponse) }
+
+    /// Whether there is room for answers: a folder, the collection and an environment have none.
+    private var showsResponse: Bool { focus == .response || session?.isRequest ?? true }
+
+    /// Rows of the request pane below title, URL, preview and tabs.
+    var formRows: Int { max(0, layout.request.rows - RequestPane.headRows(session)) }
 }
 
 extension Layout {
-    /// Rows of the request pane below title, URL, preview and tabs.
-    var requestRows: Int { max(0, request.rows - RequestPane.headRows) }
     /// Rows of the response pane below title and tabs.
     var responseRows: Int { max(0, response.rows - ResponsePane.headRows) }
 }

@@ -12,6 +12,42 @@ public struct CompanionFile: Sendable, Hashable {
     public init() {}
 }
 
+/// What of a collection policies are said of.
+public enum PolicyHolder: Sendable, Hashable {
+    case request(ItemPath)
+    case folder(ItemPath)
+    case collection
+
+    /// Where `microscope.yaml` says them.
+    var keys: [String] {
+        switch self {
+        case .request(let path): ["requests", path.text]
+        case .folder(let path): ["folders", path.text]
+        case .collection: ["collection"]
+        }
+    }
+}
+
+extension CompanionFile {
+    /// Empty where nothing is said.
+    public subscript(holder: PolicyHolder) -> RequestPolicies {
+        get {
+            switch holder {
+            case .request(let path): requests[path] ?? RequestPolicies()
+            case .folder(let path): folders[path] ?? RequestPolicies()
+            case .collection: collection
+            }
+        }
+        set {
+            switch holder {
+            case .request(let path): requests[path] = newValue == RequestPolicies() ? nil : newValue
+            case .folder(let path): folders[path] = newValue == RequestPolicies() ? nil : newValue
+            case .collection: collection = newValue
+            }
+        }
+    }
+}
+
 /// Policies of a request; of a folder or the collection they are defaults for what lies below.
 public struct RequestPolicies: Sendable, Hashable {
     /// Nil: nothing said here.

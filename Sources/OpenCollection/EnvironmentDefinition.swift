@@ -9,7 +9,8 @@ public struct EnvironmentDefinition: Sendable, Hashable {
     public var description: String?
     /// The environment whose variables are taken where this one has none. Not read by Bruno.
     public var extends: String?
-    /// A file whose pairs join the environment: kept and shown. Not read by Bruno.
+    /// A file of the collection, in the syntax of `.env`, whose pairs join the environment where it has no such name itself. Not read
+    /// by Bruno.
     public var dotEnvFilePath: String?
     /// Kept and shown. Not read by Bruno.
     public var certificates: [ClientCertificate] = []

@@ -19,7 +19,7 @@ public struct FolderDefinition: Sendable, Hashable {
     public var actions: [VariableAction] = []
     /// Kept and shown, not run.
     public var scripts: [Script] = []
-    /// `request.settings.http`. Not read by Bruno.
+    /// `request.settings.http`: hold for requests that do not say otherwise. Not read by Bruno.
     public var settings = RequestSettings()
     /// `request.settings.graphql`. Not read by Bruno.
     public var graphQLSettings = RequestSettings()

@@ -134,7 +134,7 @@ struct BundleTests {
         try directory.write([".env": "a=b\n"])
         var policies = RequestPolicies()
         policies.verifiesTLS = false
-        _ = try CollectionWriter(root: file).setPolicies(policies, for: "Get user.yml")
+        _ = try CollectionWriter(root: file).setPolicies(policies, for: .request("Get user.yml"))
         #expect(FileManager.default.fileExists(atPath: directory.url.appendingPathComponent("microscope.yaml").path))
         #expect(try CollectionLoader(root: file).load().companion.requests["Get user.yml"]?.verifiesTLS == false)
         let sources = OutsideSources(root: file, directories: MicroscopeDirectories(environment: [:]), environment: [:])

@@ -60,7 +60,7 @@ struct CollectionWriterTests {
         let directory = try TemporaryDirectory()
         var policies = RequestPolicies()
         policies.retry = RetrySettings(count: 3)
-        let companion = try CollectionWriter(root: directory.url).setPolicies(policies, for: "a.yml")
+        let companion = try CollectionWriter(root: directory.url).setPolicies(policies, for: .request("a.yml"))
         #expect(companion.requests["a.yml"]?.retry?.count == 3)
         #expect(try CompanionFile.read(text: directory.text("microscope.yaml")).requests == companion.requests)
     }

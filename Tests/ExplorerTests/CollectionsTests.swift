@@ -110,7 +110,7 @@ struct CollectionsTests {
         state.press("1", "g")
         let theirs = RequestFile(text: "theirs", definition: RequestDefinition())
         _ = update(
-            &state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: theirs))))
+            &state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: .request(theirs)))))
         #expect(state.collection.name == "Other")
         #expect(state.screen.contains("ping.yml was changed by someone else"))
     }

@@ -7,8 +7,13 @@ import TextGrid
 
 @Suite("Editing a request")
 struct EditingTests {
-    private func field(_ state: ExplorerState, _ table: RequestField.TableKind, _ row: Int) -> Field? {
-        state.session?.draft.content.fields(of: table)[safe: row]
+    private func field(_ state: ExplorerState, _ table: FormTable, _ row: Int) -> Field? {
+        guard let definition = state.session?.draft.content.definition else { return nil }
+        return switch table {
+        case .path: definition.pathRows[safe: row]
+        case .query: definition.queryRows[safe: row]?.field
+        default: definition.headers[safe: row]
+        }
     }
 
     @Test("a path parameter is typed in place, and the URL that will be sent follows each key")
@@ -110,7 +115,7 @@ struct EditingTests {
         var state = Explorers.state(rows: 40)
         state.press(.enter, "]", "]", "]", "]")
         #expect(!state.screen.contains("Retry backoff"))
-        state.press(.down, .down, .down, .down, .down, .down, .enter)
+        state.press(.down, .down, .down, .down, .down, .down, .down, .enter)
         state.type("2")
         state.press(.enter)
         #expect(state.session?.draft.content.policies.retry?.count == 2)
@@ -126,7 +131,7 @@ struct EditingTests {
             Issue.record("nothing was journalled")
             return
         }
-        #expect(entry.content.definition.url.hasSuffix("x"))
+        #expect(entry.content.request.definition.url.hasSuffix("x"))
         state.press(.escape)
         let undone = state.press("u")
         guard case .forgetJournal? = undone.last?.order else {

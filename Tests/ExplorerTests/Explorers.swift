@@ -48,6 +48,18 @@ enum Explorers {
             kind: .request(RequestFile(text: "# text of \(path)\n", definition: definition)))
     }
 
+    /// A file that says what the collection's value says; nil for a folder without one.
+    static func file(at path: ItemPath, of collection: OpenCollection.Collection) -> FormFile? {
+        var text = "info:\n  name: \(collection.name)\n"
+        if case .folder(let definition, _)? = collection.item(at: path)?.kind {
+            guard definition.hasFile else { return nil }
+            text = FolderFile.newText(for: definition)
+        } else if let environment = collection.environments.first(where: { $0.path == path }) {
+            text = EnvironmentFile.newText(for: environment)
+        }
+        return try? FormFile.read(text: text, at: path)
+    }
+
     static func state(
         _ collection: OpenCollection.Collection = collection, columns: Int = 80, rows: Int = 24,
         secrets: [String: String] = ["token": "t0p-secret"]
@@ -64,16 +76,31 @@ enum Explorers {
 }
 
 extension ExplorerState {
-    /// Presses keys one after the other and gathers what is ordered.
+    /// Presses keys one after the other and gathers what is ordered. Folders, environments and the collection are opened at once, as the
+    /// loop does.
     @discardableResult
     mutating func press(_ keys: KeyStroke...) -> [Effect] {
-        keys.flatMap { update(&self, .input(.key($0))) }
+        keys.flatMap { handle(.input(.key($0))) }
     }
 
     /// Types each character as a key.
     @discardableResult
     mutating func type(_ text: String) -> [Effect] {
-        text.flatMap { update(&self, .input(.key(.character($0)))) }
+        text.flatMap { handle(.input(.key(.character($0)))) }
+    }
+
+    private mutating func handle(_ event: Event) -> [Effect] {
+        let effects = update(&self, event)
+        return effects
+            + effects.flatMap { effect -> [Effect] in
+                guard case .open(let path) = effect.order, path.isEditedAsDefaults else { return [] }
+                let file = Explorers.file(at: path, of: collection)
+                return update(
+                    &self,
+                    .effect(
+                        effect.key, generation: effect.generation,
+                        .openedFile(file ?? .newFolder(at: path), exists: file != nil)))
+            }
     }
 
     /// The screen as text.

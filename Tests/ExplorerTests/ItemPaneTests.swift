@@ -25,13 +25,14 @@ struct ItemPaneTests {
     func folder() {
         var collection = Explorers.collection
         guard case .folder(var definition, let children) = collection.items[0].kind else { return }
+        definition.hasFile = true
         definition.docs = "All about users."
         definition.auth = .bearer(token: "{{token}}")
         collection.items[0].kind = .folder(definition, children)
         var state = Explorers.state(collection)
         state.press("k")
         #expect(state.screen.contains("All about users."))
-        #expect(state.screen.contains("2 items, auth: bearer"))
+        #expect(state.screen.contains("users/folder.yml, 2 items") && state.screen.contains("Auth bearer"))
         let effects = state.press("s")
         #expect(effects.isEmpty)
         #expect(state.screen.contains("Users is no request: choose one in the tree."))
@@ -45,7 +46,7 @@ struct ItemPaneTests {
         state.press("s")
         #expect(state.screen.contains("Sample is no request: choose one in the tree."))
         state.press("G", "l", "j")
-        #expect(state.screen.contains(" 2 local ") && state.screen.contains("token (secret)"))
+        #expect(state.screen.contains(" 2 local ") && state.screen.contains("token     ••••  secret"))
         #expect(!state.screen.contains("t0p-secret"))
     }
 
@@ -75,30 +76,25 @@ struct ItemPaneTests {
         var state = Explorers.state(collection)
         #expect(state.screen.contains("POST"))
         #expect(state.screen.contains("Body GraphQL"))
-        state.session?.requestTab = .body
+        state.session?.tab = .body
         #expect(state.screen.contains("{ users { name } }"))
         #expect(state.screen.contains("{\"first\": 2}"))
     }
 
-    @Test("examples, assertions, actions and scripts are listed with the docs")
+    @Test("scripts and apps are listed with the docs, to be read")
     func details() throws {
         let text = """
             info: {type: http, description: Why.}
             http: {url: http://h/}
             runtime:
-              assertions: [{expression: res.status, operator: eq, value: "200", disabled: true}]
-              actions: [{type: set-variable, selector: {expression: res.body.id}, variable: {name: id}}]
               scripts: [{type: tests, code: "test(1)"}]
-            examples: [{name: Found, request: {method: GET, url: http://h}, response: {status: 200, statusText: OK}}]
+            app: {code: "<p>hello"}
             """
-        let definition = try RequestFile.read(text: text, path: "q.yml").definition
-        let notes = RequestForm.details(definition).compactMap { row in
+        let file = FormFile.request(try RequestFile.read(text: text, path: "q.yml"))
+        let notes = Form(file.content(), tab: .docs).rows.compactMap { row in
             if case .note(let text) = row.kind { text } else { nil }
         }
-        #expect(
-            notes == [
-                "Why.", "res.status eq 200 (off)", "id = res.body.id", "Found, GET http://h, 200 OK", "test(1)",
-            ])
+        #expect(notes == ["test(1)", "<p>hello"])
     }
 
     @Test("what a file holds beyond what is understood is listed with its docs")
@@ -112,7 +108,7 @@ struct ItemPaneTests {
         let file = RequestFile(text: "", definition: definition, notes: [note])
         collection.items = [CollectionItem(path: "a.yml", name: "a", kind: .request(file))]
         var state = Explorers.state(collection)
-        #expect(state.screen.contains("Docs !"))
+        #expect(state.screen.contains("…!"))
         state.press("[")
         #expect(state.screen.contains("a.yml:9:1: hooks in the file is not known"))
     }

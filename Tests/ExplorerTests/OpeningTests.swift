@@ -108,7 +108,8 @@ struct OpeningTests {
         open(&state, effects)
         guard case .request(var file)? = Explorers.collection.item(at: "secret.yml")?.kind else { return }
         file.definition.url = "{{baseUrl}}/elsewhere"
-        let draft = RestoredDraft(path: "secret.yml", file: file, policies: RequestPolicies(), diskText: file.text)
+        let draft = RestoredDraft(
+            path: "secret.yml", file: .request(file), policies: RequestPolicies(), diskText: file.text)
         effects = update(&state, .draftsRestored([draft], collection: "/sample"))
         #expect(orders(effects) == ["secret.yml"])
         open(&state, effects)

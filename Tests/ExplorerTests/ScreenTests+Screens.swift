@@ -5,7 +5,7 @@ extension ScreenTests {
         ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
-          GET  Get user       │ [Params 2] Headers 1  Body  Auth  Options  Docs
+          GET  Get user       │ [Params 2] Headers 1  Body  Auth  Options  Vars …
           POST Create user    │ Path
          GET  Secret          │ [✓] id        7
          ✗ broken             │ Query
@@ -32,7 +32,7 @@ extension ScreenTests {
         ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
-          GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Docs
+          GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Vars …
           POST Create user    │ Path
          GET  Secret          │ [✓] id        7
          ✗ broken             │ Query
@@ -92,7 +92,7 @@ extension ScreenTests {
         ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
-          GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Docs
+          GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Vars …
           POST Create user    │ Path
          GET  Secret          │ [✓] id        7
          ✗ broken             │ Query
@@ -119,7 +119,7 @@ extension ScreenTests {
         ─ 1 Sample ───────────│─ 2 Get user ● ────────────────────────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1x
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1x
-          GET  Get user      ●│ [Params 2] Headers 1  Body  Auth  Options  Docs
+          GET  Get user      ●│ [Params 2] Headers 1  Body  Auth  Options  Vars …
           POST Create user    │ Path
          GET  Secret          │ [✓] id        7
          ✗ broken             │ Query

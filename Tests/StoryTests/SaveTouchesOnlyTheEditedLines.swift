@@ -166,7 +166,7 @@ struct SaveTouchesOnlyTheEditedLines {
         let session = try start(place)
         try session.showRequestTab("Options")
         try session.waitFor("the policy") { $0.row(with: "Retries ").contains("2") }
-        try session.type("jjjjjji")
+        try session.type("jjjjjjji")
         try session.waitFor("the field open") { $0.cursor != nil }
         try session.press(.control("u"))
         try session.type("5")

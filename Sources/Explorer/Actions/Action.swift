@@ -4,8 +4,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
     case nextTab, previousTab, nextRequest, previousRequest
     case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
-    case open, edit, toggle, add, delete, moveRowUp, moveRowDown
+    case open, edit, toggle, add, delete, duplicateRow, moveRowUp, moveRowDown
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
-    case commit, commitAndNext, leaveEdit, undoTyping, redoTyping
+    case variables, clearValue, goToDefinition
+    case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
 }

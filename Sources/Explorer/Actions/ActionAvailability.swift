@@ -4,30 +4,38 @@ extension ExplorerState {
         switch action {
         case .send: reasonNotToSend
         case .save: reasonNotToSave
-        case .undo: session?.draft.canUndo == true ? nil : "Nothing to undo in this request."
-        case .redo: session?.draft.canRedo == true ? nil : "Nothing to redo in this request."
-        case .discardDraft: session?.draft.isDirty == true ? nil : "This request has no unsaved changes."
-        case .copy, .nextTab, .previousTab: session == nil ? Self.noRequest : nil
-        case .edit where session == nil: Self.noRequest
+        case .undo: session?.draft.canUndo == true ? nil : "Nothing to undo here."
+        case .redo: session?.draft.canRedo == true ? nil : "Nothing to redo here."
+        case .discardDraft: session?.draft.isDirty == true ? nil : "Nothing here is unsaved."
+        case .copy: session?.isRequest == true ? nil : Self.noRequest
+        case .nextTab, .previousTab: session == nil ? Self.nothing : nil
+        case .edit where focus == .tree: nil
+        case .edit where session == nil: Self.nothing
         case .edit: reasonNotToEdit
-        case .add: tableAtCursor == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
-        case .delete, .moveRowUp, .moveRowDown, .toggle:
-            isAtRow ? reasonNotToEdit : "The cursor is on no row of a table."
+        case .add: tableToAddTo == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
+        case .toggle: isAtSwitch ? reasonNotToEdit : Self.noRow
+        case .delete: rowAtCursor?.editing.remove == nil ? Self.noRow : reasonNotToEdit
+        case .duplicateRow: rowAtCursor?.editing.duplicate == nil ? Self.noRow : reasonNotToEdit
+        case .moveRowUp, .moveRowDown: rowAtCursor?.editing.swap == nil ? Self.noRow : reasonNotToEdit
+        case .clearValue, .goToDefinition: reasonInVariables(action)
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
         default: nil
         }
     }
 
     private static let noRequest = "No request is shown: choose one in the tree (1)."
+    private static let nothing = "Nothing is shown: choose a request, a folder or an environment in the tree (1)."
+    private static let noRow = "The cursor is on no row of a table that allows it."
 
     private var reasonNotToSend: String? {
         if let subject = ItemPane.subject(of: self) { return "\(subject.name) is no request: choose one in the tree." }
         guard let session else { return Self.noRequest }
+        guard session.isRequest else { return "\(shownName) is no request: choose one in the tree." }
         return session.running == nil ? nil : "Running; Esc cancels."
     }
 
     private var reasonNotToSave: String? {
-        guard let session else { return Self.noRequest }
+        guard let session else { return Self.nothing }
         if let reason = session.draft.base.readOnlyReason { return "This file cannot be edited: \(reason)" }
         return session.draft.isDirty || edit != nil ? nil : "Nothing to save: no unsaved changes."
     }
@@ -36,11 +44,8 @@ extension ExplorerState {
         session?.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" }
     }
 
-    private var isAtRow: Bool {
-        switch fieldAtCursor {
-        case .cell: true
-        case .option(let option): option.isSwitch
-        default: false
-        }
+    private var isAtSwitch: Bool {
+        if let field = fieldAtCursor, form?.inputs[field]?.isSwitch == true { return true }
+        return rowAtCursor?.editing.toggle != nil
     }
 }

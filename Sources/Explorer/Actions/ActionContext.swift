@@ -6,6 +6,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case log = "Log"
     case edit = "Editing a field"
     case chooser = "Choosing"
+    case variables = "Variables"
     case prompt = "Answering"
     case help = "Help"
 
@@ -19,6 +20,7 @@ extension ExplorerState {
         switch overlays.last {
         case .help, .report: return .help
         case .chooser: return .chooser
+        case .variables: return .variables
         case .prompt: return .prompt
         case nil: break
         }

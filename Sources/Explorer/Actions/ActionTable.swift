@@ -29,10 +29,14 @@ public enum ActionTable {
     private static let global: [ActionRow] = [
         ActionRow(.send, panes, ["s"], "send", "Send the request that is shown, as it stands on screen."),
         ActionRow(.send, panesAndEdit, [.control("r")], "send", "Send, also while editing."),
-        ActionRow(.save, panes, ["w"], "save", "Save the request; only the edited lines of its file change."),
+        ActionRow(.save, panes, ["w"], "save", "Save what is shown; only the edited lines of its file change."),
         ActionRow(.save, panesAndEdit, [.control("s")], "save", "Save, also while editing."),
         ActionRow(.cancel, panes, [.escape], "cancel", "Cancel the shown request's send, or go one step out."),
         ActionRow(.environment, panes, ["e"], "environment", "Choose the environment."),
+        ActionRow(
+            .variables, panes, ["v"], "variables",
+            "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
+        ),
         ActionRow(.help, panes, ["?"], "help", "Show every key."),
         ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
         ActionRow(.palette, panes, [":"], "palette", "Find any action by name."),
@@ -63,22 +67,26 @@ public enum ActionTable {
         ActionRow(.zoom, panes, ["z"], "zoom", "Give the whole screen to the focused pane, or take it back."),
         ActionRow(.previousTab, panes, ["["], "previous tab", "Show the previous tab of the pane."),
         ActionRow(.nextTab, panes, ["]"], "next tab", "Show the next tab of the pane."),
-        ActionRow(.previousRequest, panes, ["{"], "previous request", "Go to the previous of the open requests."),
-        ActionRow(.nextRequest, panes, ["}"], "next request", "Go to the next of the open requests."),
+        ActionRow(
+            .previousRequest, panes, ["{"], "previous request", "Go to the previous of the open requests and forms."),
+        ActionRow(.nextRequest, panes, ["}"], "next request", "Go to the next of the open requests and forms."),
         ActionRow(.moveUp, panes.union([.help]), [.up, "k"], "up", "Go up."),
         ActionRow(.moveDown, panes.union([.help]), [.down, "j"], "down", "Go down."),
         ActionRow(.first, panes, ["g", .home], "first", "Go to the beginning."),
         ActionRow(.last, panes, ["G", .end], "last", "Go to the end."),
         ActionRow(.pageUp, panes.union([.help]), [.pageUp], "page up", "Go up by a page."),
         ActionRow(.pageDown, panes.union([.help]), [.pageDown], "page down", "Go down by a page."),
-        ActionRow(.undo, panes, ["u"], "undo", "Undo the last change of the shown request."),
+        ActionRow(.undo, panes, ["u"], "undo", "Undo the last change of what is shown."),
         ActionRow(.redo, panes, ["U"], "redo", "Redo what was undone."),
         ActionRow(
             .discardDraft, [.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
     ]
 
     private static let tree: [ActionRow] = [
-        ActionRow(.open, [.tree], [.enter, "i"], "open", "Edit the request; open or close the folder."),
+        ActionRow(.open, [.tree], [.enter], "open", "Edit the request or the environment; open or close the folder."),
+        ActionRow(
+            .edit, [.tree], ["i"], "edit",
+            "Edit what is under the cursor: a request, a folder, an environment, the collection."),
         ActionRow(.moveRight, [.tree], [.right, "l"], "open", "Open the folder."),
         ActionRow(.moveLeft, [.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
         ActionRow(
@@ -90,9 +98,10 @@ public enum ActionTable {
         ActionRow(.edit, [.request], [.enter, "i"], "edit", "Edit the field under the cursor, or choose its value."),
         ActionRow(.moveLeft, [.request], [.left, "h"], "left", "Go to the field on the left."),
         ActionRow(.moveRight, [.request], [.right, "l"], "right", "Go to the field on the right."),
-        ActionRow(.toggle, [.request], [" "], "on/off", "Switch the row on or off; change a setting."),
+        ActionRow(.toggle, [.request], [" "], "on/off", "Switch the row on or off, or choose it; change a setting."),
         ActionRow(.add, [.request], ["a"], "add", "Add a row to the table under the cursor."),
         ActionRow(.delete, [.request], ["d"], "delete", "Delete the row; undo brings it back."),
+        ActionRow(.duplicateRow, [.request], ["D"], "duplicate", "Copy the row, or the example, below itself."),
         ActionRow(.moveRowUp, [.request], ["K"], "row up", "Move the row up."),
         ActionRow(.moveRowDown, [.request], ["J"], "row down", "Move the row down."),
         ActionRow(.externalEditor, [.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR."),
@@ -108,17 +117,28 @@ public enum ActionTable {
         ActionRow(.commit, [.edit], [.enter], "next row", "Keep the text and go on; in a body: a new line."),
         ActionRow(
             .commitAndNext, [.edit], [.tab], "next field", "Keep the text and edit the next field; in a body: indent."),
+        ActionRow(
+            .breakLine, [.edit], [KeyStroke(.enter, .alt)], "new line",
+            "Break a value into several lines where it may have them (variables, descriptions)."),
         ActionRow(.undoTyping, [.edit], [.control("_")], "undo", "Undo typing (Ctrl-/ on most terminals)."),
         ActionRow(.redoTyping, [.edit], [.control("y")], "redo", "Redo typing."),
     ]
 
     private static let overlays: [ActionRow] = [
         ActionRow(.choose, [.chooser, .prompt], [.enter], "choose", "Take the choice, or the text typed."),
-        ActionRow(.moveUp, [.chooser], [.up, .control("p")], "up", "Go up."),
-        ActionRow(.moveDown, [.chooser], [.down, .control("n")], "down", "Go down."),
-        ActionRow(.pageUp, [.chooser], [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, [.chooser], [.pageDown], "page down", "Go down by a page."),
-        ActionRow(.dismiss, [.chooser, .prompt, .help], [.escape], "close", "Close without choosing."),
+        ActionRow(
+            .choose, [.variables], [.enter], "value", "Give the name a value for this session; no file is touched."),
+        ActionRow(
+            .clearValue, [.variables], [KeyStroke(.delete), .control("d")], "clear",
+            "Take the session's value away again."),
+        ActionRow(
+            .goToDefinition, [.variables], [.right, .control("o")], "go there",
+            "Open the form in which the variable stands, at its row."),
+        ActionRow(.moveUp, [.chooser, .variables], [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, [.chooser, .variables], [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, [.chooser, .variables], [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, [.chooser, .variables], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.dismiss, [.chooser, .prompt, .variables, .help], [.escape], "close", "Close without choosing."),
         ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
     ]
 }

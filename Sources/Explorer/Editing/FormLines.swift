@@ -1,22 +1,26 @@
 import OpenCollection
+import TextGrid
 
-/// The rows of a form as lines on screen: a body's text takes as many as it has.
+/// The rows of a form as lines on screen: a text takes as many as it has, and a value of several lines grows while one types in it.
 struct FormLines {
     struct Line {
         var row: Int
-        /// 0-based line of the body's text; 0 for other rows.
+        /// 0-based line of the row's text; 0 is the row itself where it is no text.
         var textLine: Int
     }
 
     private let starts: [Int]
     let count: Int
-    private let form: RequestForm
+    private let form: Form
+    private let edit: FieldEdit?
 
-    init(_ form: RequestForm, _ content: DraftContent) {
+    /// - Parameter columns: of the pane; Markdown is broken into lines by it.
+    init(_ form: Form, editing edit: FieldEdit?, columns: Int) {
         self.form = form
+        self.edit = edit
         var next = 0
         starts = form.rows.map { row in
-            defer { next += Self.height(of: row, content) }
+            defer { next += Self.height(of: row, edit, columns) }
             return next
         }
         count = next
@@ -24,20 +28,29 @@ struct FormLines {
 
     /// What stands on a line of the form.
     func line(at index: Int) -> Line? {
-        guard index < count, let row = starts.lastIndex(where: { $0 <= index }) else { return nil }
+        guard index >= 0, index < count, let row = starts.lastIndex(where: { $0 <= index }) else { return nil }
         return Line(row: row, textLine: index - starts[row])
     }
 
-    /// The line of the cursor; inside a text, of the place where one types. Nil on the URL line.
-    func line(of cursor: FormCursor, editing edit: FieldEdit?) -> Int? {
+    /// The line of the cursor; inside a text, of the place where one types. Nil above the form, and on a text that nobody types in.
+    func line(of cursor: FormCursor) -> Int? {
         guard let row = form.focusable[safe: cursor.row] else { return nil }
-        guard form.rows[row].fields == [.bodyText] else { return starts[row] }
-        guard let edit, edit.field == .bodyText else { return nil }
-        return starts[row] + edit.editor.buffer.cursor.line
+        let isText = if case .text = form.rows[row].kind { true } else { false }
+        guard let edit, form.rows[row].fields.contains(edit.field), edit.editor.isMultiline else {
+            return isText ? textStart(row) : starts[row]
+        }
+        return starts[row] + edit.editor.buffer.cursor.line + (isText ? 0 : 1)
     }
 
-    private static func height(of row: RequestForm.Row, _ content: DraftContent) -> Int {
-        guard case .bodyText = row.kind else { return 1 }
-        return 1 + content.definition.body.text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count
+    /// A text alone on its tab is scrolled freely; one among others is where the cursor is.
+    private func textStart(_ row: Int) -> Int? { form.focusable.count > 2 ? starts[row] : nil }
+
+    private static func height(of row: FormRow, _ edit: FieldEdit?, _ columns: Int) -> Int {
+        let edited = edit.flatMap { row.fields.contains($0.field) && $0.editor.isMultiline ? $0 : nil }
+        guard case .text(let text) = row.kind else { return 1 + (edited?.editor.buffer.lines.count ?? 0) }
+        if let edited { return edited.editor.buffer.lines.count }
+        return text.isMarkdown && !text.text.isEmpty
+            ? Markdown.lines(text.text, columns: columns - 2).count
+            : 1 + text.text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count
     }
 }

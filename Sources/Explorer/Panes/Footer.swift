@@ -45,7 +45,9 @@ enum Footer {
         let running: [Action] = state.session?.running != nil ? [.cancel] : []
         switch state.context {
         case .tree: return running + [.open, .send, .save, .environment, .filter, .help, .quit]
-        case .request: return running + [.edit, .toggle, .add, .delete, .nextTab, .send, .save, .undo, .help]
+        case .request:
+            let send: [Action] = state.session?.isRequest == true ? [.send] : []
+            return running + [.edit, .toggle, .add, .delete, .nextTab] + send + [.save, .undo, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
         case .log: return running + [.moveUp, .last, .zoom, .send, .help]
         case .edit:
@@ -53,6 +55,7 @@ enum Footer {
             return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
                 .undoTyping, .redoTyping, .send, .save, .help,
             ]
+        case .variables: return [.choose, .clearValue, .goToDefinition, .dismiss]
         case .chooser, .prompt: return [.choose, .dismiss]
         case .help: return [.moveDown, .pageDown, .dismiss]
         }
@@ -61,10 +64,10 @@ enum Footer {
     /// The value under the cursor: what its first hole stands for, from where, and what that shadows.
     private static func aboutValue(_ state: ExplorerState) -> [StyledText] {
         guard state.focus == .request, let session = state.session, let path = state.shown,
-            let field = state.edit?.field ?? state.fieldAtCursor
+            let field = state.edit?.field ?? state.fieldAtCursor, let text = state.form?.inputs[field]?.text
         else { return [] }
-        let scopes = state.scopes(for: session.draft.content, at: path)
-        guard let hole = scopes.resolve(session.draft.content.text(of: field)).holes.first else { return [] }
+        let scopes = state.scopes(for: session.draft.form, at: path)
+        guard let hole = scopes.resolve(text).holes.first else { return [] }
         switch hole.state {
         case .value(let value):
             let shown = value.isSecret ? state.signs.secret : value.value

@@ -2,11 +2,11 @@ import Exchanges
 import OpenCollection
 import TextGrid
 
-/// What stands in the request pane while the tree's cursor is on something that is no request.
+/// What stands in the request pane while the tree's cursor is on something that has no form.
 enum ItemPane {
-    /// What the cursor is on, unless it is a request or the tree is not what one looks at.
+    /// What the cursor is on, unless its form is shown, it is a request or the tree is not what one looks at.
     static func subject(of state: ExplorerState) -> TreeRows.Subject? {
-        guard state.focus == .tree, let row = state.rowAtTreeCursor else { return nil }
+        guard state.focus == .tree, let row = state.rowAtTreeCursor, state.shown != row.path else { return nil }
         return row.item?.kind.requestHead == nil ? row.subject : nil
     }
 
@@ -23,26 +23,18 @@ enum ItemPane {
     ) -> [StyledText] {
         switch subject {
         case .item(let item): lines(of: item, columns: columns)
-        case .collection:
-            wrapped(state.current.path, .dimmed, columns)
-                + folder(state.collection.root, state.collection.items, columns)
+        case .collection, .environment: []
         case .environments:
             wrapped(
                 Wording.count(state.collection.environments.count, "environment") + "; e chooses one.", .plain, columns)
-        case .environment(let environment):
-            wrapped(environment.description ?? "", .docs, columns)
-                + environment.variables.flatMap {
-                    wrapped($0.isSecret ? "\($0.name) (secret)" : $0.name, .dimmed, columns)
-                }
         }
     }
 
     private static func lines(of item: CollectionItem, columns: Int) -> [StyledText] {
         switch item.kind {
         case .broken(let problem): broken(problem, columns)
-        case .folder(let definition, let children): folder(definition, children, columns)
         case .unsupported(let content): unsupported(content, columns)
-        case .request, .unopened: []
+        case .request, .unopened, .folder: []
         }
     }
 
@@ -60,16 +52,6 @@ enum ItemPane {
         let excerpt = (problem.excerpt ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         return wrapped("This file cannot be read; the others are not affected.", .plain, columns)
             + wrapped(problem.line, .failure, columns) + excerpt.map { StyledText(String($0), .dimmed) }
-    }
-
-    private static func folder(
-        _ definition: FolderDefinition, _ children: [CollectionItem], _ columns: Int
-    ) -> [StyledText] {
-        var facts = [Wording.count(children.count, "item")]
-        if !definition.headers.isEmpty { facts.append("\(definition.headers.count) headers") }
-        if !definition.variables.isEmpty { facts.append("\(definition.variables.count) variables") }
-        if definition.auth != .none { facts.append("auth: \(definition.auth.title)") }
-        return wrapped(definition.docs ?? "", .docs, columns) + wrapped(facts.joined(separator: ", "), .dimmed, columns)
     }
 
     private static func wrapped(_ text: String, _ style: Style, _ columns: Int) -> [StyledText] {

@@ -8,6 +8,9 @@ enum OverlayDrawing {
         case .chooser(let chooser): drawChooser(chooser, state, on: &grid)
         case .prompt(let prompt): drawPrompt(prompt, state, on: &grid)
         case .report(let report): drawReport(report, state, on: &grid)
+        case .variables(let variables):
+            let inside = box("Variables", columns: 110, rows: state.size.rows - 4, state, on: &grid)
+            VariablesPane.draw(variables, state, in: inside, on: &grid)
         }
     }
 
@@ -37,7 +40,7 @@ enum OverlayDrawing {
         let widths = chooser.options.map {
             DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.detail) + 3
         }
-        let columns = max(widths.max() ?? 0, DisplayWidth.columns(of: chooser.title), 30)
+        let columns = max(widths.max() ?? 0, DisplayWidth.columns(of: chooser.title) + 2, 30)
         let inside = box(chooser.title, columns: columns, rows: chooser.options.count + 1, state, on: &grid)
         let (filterLine, list) = inside.cutTop(1)
         grid.write("> ", at: filterLine.origin, .key, in: filterLine)

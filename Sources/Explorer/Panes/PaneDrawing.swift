@@ -21,14 +21,38 @@ extension Grid {
             in: room)
     }
 
-    /// Tabs in a line, the chosen one marked.
-    mutating func writeTabs(_ tabs: [(title: String, isSelected: Bool)], in rect: Rect, isFocused: Bool) {
-        var column = rect.column + 1
-        for tab in tabs {
+    /// Tabs in a line, the chosen one marked. Where they do not fit, those around the chosen one, with signs that there are more.
+    mutating func writeTabs(_ tabs: [(title: String, isSelected: Bool)], in rect: Rect, isFocused: Bool, signs: Signs) {
+        let room = rect.inset(columns: 1, rows: 0)
+        let shown = Self.fitting(
+            tabs.map { DisplayWidth.columns(of: $0.title) + 2 }, tabs.firstIndex(where: \.isSelected) ?? 0, room.columns
+        )
+        var column = room.column
+        if shown.lowerBound > 0 { column = write(signs.ellipsis, at: room.origin, .tab, in: room) }
+        for tab in tabs[shown] {
             let style: Style = tab.isSelected ? .tabSelected : .tab
             let text = tab.isSelected ? "[\(tab.title)]" : " \(tab.title) "
-            column = write(text, at: Point(column: column, row: rect.row), style, in: rect)
+            column = write(text, at: Point(column: column, row: rect.row), style, in: room)
         }
+        guard shown.upperBound < tabs.count else { return }
+        let hidesRemark = tabs[shown.upperBound...].contains { $0.title.hasSuffix(signs.clientError) }
+        let more = signs.ellipsis + (hidesRemark ? signs.clientError : "")
+        write(more, at: Point(column: column, row: rect.row), .tab, in: room)
+    }
+
+    /// The widest run of tabs around the chosen one that fits, as far to the left as it can be.
+    private static func fitting(_ widths: [Int], _ chosen: Int, _ columns: Int) -> Range<Int> {
+        guard widths.reduce(0, +) > columns, !widths.isEmpty else { return 0..<widths.count }
+        for start in 0...chosen {
+            var end = start
+            var used = start > 0 ? 1 : 0
+            while end < widths.count, used + widths[end] + (end < widths.count - 1 ? 2 : 0) <= columns {
+                used += widths[end]
+                end += 1
+            }
+            if end > chosen { return start..<end }
+        }
+        return chosen..<(chosen + 1)
     }
 
     /// One line of an editor, scrolled sideways so that its cursor is seen; places the terminal's cursor there.

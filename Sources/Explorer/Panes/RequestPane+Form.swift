@@ -6,25 +6,29 @@ import TextGrid
 
 extension RequestPane.Pane {
     func drawForm(_ rect: Rect, on grid: inout Grid) {
-        let lines = FormLines(form, content)
+        let lines = FormLines(form, editing: state.edit, columns: rect.columns)
         let names = nameColumns(in: rect)
         for index in 0..<rect.rows {
             guard let line = lines.line(at: session.formScroll + index) else { return }
             let row = form.rows[line.row]
-            if case .bodyText = row.kind {
-                drawBodyLine(line.textLine, in: rect.line(index), on: &grid)
+            let place = rect.line(index)
+            if case .text(let text) = row.kind {
+                drawLine(line.textLine, of: text, in: place, on: &grid)
+            } else if line.textLine > 0 {
+                drawEditedLine(line.textLine - 1, in: place, on: &grid)
             } else {
-                draw(row, in: rect.line(index), nameColumns: names, on: &grid)
+                draw(row, in: place, nameColumns: names, on: &grid)
             }
         }
     }
 
-    /// What the request is about, below the form where it leaves room.
+    /// What it is about, below the form where it leaves room.
     func drawDocs(_ rect: Rect, on grid: inout Grid) {
-        guard session.requestTab != .docs, let docs = content.definition.docs, !docs.isEmpty else { return }
+        guard session.tab != .docs, let docs = session.draft.form.docs, !docs.isEmpty else { return }
         let paragraph = docs.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
         let lines = Wrapping.lines(paragraph.joined(separator: " "), columns: rect.columns - 2)
-        let free = rect.rows - (FormLines(form, content).count - session.formScroll) - 1
+        let count = FormLines(form, editing: state.edit, columns: rect.columns).count
+        let free = rect.rows - (count - session.formScroll) - 1
         guard free >= 1 else { return }
         for (index, line) in lines.prefix(free).enumerated() {
             let row = rect.endRow - min(lines.count, free) + index
@@ -36,89 +40,132 @@ extension RequestPane.Pane {
     private func nameColumns(in rect: Rect) -> Int {
         let widths = form.rows.map { row in
             switch row.kind {
-            case .table(_, _, let field): DisplayWidth.columns(of: field.name)
-            case .setting(let label, _, _, _, _): DisplayWidth.columns(of: label)
+            case .record(_, let cells, _): cells.first.map { DisplayWidth.columns(of: $0.text) } ?? 0
+            case .setting(let label, _, _): DisplayWidth.columns(of: label)
             case .automatic(let header): DisplayWidth.columns(of: header.name)
-            case .part(let part): DisplayWidth.columns(of: part.name)
-            default: 0
+            case .heading, .note, .text: 0
             }
         }
         return min(max(widths.max() ?? 0, 8), max(8, rect.columns / 3))
     }
 
-    private func draw(_ row: RequestForm.Row, in line: Rect, nameColumns: Int, on grid: inout Grid) {
+    private func draw(_ row: FormRow, in line: Rect, nameColumns: Int, on grid: inout Grid) {
         let start = Point(column: line.column + 1, row: line.row)
         switch row.kind {
         case .heading(let text): grid.write(text, at: start, .heading, in: line)
-        case .note(let text): grid.write(text, at: start, .dimmed, in: line)
-        case .table(let table, let index, let field):
-            drawTableRow(table, index, field, in: line, nameColumns: nameColumns, on: &grid)
-        case .setting(let label, let value, let hint, let isDefault, let isSecret):
-            let field = row.fields.first
-            let shown = StyledSetting(value: value, hint: hint, isDefault: isDefault, isSecret: isSecret)
-            drawSetting(label, shown, field, in: line, nameColumns: nameColumns, on: &grid)
+        case .note(let text):
+            let isAtCursor = row.fields.first.map { self.isAtCursor($0) } ?? false
+            grid.write(text, at: start, isAtCursor ? .cursor : .dimmed, in: line)
+        case .record(let mark, let cells, let remark):
+            drawRecord(mark, cells, remark, in: line, nameColumns: nameColumns, on: &grid)
+        case .setting(let label, let cell, let hint):
+            drawSetting(label, cell, hint, isPart: row.record != nil, in: line, nameColumns: nameColumns, on: &grid)
         case .automatic(let header): drawAutomatic(header, in: line, nameColumns: nameColumns, on: &grid)
-        case .part(let part): drawPart(part, in: line, nameColumns: nameColumns, on: &grid)
-        case .bodyText: break
+        case .text: break
         }
     }
 
-    private func drawTableRow(
-        _ table: RequestField.TableKind, _ index: Int, _ field: Field, in line: Rect, nameColumns: Int,
+    // MARK: - Records
+
+    private func drawRecord(
+        _ mark: FormRow.Mark?, _ cells: [FormCell], _ remark: String?, in line: Rect, nameColumns: Int,
         on grid: inout Grid
     ) {
-        let start = Point(column: line.column + 1, row: line.row)
-        let toggle = field.isEnabled ? signs.on : signs.off
-        let column = grid.write("\(toggle) ", at: start, field.isEnabled ? .plain : .dimmed, in: line)
-        let name = Rect(column: column, row: line.row, columns: nameColumns, rows: 1)
-        let valueColumn = column + nameColumns + 2
-        let value = Rect(column: valueColumn, row: line.row, columns: line.endColumn - valueColumn, rows: 1)
-        let nameStyle: Style = field.isEnabled ? .label : .dimmed
-        drawCell(.cell(table, row: index, .name), [StyledText(field.name, nameStyle)], in: name, on: &grid)
-        let masks = table == .headers && Redaction.isSecret(name: field.name)
-        let runs = TemplateText(field.value, scopes, signs, style: field.isEnabled ? .plain : .dimmed, masks: masks)
-            .runs
-        drawCell(.cell(table, row: index, .value), runs, in: value, on: &grid)
-    }
-
-    /// A field at rest, under the cursor, or being edited.
-    private func drawCell(_ field: RequestField, _ runs: [StyledText], in rect: Rect, on grid: inout Grid) {
-        if let edit = state.edit, edit.field == field {
-            grid.writeEditing(edit.editor.line, cursorColumn: edit.editor.column, in: rect, signs: signs)
-            return
+        let isOn = mark != .isOn(false)
+        var column = line.column + 1
+        if let mark {
+            let start = Point(column: column, row: line.row)
+            column = grid.write("\(sign(of: mark)) ", at: start, isOn ? .plain : .dimmed, in: line)
         }
-        let end = grid.write(runs, at: rect.origin, in: rect)
-        guard isAtCursor(field) else { return }
-        let columns = max(1, min(end, rect.endColumn) - rect.column)
-        grid.restyle(Rect(column: rect.column, row: rect.row, columns: columns, rows: 1), .cursor)
+        guard let name = cells.first else { return }
+        drawCell(name, isOn: isOn, in: Rect(column: column, row: line.row, columns: nameColumns, rows: 1), on: &grid)
+        column += nameColumns + 2
+        let rest = Array(cells.dropFirst())
+        for (index, cell) in rest.enumerated() {
+            let later = rest[(index + 1)...].reduce(remark.map { DisplayWidth.columns(of: $0) + 2 } ?? 0) {
+                $0 + min(widthAtRest($1), 16)
+            }
+            let left = line.endColumn - column
+            let room = index == rest.count - 1 && remark == nil ? left : max(min(left, 12), left - later)
+            let rect = Rect(column: column, row: line.row, columns: max(0, room), rows: 1)
+            let end = drawCell(cell, isOn: isOn, in: rect, on: &grid)
+            if end > column { column = end + 2 }
+        }
+        guard let remark else { return }
+        grid.write(remark, at: Point(column: column, row: line.row), .warning, in: line)
     }
 
-    struct StyledSetting {
-        var value: String
-        var hint: String
-        var isDefault: Bool
-        var isSecret: Bool
+    private func sign(of mark: FormRow.Mark) -> String {
+        switch mark {
+        case .isOn(let isOn): isOn ? signs.on : signs.off
+        case .isChosen(let isChosen): isChosen ? signs.chosen : signs.notChosen
+        }
     }
+
+    /// What a cell behind the value needs, with the gap before it; nothing for a placeholder elsewhere than under the cursor.
+    private func widthAtRest(_ cell: FormCell) -> Int {
+        if cell.look == .placeholder, !isAtCursor(cell.field) { return 0 }
+        return DisplayWidth.columns(of: cell.text) + 2
+    }
+
+    /// A field at rest, under the cursor, or being edited. Returns the column behind it.
+    @discardableResult
+    private func drawCell(_ cell: FormCell, isOn: Bool = true, in rect: Rect, on grid: inout Grid) -> Int {
+        if let edit = state.edit, edit.field == cell.field {
+            guard !edit.editor.isMultiline else {
+                return grid.write("\(edit.editor.buffer.lines.count) lines", at: rect.origin, .dimmed, in: rect)
+            }
+            grid.writeEditing(edit.editor.line, cursorColumn: edit.editor.column, in: rect, signs: signs)
+            return rect.endColumn
+        }
+        let isHere = isAtCursor(cell.field)
+        if cell.look == .placeholder, !isHere { return rect.column }
+        let end = min(grid.write(runs(of: cell, isOn: isOn), at: rect.origin, in: rect), rect.endColumn)
+        if isHere {
+            let columns = max(1, end - rect.column)
+            grid.restyle(Rect(column: rect.column, row: rect.row, columns: columns, rows: 1), .cursor)
+        }
+        return max(end, isHere ? rect.column + 1 : end)
+    }
+
+    private func runs(of cell: FormCell, isOn: Bool) -> [StyledText] {
+        let text = oneLine(cell.text)
+        switch cell.look {
+        case .label: return [StyledText(text, isOn ? .label : .dimmed)]
+        case .heading: return [StyledText(text, .heading)]
+        case .plain: return [StyledText(text, isOn ? .plain : .dimmed)]
+        case .dimmed, .placeholder: return [StyledText(text, .dimmed)]
+        case .template, .secret:
+            return TemplateText(
+                text, scopes, signs, style: isOn ? .plain : .dimmed, masks: cell.look == .secret
+            ).runs
+        case .hidden: return [StyledText(signs.secret, isOn ? .plain : .dimmed)]
+        case .color:
+            let swatch = NamedColour(cell.text).map { [StyledText("\(signs.swatch) ", $0.style)] } ?? []
+            return swatch + [StyledText(text, .plain)]
+        }
+    }
+
+    /// The first line, and how many there are.
+    private func oneLine(_ text: String) -> String {
+        guard let end = text.firstIndex(where: \.isNewline) else { return text }
+        let count = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+        return "\(text[..<end])\(signs.ellipsis) (\(count) lines)"
+    }
+
+    // MARK: - Single values
 
     private func drawSetting(
-        _ label: String, _ setting: StyledSetting, _ field: RequestField?, in line: Rect, nameColumns: Int,
+        _ label: String, _ cell: FormCell, _ hint: String, isPart: Bool, in line: Rect, nameColumns: Int,
         on grid: inout Grid
     ) {
-        let start = Point(column: line.column + 1, row: line.row)
+        let start = Point(column: line.column + (isPart ? 5 : 1), row: line.row)
         grid.write(label, at: start, .label, in: line)
         let column = start.column + nameColumns + 2
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
-        let style: Style = setting.isDefault ? .dimmed : .plain
-        let isTemplate = if case .auth = field { true } else { false }
-        var runs =
-            isTemplate
-            ? TemplateText(setting.value, scopes, signs, masks: setting.isSecret).runs
-            : [StyledText(setting.value, style)]
-        if setting.isDefault { runs.append(StyledText(" (default)", .dimmed)) }
-        if let field { drawCell(field, runs, in: room, on: &grid) }
-        guard state.edit?.field != field, !setting.hint.isEmpty else { return }
-        let after = Point(column: column + runs.columns + 2, row: line.row)
-        grid.write(setting.hint, at: after, .dimmed, in: room)
+        let end = drawCell(cell, in: room, on: &grid)
+        guard state.edit?.field != cell.field, !hint.isEmpty else { return }
+        grid.write(hint, at: Point(column: end + (hint.hasPrefix("(") ? 1 : 2), row: line.row), .dimmed, in: line)
     }
 
     private func drawAutomatic(_ header: RenderedHeader, in line: Rect, nameColumns: Int, on grid: inout Grid) {
@@ -134,34 +181,32 @@ extension RequestPane.Pane {
         grid.write(shown + origin, at: room.origin, .dimmed, in: room)
     }
 
-    private func drawPart(_ part: MultipartPart, in line: Rect, nameColumns: Int, on grid: inout Grid) {
-        let start = Point(column: line.column + 1, row: line.row)
-        let toggle = part.isEnabled ? signs.on : signs.off
-        let column = grid.write("\(toggle) \(part.name)", at: start, .label, in: line)
-        let value = Point(column: max(column + 2, start.column + 4 + nameColumns + 2), row: line.row)
-        let kind = part.isFile ? "file " : ""
-        grid.write(kind + part.values.joined(separator: ", "), at: value, part.isEnabled ? .plain : .dimmed, in: line)
+    // MARK: - Lines of text
+
+    private func drawLine(_ index: Int, of text: FormText, in line: Rect, on grid: inout Grid) {
+        let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 1, rows: 1)
+        if state.edit?.field == text.field { return drawEditedLine(index, in: room, indent: 0, on: &grid) }
+        let runs = runs(of: text, line: index, columns: line.columns)
+        let end = min(grid.write(runs, at: room.origin, in: room), room.endColumn)
+        guard index == 0, isAtCursor(text.field) else { return }
+        grid.restyle(
+            Rect(column: room.column, row: room.row, columns: max(1, end - room.column), rows: 1), .cursor)
     }
 
-    private func drawBodyLine(_ index: Int, in line: Rect, on grid: inout Grid) {
-        let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 1, rows: 1)
-        if let edit = state.edit, edit.field == .bodyText {
-            guard let text = edit.editor.buffer.lines[safe: index] else { return }
-            let isCursorLine = edit.editor.buffer.cursor.line == index
-            return grid.writeEditing(
-                text, cursorColumn: isCursorLine ? edit.editor.column : nil, in: room, signs: signs)
-        }
-        let lines = content.definition.body.text.split(separator: "\n", omittingEmptySubsequences: false)
-        let isFirst = index == 0
-        guard let text = lines[safe: index], !content.definition.body.text.isEmpty else {
-            if isFirst { drawCell(.bodyText, [StyledText("empty: Enter types a body", .dimmed)], in: room, on: &grid) }
-            return
-        }
-        let runs = TemplateText(String(text), scopes, signs).runs.filter { $0.style != .dimmed }
-        if isFirst {
-            drawCell(.bodyText, runs, in: room, on: &grid)
-        } else {
-            grid.write(runs, at: room.origin, in: room)
-        }
+    private func runs(of text: FormText, line index: Int, columns: Int) -> [StyledText] {
+        guard !text.text.isEmpty else { return index == 0 ? [StyledText(text.placeholder, .dimmed)] : [] }
+        if text.isMarkdown { return Markdown.lines(text.text, columns: columns - 2)[safe: index] ?? [] }
+        let lines = text.text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let line = lines[safe: index] else { return [] }
+        return TemplateText(String(line), scopes, signs).runs.filter { $0.style != .dimmed }
+    }
+
+    /// A line of what is typed in several.
+    private func drawEditedLine(_ index: Int, in line: Rect, indent: Int = 5, on grid: inout Grid) {
+        guard let edit = state.edit, let text = edit.editor.buffer.lines[safe: index] else { return }
+        let room = Rect(
+            column: line.column + indent, row: line.row, columns: max(0, line.columns - indent), rows: 1)
+        let isCursorLine = edit.editor.buffer.cursor.line == index
+        grid.writeEditing(text, cursorColumn: isCursorLine ? edit.editor.column : nil, in: room, signs: signs)
     }
 }

@@ -1,10 +1,11 @@
+import Exchanges
 import OpenCollection
 import TextGrid
 
-/// The request that is shown: method and URL, what will be sent, and one tab of its form.
+/// What is edited: of a request method and URL, what will be sent, and one tab of its form; of all else where it stands, and a tab.
 enum RequestPane {
-    /// Title, URL, preview, tabs.
-    static let headRows = 4
+    /// Title, URL, preview, tabs; without a request title, place, tabs.
+    static func headRows(_ session: RequestSession?) -> Int { session?.isRequest == false ? 3 : 4 }
 
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         if let subject = ItemPane.subject(of: state) { return ItemPane.draw(subject, state, in: rect, on: &grid) }
@@ -17,10 +18,15 @@ enum RequestPane {
         }
         let pane = Pane(state: state, session: session, path: path, form: form, isFocused: isFocused)
         pane.drawTitle(rect, on: &grid)
-        pane.drawURL(rect.line(1), on: &grid)
-        pane.drawPreview(rect.line(2), on: &grid)
-        pane.drawTabs(rect.line(3), on: &grid)
-        let body = rect.cutTop(headRows).1
+        let head = headRows(session)
+        if session.isRequest {
+            pane.drawURL(rect.line(1), on: &grid)
+            pane.drawPreview(rect.line(2), on: &grid)
+        } else {
+            pane.drawPlace(rect.line(1), on: &grid)
+        }
+        pane.drawTabs(rect.line(head - 1), on: &grid)
+        let body = rect.cutTop(head).1
         pane.drawForm(body, on: &grid)
         pane.drawDocs(body, on: &grid)
     }
@@ -30,25 +36,26 @@ enum RequestPane {
         let state: ExplorerState
         let session: RequestSession
         let path: ItemPath
-        let form: RequestForm
+        let form: Form
         let isFocused: Bool
         let scopes: VariableScopes
-        let rendered: RenderedRequest
+        /// Of a request.
+        let rendered: RenderedRequest?
         var signs: Signs { state.signs }
         var content: DraftContent { session.draft.content }
 
-        init(state: ExplorerState, session: RequestSession, path: ItemPath, form: RequestForm, isFocused: Bool) {
+        init(state: ExplorerState, session: RequestSession, path: ItemPath, form: Form, isFocused: Bool) {
             self.state = state
             self.session = session
             self.path = path
             self.form = form
             self.isFocused = isFocused
-            scopes = state.scopes(for: session.draft.content, at: path)
-            rendered = state.rendered(session.draft.content, at: path)
+            scopes = state.scopes(for: session.draft.form, at: path)
+            rendered = session.isRequest ? state.rendered(session.draft.content, at: path) : nil
         }
 
         /// Whether the cursor stands on a field and nothing is being typed.
-        func isAtCursor(_ field: RequestField) -> Bool {
+        func isAtCursor(_ field: FormField) -> Bool {
             isFocused && state.edit == nil && form.field(at: session.cursor) == field
         }
     }
@@ -57,8 +64,7 @@ enum RequestPane {
 extension RequestPane.Pane {
     func drawTitle(_ rect: Rect, on grid: inout Grid) {
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
-        let name = state.collection.item(at: path)?.name ?? path.baseName
-        var title = [StyledText(name, style)]
+        var title = [StyledText(state.shownName, style)]
         if session.draft.isDirty { title.append(StyledText(" \(signs.unsaved)", .unsaved)) }
         if session.draft.base.readOnlyReason != nil { title.append(StyledText(" read-only", .warning)) }
         let environment = state.environmentName ?? "no environment"
@@ -92,6 +98,7 @@ extension RequestPane.Pane {
     func drawPreview(_ line: Rect, on grid: inout Grid) {
         let start = Point(column: line.column + 1, row: line.row)
         let arrow = StyledText("\(signs.arrow) ", .dimmed)
+        guard let rendered else { return }
         if let problem = rendered.problems.first ?? rendered.cycles.first {
             grid.write([arrow, StyledText(problem, .failure)], at: start, in: line)
         } else if let missing = rendered.missing.first {
@@ -103,30 +110,64 @@ extension RequestPane.Pane {
 
     /// Secrets in what is shown become dots.
     func masked(_ text: String) -> String {
-        rendered.secretValues.reduce(text) { text, secret in
+        (rendered?.secretValues ?? []).reduce(text) { text, secret in
             secret.value.isEmpty ? text : text.replacing(secret.value, with: signs.secret)
         }
     }
 
+    /// Which file is edited, or what will make it.
+    func drawPlace(_ line: Rect, on grid: inout Grid) {
+        let words =
+            session.draft.hasFile
+            ? facts : ["no \(path.editedFile) yet: the first save makes it"]
+        grid.write(
+            words.joined(separator: ", "), at: Point(column: line.column + 1, row: line.row), .dimmed, in: line)
+    }
+
+    private var facts: [String] {
+        let collection = state.collection
+        switch session.draft.form {
+        case .request: return []
+        case .collection: return [state.current.path, Wording.count(collection.items.count, "item")]
+        case .folder:
+            guard case .folder(_, let children)? = collection.item(at: path)?.kind else {
+                return [path.editedFile.text]
+            }
+            return [path.editedFile.text, Wording.count(children.count, "item")]
+        case .environment(let environment):
+            return [path.text] + (environment.extends.map { ["extends \($0)"] } ?? [])
+        }
+    }
+
     func drawTabs(_ line: Rect, on grid: inout Grid) {
-        let tabs = RequestTab.allCases.map { (title: title(of: $0), isSelected: $0 == session.requestTab) }
-        grid.writeTabs(tabs, in: line, isFocused: isFocused)
+        let tabs = session.draft.form.tabs.map { (title: title(of: $0), isSelected: $0 == session.tab) }
+        grid.writeTabs(tabs, in: line, isFocused: isFocused, signs: signs)
     }
 
     /// A tab's name with how much is in it.
-    private func title(of tab: RequestTab) -> String {
+    private func title(of tab: FormTab) -> String {
+        let content = session.draft.form
         func counted(_ count: Int) -> String { count == 0 ? tab.rawValue : "\(tab.rawValue) \(count)" }
         switch tab {
-        case .params: return counted((content.fields(of: .path) + content.fields(of: .query)).filter(\.isEnabled).count)
-        case .headers: return counted(content.definition.headers.filter(\.isEnabled).count)
+        case .params: return counted(countOfParameters)
+        case .headers: return counted(content.headers.filter(\.isEnabled).count)
         case .body:
-            let kind = content.definition.body.kind
+            let kind = content.request.definition.body.kind
             return kind == .none ? tab.rawValue : "\(tab.rawValue) \(kind.shortTitle)"
-        case .auth:
-            return content.definition.auth == .none ? tab.rawValue : "\(tab.rawValue) \(content.definition.auth.title)"
-        case .options: return tab.rawValue
+        case .auth: return content.auth == .none ? tab.rawValue : "\(tab.rawValue) \(content.auth.title)"
+        case .variables:
+            return counted((content.variables.filter(\.isEnabled).count) + content.actions.filter(\.isEnabled).count)
+        case .assertions: return counted(content.request.definition.assertions.filter(\.isEnabled).count)
+        case .examples: return counted(content.request.definition.examples.count)
+        case .certificates: return counted(content.info.certificates.filter(\.isEnabled).count)
         case .docs: return session.draft.base.notes.isEmpty ? tab.rawValue : "\(tab.rawValue) \(signs.clientError)"
+        case .info, .options, .proxy, .settings: return tab.rawValue
         }
+    }
+
+    private var countOfParameters: Int {
+        let definition = content.definition
+        return (definition.pathRows + definition.queryRows.map(\.field)).filter(\.isEnabled).count
     }
 }
 

@@ -18,9 +18,9 @@ enum ResponsePane {
         grid.writeTitle(
             rect, .response, [StyledText("Response", style)], trailing: summary(state), isFocused: isFocused,
             state.signs)
-        guard let session = state.session else { return }
+        guard let session = state.session, session.isRequest else { return }
         let tabs = ResponseTab.allCases.map { (title: title(of: $0, session), isSelected: $0 == session.responseTab) }
-        grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused)
+        grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let body = rect.cutTop(headRows).1
         drawTab(state, session, in: body, on: &grid)
         if session.running?.hasHead == false, session.answer != nil { grid.restyle(body, .dimmed) }
@@ -51,7 +51,7 @@ enum ResponsePane {
 
     /// Lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
-        guard let session = state.session else { return 0 }
+        guard let session = state.session, session.isRequest else { return 0 }
         if session.responseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
             return document.lineCount
         }

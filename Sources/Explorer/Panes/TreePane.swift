@@ -40,8 +40,15 @@ enum TreePane {
         case .collection(let name): [StyledText("\(sign) \(name)", .heading)]
         case .item(let item): label(item, sign, signs)
         case .environments: [StyledText("\(sign) \(row.subject.name)", .heading)]
-        case .environment: [StyledText(row.subject.name, .plain)]
+        case .environment(let environment):
+            colour(of: environment, signs) + [StyledText(row.subject.name, .plain)]
         }
+    }
+
+    /// As its file says.
+    private static func colour(of environment: EnvironmentDefinition, _ signs: Signs) -> [StyledText] {
+        guard let colour = environment.color.flatMap(NamedColour.init) else { return [] }
+        return [StyledText("\(signs.swatch) ", colour.style)]
     }
 
     private static func label(_ item: CollectionItem, _ sign: String, _ signs: Signs) -> [StyledText] {
@@ -64,7 +71,10 @@ enum TreePane {
     /// Unsaved, running, and how the last send ended.
     private static func marks(_ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs) -> [StyledText] {
         if case .environment(let environment) = row.subject {
-            return environment.name == collection.environmentName ? [StyledText(signs.bullet, .heading)] : []
+            let isUnsaved = collection.sessions[row.path]?.draft.isDirty == true
+            let isChosen = environment.name == collection.environmentName
+            return (isChosen ? [StyledText(signs.bullet, .heading)] : [])
+                + (isUnsaved ? [StyledText(signs.unsaved, .unsaved)] : [])
         }
         guard let session = collection.sessions[row.path] else { return [] }
         var marks: [StyledText] = []

@@ -8,6 +8,8 @@ public struct CollectionState: Sendable {
     public var environmentName: String?
     /// Values that live until quitting and never touch a file.
     public var sessionValues: [String: String]
+    /// Names of session values that are shown as dots: what was typed looked like a secret.
+    public var hiddenNames: Set<String> = []
     /// What variables may read from outside: process environment with `.env` over it, and secrets, handed in.
     public var outside: OutsideValues
     public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(of: self) } } }
@@ -15,19 +17,21 @@ public struct CollectionState: Sendable {
     private(set) var treeRows: TreeRows
     /// While an item is replaced by one that looks the same in the tree.
     private var keepsTreeRows = false
-    /// One per request that was shown, by path.
+    /// One per request, folder, environment that was shown, by path; the collection's own is the root's.
     public var sessions: [ItemPath: RequestSession] = [:]
     public var shown: ItemPath?
     /// Latest generation per effect key; an event of an older one is dropped.
     public var generations: [EffectKey: Int] = [:]
     /// What shall be opened, until the effect is ordered.
     var unopened: [ItemPath] = []
-    /// Drafts of requests that are not open yet.
+    /// Where the cursor shall go when the file there has been read.
+    var wantedPlace: FormPlace?
+    /// Drafts of what is not open yet.
     var waitingDrafts: [ItemPath: RestoredDraft] = [:]
     /// What is being written, until the answer comes.
-    var savesUnderWay: [ItemPath: DraftContent] = [:]
+    var savesUnderWay: [ItemPath: FormContent] = [:]
     /// What was found on disk instead of what was read, until the question is answered.
-    var conflicts: [ItemPath: RequestFile] = [:]
+    var conflicts: [ItemPath: FormFile] = [:]
 
     public init(
         _ collection: Collection, path: String, environmentName: String? = nil, sessionValues: [String: String] = [:],
@@ -55,7 +59,7 @@ public struct CollectionState: Sendable {
         keepsTreeRows = false
     }
 
-    /// Paths of requests with unsaved changes, in the tree's order.
+    /// Paths of what has unsaved changes, in the tree's order.
     public var dirtyPaths: [ItemPath] {
         sessions.filter { $0.value.draft.isDirty }.keys.sorted()
     }
@@ -73,10 +77,23 @@ public struct OutsideValues: Sendable {
     public var processEnvironment: [String: String]
     /// Values of secret variables that were found, by environment and name.
     public var secrets: [String: [String: String]]
+    /// Pairs of the files that environments name as their `dotEnvFilePath`, by environment.
+    public var environmentFiles: [String: [String: String]]
 
-    public init(processEnvironment: [String: String] = [:], secrets: [String: [String: String]] = [:]) {
+    public init(
+        processEnvironment: [String: String] = [:], secrets: [String: [String: String]] = [:],
+        environmentFiles: [String: [String: String]] = [:]
+    ) {
         self.processEnvironment = processEnvironment
         self.secrets = secrets
+        self.environmentFiles = environmentFiles
+    }
+
+    /// The value of a secret: what was found for the environment, else what the process environment says under its name, as for a
+    /// secret that has just been added. Empty counts as missing.
+    public func secret(_ name: String, of environment: String?) -> String? {
+        let found = environment.flatMap { secrets[$0]?[name] } ?? processEnvironment[name]
+        return found?.isEmpty == true ? nil : found
     }
 }
 

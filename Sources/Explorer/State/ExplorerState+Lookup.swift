@@ -1,7 +1,7 @@
 import OpenCollection
 
 extension ExplorerState {
-    /// The state of the request that is shown.
+    /// The state of what is shown: a request, a folder, the collection, an environment.
     public var session: RequestSession? {
         get { shown.flatMap { sessions[$0] } }
         set {
@@ -24,7 +24,7 @@ extension ExplorerState {
 
     /// The request as it would be sent now, as far as its values are known.
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
-        var collection = collection
+        var collection = current.drafted
         collection.companion.requests[path] = content.policies
         return RequestRenderer.render(
             content.definition, at: path, in: collection, scopes: scopes(for: content, at: path),
@@ -33,10 +33,26 @@ extension ExplorerState {
 
     /// The variables in sight of a request. Without dynamic values: what is shown does not change by itself.
     public func scopes(for content: DraftContent, at path: ItemPath) -> VariableScopes {
-        let secrets = outside.secrets[environmentName ?? ""] ?? [:]
+        scopes(at: path, request: content.definition, environmentName: environmentName)
+    }
+
+    /// The variables in sight of what is edited: of a folder those that a request in it would see, of an environment its own.
+    func scopes(for content: FormContent, at path: ItemPath) -> VariableScopes {
+        switch content {
+        case .request(let request): scopes(for: request, at: path)
+        case .folder: scopes(at: path.appending("folder.yml"), request: nil, environmentName: environmentName)
+        case .collection: scopes(at: .root, request: nil, environmentName: environmentName)
+        case .environment(let environment): scopes(at: .root, request: nil, environmentName: environment.name)
+        }
+    }
+
+    private func scopes(at path: ItemPath, request: RequestDefinition?, environmentName: String?) -> VariableScopes {
+        let collection = current.drafted
+        let outside = outside
         return VariableScopes(
-            collection: collection, environment: environment, itemPath: path, request: content.definition,
-            session: sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },
+            collection: collection, environment: environmentName.flatMap { collection.environment(named: $0) },
+            itemPath: path, request: request ?? RequestDefinition(), session: sessionValues.mapValues { .string($0) },
+            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: environmentName) },
             processEnvironment: outside.processEnvironment)
     }
 
@@ -56,14 +72,5 @@ extension ExplorerState {
             }
         }
         return nil
-    }
-
-    /// The form of the shown request's tab.
-    public var form: RequestForm? {
-        guard let session, let shown else { return nil }
-        let needsHeaders = session.requestTab == .headers
-        return RequestForm(
-            session.draft.content, tab: session.requestTab,
-            rendered: needsHeaders ? rendered(session.draft.content, at: shown) : nil, notes: session.draft.base.notes)
     }
 }

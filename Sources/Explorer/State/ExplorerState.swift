@@ -144,14 +144,14 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
 
 /// A field while it is edited.
 public struct FieldEdit: Sendable, Hashable {
-    public var field: RequestField
+    public var field: FormField
     public var editor: TextEditor
     /// The draft when editing began: every typed text is applied to it, so that nothing in between leaves a trace.
-    public var start: DraftContent
+    public var start: FormContent
     /// Why the text typed so far cannot stand here.
     public var complaint: String?
 
-    public init(field: RequestField, editor: TextEditor, start: DraftContent) {
+    public init(field: FormField, editor: TextEditor, start: FormContent) {
         self.field = field
         self.editor = editor
         self.start = start

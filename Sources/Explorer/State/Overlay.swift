@@ -5,7 +5,17 @@ public enum Overlay: Sendable, Hashable {
     case help(HelpState)
     case chooser(Chooser)
     case prompt(Prompt)
+    case variables(VariablesState)
     case report(ReportState)
+}
+
+/// The variables in sight, narrowed by typing.
+public struct VariablesState: Sendable, Hashable {
+    public var filter = TextEditor("", isMultiline: false)
+    /// Index among the rows that match.
+    public var selected = 0
+
+    public init() {}
 }
 
 /// Lines to read, scrolled.
@@ -46,11 +56,12 @@ public struct Chooser: Sendable, Hashable {
     /// What the choice is for.
     public enum Purpose: Sendable, Hashable {
         case environment
-        case method
-        case bodyKind
-        case authKind
-        case authPlacement
-        case retryBackoff
+        /// A value of the shown form.
+        case field(FormField)
+        /// A literal of an environment becomes a secret.
+        case secrecy(FormField)
+        /// A query row that the URL cannot spell.
+        case respelling
         case palette
         case copy
         case quit
@@ -88,6 +99,8 @@ public struct Prompt: Sendable, Hashable {
     public enum Purpose: Sendable, Hashable {
         /// A value for a missing variable, kept until quitting; then the request is sent.
         case sessionValue(name: String, thenSend: Bool)
+        /// A value for the private store of the shown environment.
+        case secret(name: String)
         case treeFilter
     }
     public var purpose: Purpose
@@ -103,5 +116,11 @@ public struct Prompt: Sendable, Hashable {
         self.title = title
         self.detail = detail
         editor = TextEditor(text, isMultiline: false)
+    }
+
+    /// What is typed is hidden from the first character on that makes it look like a secret, or its name says so.
+    mutating func masksWhatLooksSecret() {
+        guard case .sessionValue(let name, _) = purpose, !isSecret else { return }
+        isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty
     }
 }

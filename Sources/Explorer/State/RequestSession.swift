@@ -5,10 +5,11 @@ import Foundation
 import MicroClient
 import OpenCollection
 
-/// Everything on screen that belongs to one request and survives switching to another: draft, cursors, its own last answer.
+/// Everything on screen that belongs to one item and survives switching to another: draft and cursors of whatever is edited as a form,
+/// and of a request its own last answer.
 public struct RequestSession: Sendable {
-    public var draft: RequestDraft
-    public var requestTab = RequestTab.params
+    public var draft: Draft
+    public var tab: FormTab
     public var cursor = FormCursor()
     /// First shown row of the request pane's tab.
     public var formScroll = 0
@@ -21,10 +22,15 @@ public struct RequestSession: Sendable {
     /// The send under way.
     public var running: RunningSend?
 
-    public init(draft: RequestDraft) { self.draft = draft }
+    public init(draft: Draft) {
+        self.draft = draft
+        tab = draft.form.tabs[0]
+    }
+
+    public var isRequest: Bool { draft.form.isRequest }
 }
 
-/// Where the cursor of the request pane stands: on the URL line, or on a row of the tab.
+/// Where the cursor of the request pane stands: on the URL line of a request, or on a row of the tab.
 public struct FormCursor: Sendable, Hashable {
     /// -1: the line with method and URL; else an index among the rows that can be focused.
     public var row = -1

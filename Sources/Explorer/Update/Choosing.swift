@@ -26,20 +26,10 @@ extension ExplorerState {
     }
 
     /// The list for a field that has a few possible values.
-    mutating func openChooser(for field: RequestField) {
-        guard let content = session?.draft.content else { return }
-        let current = content.text(of: field)
-        let (purpose, title, values): (Chooser.Purpose, String, [String]) =
-            switch field {
-            case .method: (.method, "Method", ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])
-            case .bodyKind: (.bodyKind, "Body", RequestBody.Kind.choices.map(\.title))
-            case .authKind: (.authKind, "Auth", Auth.choices)
-            case .option: (.retryBackoff, "Retry backoff", ["exponential", "constant"])
-            default: (.authPlacement, "Sent in", ["header", "query"])
-            }
-        var chooser = Chooser(purpose, title: title, options: values.map { Chooser.Option($0) })
-        chooser.selected = values.firstIndex(of: current) ?? 0
-        chooser.acceptsOther = purpose == .method
+    mutating func openChooser(for field: FormField, _ input: FormInput, _ values: [String], acceptsOther: Bool) {
+        var chooser = Chooser(.field(field), title: input.title, options: values.map { Chooser.Option($0) })
+        chooser.selected = values.firstIndex(of: input.text) ?? 0
+        chooser.acceptsOther = acceptsOther
         overlays.append(.chooser(chooser))
     }
 
@@ -52,14 +42,16 @@ extension ExplorerState {
         switch overlays.popLast() {
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
-        case .help, .report, nil: return []
+        case .variables(let variables): askForSessionValue(variables)
+        case .help, .report, nil: break
         }
+        return []
     }
 
     private mutating func choose(in chooser: Chooser) -> [Effect] {
         let typed = chooser.filter.text.trimmingBlanks
         guard let index = chooser.matches[safe: chooser.selected] else {
-            if chooser.acceptsOther, !typed.isEmpty { return take(typed.uppercased(), for: chooser.purpose) }
+            if chooser.acceptsOther, !typed.isEmpty { return take(typed, for: chooser.purpose) }
             overlays.append(.chooser(chooser))
             status = StatusMessage(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
             return []
@@ -74,33 +66,26 @@ extension ExplorerState {
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
         case .saveConflict(let path): return answerConflict(index, at: path)
-        default: return take(chooser.options[index].title, for: chooser.purpose)
+        case .secrecy(let field): return answerSecrecy(index, of: field)
+        case .respelling: return answerRespelling(index)
+        case .field: return take(chooser.options[index].title, for: chooser.purpose)
         }
         return []
     }
 
     /// Writes a chosen value into the draft.
     private mutating func take(_ value: String, for purpose: Chooser.Purpose) -> [Effect] {
-        changeDraft {
-            $0.change { content in
-                switch purpose {
-                case .method: content.definition.method = value
-                case .bodyKind: content.definition.body.chooseKind(titled: value)
-                case .authKind where value != content.definition.auth.title:
-                    content.definition.auth = Auth(title: value)
-                case .authPlacement: content.definition.auth.setText(value, of: .placement)
-                case .retryBackoff: content.policies.retry?.backoff = value
-                default: break
-                }
-            }
-        }
+        guard case .field(let field) = purpose else { return [] }
+        return write(value, into: field)
     }
 
     private mutating func answer(_ prompt: Prompt) -> [Effect] {
         switch prompt.purpose {
         case .sessionValue(let name, let thenSend):
             sessionValues[name] = prompt.editor.text
+            if prompt.isSecret { current.hiddenNames.insert(name) }
             return thenSend ? sendShown() : []
+        case .secret(let name): return keepSecret(prompt.editor.text, named: name)
         case .treeFilter: return []
         }
     }
@@ -114,12 +99,5 @@ extension ExplorerState {
         guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
         _ = showCollection(at: first.collection)
         show(treeRows.rows[first.row].path)
-    }
-}
-
-extension RequestBody {
-    mutating func chooseKind(titled title: String) {
-        guard let kind = Kind.choices.first(where: { $0.title == title }) else { return }
-        self.kind = kind
     }
 }

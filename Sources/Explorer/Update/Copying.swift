@@ -102,11 +102,11 @@ extension ExplorerState {
     }
 
     private mutating func copyYAML() -> [Effect] {
-        guard let shown, let session else { return [] }
+        guard let shown, let session, case .request(let base) = session.draft.base else { return [] }
         let content = session.draft.content
         do throws(FileProblem) {
             let known = scopes(for: content, at: shown).secretValues
-            let shared = try session.draft.base.shared(as: content.definition, hiding: known)
+            let shared = try base.shared(as: content.definition, hiding: known)
             let names = shared.variables.joined(separator: ", ")
             return copyText(
                 shared.text, "Copied YAML" + (names.isEmpty ? "" : ", with variables for secrets: \(names)"))

@@ -1,56 +1,60 @@
 import OpenCollection
 import TextGrid
 
-// Changing the shown request: by typing into a field, by switching, by rows.
+// Changing what is shown: by typing into a field, by choosing, by switching.
 
 extension ExplorerState {
     /// Every change of the shown draft goes through here, so that none escapes the journal.
-    mutating func changeDraft(_ edit: (inout RequestDraft) -> Void) -> [Effect] {
+    mutating func changeDraft(_ edit: (inout Draft) -> Void) -> [Effect] {
         guard let shown, var session = sessions[shown] else { return [] }
-        let before = session.draft.content
+        let before = session.draft.form
         edit(&session.draft)
         sessions[shown] = session
-        return session.draft.content == before ? [] : journal(shown)
+        return session.draft.form == before ? [] : journal(shown)
     }
 
-    mutating func changeHistory(_ step: (inout RequestDraft) -> Void) -> [Effect] { changeDraft(step) }
+    mutating func changeHistory(_ step: (inout Draft) -> Void) -> [Effect] { changeDraft(step) }
 
-    mutating func discardDraft() -> [Effect] {
-        if let shown, session?.draft.hasFile == false { return dropNew(shown) }
-        guard let shown, let draft = session?.draft, case .request(let file)? = collection.item(at: shown)?.kind else {
+    /// What typed or chosen text does to the shown draft; it stays as it is when the text cannot stand there.
+    mutating func write(_ text: String, into field: FormField) -> [Effect] {
+        guard let input = form?.inputs[field], var content = session?.draft.form else { return [] }
+        if let complaint = input.write(&content, text) {
+            status = StatusMessage(.error, complaint)
             return []
         }
-        let saved = draft.saved.policies
-        return changeDraft {
-            $0.replace(base: file, content: DraftContent(definition: file.definition, policies: saved))
-        }
+        return changeDraft { $0.change { $0 = content } }
     }
 }
 
 // MARK: - Typing
 
 extension ExplorerState {
-    var fieldAtCursor: RequestField? { session.flatMap { form?.field(at: $0.cursor) } }
+    var fieldAtCursor: FormField? { session.flatMap { form?.field(at: $0.cursor) } }
+    private var inputAtCursor: FormInput? { fieldAtCursor.flatMap { form?.inputs[$0] } }
 
     mutating func beginEditAtCursor() -> [Effect] {
         guard let field = fieldAtCursor else { return [] }
+        if case .empty = field { return addRow() }
         return beginEdit(of: field)
     }
 
     /// Fields with a few possible values open a list or switch; the others are typed into.
-    mutating func beginEdit(of field: RequestField) -> [Effect] {
-        switch field {
-        case .method, .bodyKind, .authKind, .auth(.placement), .option(.retryBackoff):
-            openChooser(for: field)
-        case .option(let option) where option.isSwitch:
-            return changeDraft { $0.change { $0.toggle(option) } }
-        case .url, .cell, .bodyText, .auth, .option:
-            guard let content = session?.draft.content else { return [] }
-            let editor = TextEditor(content.text(of: field), isMultiline: field == .bodyText)
-            edit = FieldEdit(field: field, editor: editor, start: content)
-            session?.draft.beginGroup()
+    mutating func beginEdit(of field: FormField) -> [Effect] {
+        guard let input = form?.inputs[field], let content = session?.draft.form else { return [] }
+        switch input.kind {
+        case .choice(let values, let other): openChooser(for: field, input, values, acceptsOther: other)
+        case .toggle: return toggle(field)
+        case .kept(let name): askForSecret(name)
+        case .line(let breaks):
+            begin(field, TextEditor(input.text, isMultiline: breaks && input.text.contains("\n")), content)
+        case .lines: begin(field, TextEditor(input.text, isMultiline: true), content)
         }
         return []
+    }
+
+    private mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
+        edit = FieldEdit(field: field, editor: editor, start: content)
+        session?.draft.beginGroup()
     }
 
     mutating func typeInEdit(_ change: (inout TextEditor) -> Void) -> [Effect] {
@@ -61,11 +65,23 @@ extension ExplorerState {
         return edit.editor.text == before ? [] : applyEdit()
     }
 
+    /// A value that may have several lines gets another one.
+    mutating func breakLineInEdit() -> [Effect] {
+        guard let edit, case .line(breaks: true)? = form?.inputs[edit.field]?.kind else {
+            status = StatusMessage(.warning, "This value has one line.")
+            return []
+        }
+        return typeInEdit { editor in
+            if !editor.isMultiline { editor = editor.asMultiline }
+            _ = editor.handle(KeyStroke(.enter))
+        }
+    }
+
     /// Writes the text typed so far into the draft; text that cannot stand there is kept in the field with its complaint.
     private mutating func applyEdit() -> [Effect] {
-        guard var edit else { return [] }
+        guard var edit, let input = form(of: edit.start)?.inputs[edit.field] else { return [] }
         var content = edit.start
-        edit.complaint = content.setText(edit.editor.text, of: edit.field)
+        edit.complaint = input.write(&content, edit.editor.text)
         self.edit = edit
         guard edit.complaint == nil else { return [] }
         return changeDraft { $0.change { $0 = content } }
@@ -79,6 +95,7 @@ extension ExplorerState {
         }
         session?.draft.endGroup()
         self.edit = nil
+        offerRespelling(since: edit.start)
         return []
     }
 
@@ -98,8 +115,8 @@ extension ExplorerState {
         return effects + editNextField(after: edit.field)
     }
 
-    private mutating func editNextField(after field: RequestField) -> [Effect] {
-        guard let form, let cursor = form.cursor(of: field) else { return [] }
+    private mutating func editNextField(after field: FormField) -> [Effect] {
+        guard let form, let cursor = form.cursor(of: field), overlays.isEmpty else { return [] }
         if cursor.column + 1 < form.fields(at: cursor.row).count {
             session?.cursor = FormCursor(row: cursor.row, column: cursor.column + 1)
         } else if cursor.row + 1 < form.focusable.count {
@@ -107,85 +124,44 @@ extension ExplorerState {
         } else {
             return []
         }
-        guard case .cell? = fieldAtCursor else { return [] }
+        guard case .cell? = fieldAtCursor, case .line? = inputAtCursor?.kind else { return [] }
         return beginEditAtCursor()
     }
 
+    // MARK: Elsewhere
+
+    /// The text of the tab where it has one, else the field under the cursor.
     mutating func openExternalEditor() -> [Effect] {
-        guard let content = session?.draft.content else { return [] }
-        let isBody = session?.requestTab == .body && content.definition.body.kind.isWrittenAsText
-        let field = isBody ? .bodyText : (fieldAtCursor ?? .url)
-        let suffix = field == .bodyText ? content.definition.body.kind.fileExtension : "txt"
-        return [effect(.editor, .openEditor(field, text: content.text(of: field), fileExtension: suffix))]
+        guard let form, let field = textOfTab ?? fieldAtCursor ?? form.head.last, let input = form.inputs[field] else {
+            return []
+        }
+        switch input.kind {
+        case .lines(let suffix):
+            return [effect(.editor, .openEditor(field, text: input.text, fileExtension: suffix))]
+        case .line: return [effect(.editor, .openEditor(field, text: input.text, fileExtension: "txt"))]
+        case .choice, .toggle, .kept: return beginEdit(of: field)
+        }
     }
 
-    mutating func takeEdited(_ text: String, of field: RequestField) -> [Effect] {
-        var complaint: String?
-        let effects = changeDraft { $0.change { complaint = $0.setText(text, of: field) } }
-        if let complaint { status = StatusMessage(.error, complaint) }
-        return effects
+    private var textOfTab: FormField? {
+        guard let form, let tab = session?.tab, [.body, .docs].contains(tab) else { return nil }
+        if let field = fieldAtCursor, case .lines? = form.inputs[field]?.kind { return field }
+        return form.rows.lazy.compactMap { row in
+            if case .text(let text) = row.kind { text.field } else { nil }
+        }.first
+    }
+
+    mutating func takeEdited(_ text: String, of field: FormField) -> [Effect] {
+        guard case .line(breaks: false)? = form?.inputs[field]?.kind else { return write(text, into: field) }
+        return write(text.split(whereSeparator: \.isNewline).joined(separator: " "), into: field)
     }
 }
 
-// MARK: - Rows
-
-extension ExplorerState {
-    /// The table that "add" and "delete" mean: the one under the cursor, else the tab's own.
-    var tableAtCursor: RequestField.TableKind? {
-        if case .cell(let table, _, _)? = fieldAtCursor { return table }
-        switch session?.requestTab {
-        case .params: return .query
-        case .headers: return .headers
-        case .body: return session?.draft.content.definition.body.kind == .formURLEncoded ? .form : nil
-        default: return nil
-        }
-    }
-
-    private var rowAtCursor: (table: RequestField.TableKind, row: Int)? {
-        guard case .cell(let table, let row, _)? = fieldAtCursor else { return nil }
-        return (table, row)
-    }
-
-    mutating func toggleAtCursor() -> [Effect] {
-        if case .option(let option)? = fieldAtCursor, option.isSwitch {
-            return changeDraft { $0.change { $0.toggle(option) } }
-        }
-        guard let (table, row) = rowAtCursor else { return [] }
-        return changeRows(of: table) { $0[row].isEnabled.toggle() }
-    }
-
-    /// A new row opens for typing its name.
-    mutating func addRow() -> [Effect] {
-        guard let table = tableAtCursor == .path ? .query : tableAtCursor else { return [] }
-        let row = session?.draft.content.fields(of: table).count ?? 0
-        let effects = changeRows(of: table) { $0.append(Field("", "")) }
-        guard let cursor = form?.cursor(of: .cell(table, row: row, .name)) else { return effects }
-        session?.cursor = cursor
-        return effects + beginEditAtCursor()
-    }
-
-    mutating func deleteRow() -> [Effect] {
-        guard let (table, row) = rowAtCursor else { return [] }
-        return changeRows(of: table) { $0.remove(at: row) }
-    }
-
-    mutating func moveRow(by step: Int) -> [Effect] {
-        guard let (table, row) = rowAtCursor, let rows = session?.draft.content.fields(of: table) else { return [] }
-        guard rows.indices.contains(row + step) else { return [] }
-        let effects = changeRows(of: table) { $0.swapAt(row, row + step) }
-        moveCursor(rows: step)
-        return effects
-    }
-
-    private mutating func changeRows(
-        of table: RequestField.TableKind, _ edit: (inout [Field]) -> Void
-    ) -> [Effect] {
-        changeDraft {
-            $0.change { content in
-                var rows = content.fields(of: table)
-                edit(&rows)
-                content.setFields(rows, of: table)
-            }
-        }
+extension TextEditor {
+    /// The same text with its cursor, to be broken into lines.
+    fileprivate var asMultiline: TextEditor {
+        var editor = TextEditor(text, isMultiline: true)
+        editor.place(at: buffer.cursor)
+        return editor
     }
 }

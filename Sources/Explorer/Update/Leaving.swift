@@ -36,7 +36,7 @@ extension ExplorerState {
     mutating func askToQuit() -> [Effect] {
         let drafts = dirtyPaths
         guard !drafts.isEmpty else { return quitKeepingDrafts() }
-        let names = drafts.map(\.path.text).joined(separator: ", ")
+        let names = drafts.map(\.path.editedFile.text).joined(separator: ", ")
         overlays.append(
             .chooser(
                 Chooser(

@@ -13,18 +13,17 @@ extension ExplorerState {
     mutating func showTab(by step: Int) {
         guard var session else { return }
         switch focus {
-        case .response: session.responseTab = Self.tab(after: session.responseTab, step)
+        case .response:
+            session.responseTab = Self.tab(after: session.responseTab, step, of: ResponseTab.allCases)
         case .tree, .request, .log:
-            session.requestTab = Self.tab(after: session.requestTab, step)
+            session.tab = Self.tab(after: session.tab, step, of: session.draft.form.tabs)
             session.cursor.row = min(0, session.cursor.row)
             session.formScroll = 0
         }
         self.session = session
     }
 
-    private static func tab<Tab: CaseIterable & Equatable>(after tab: Tab, _ step: Int) -> Tab
-    where Tab.AllCases == [Tab] {
-        let all = Tab.allCases
+    private static func tab<Tab: Equatable>(after tab: Tab, _ step: Int, of all: [Tab]) -> Tab {
         let index = all.firstIndex(of: tab) ?? 0
         return all[(index + step + all.count) % all.count]
     }
@@ -48,6 +47,10 @@ extension ExplorerState {
         case .report(var report):
             report.scroll = Self.moved(report.scroll, action, page: size.rows - 4, last: max(0, report.lines.count - 1))
             overlays[overlays.count - 1] = .report(report)
+        case .variables(var variables):
+            let last = max(0, variableRows.count - 1)
+            variables.selected = min(last, Self.moved(variables.selected, action, page: 10, last: last))
+            overlays[overlays.count - 1] = .variables(variables)
         case .prompt: break
         case nil: return moveInPane(action)
         }
@@ -98,8 +101,8 @@ extension ExplorerState {
 // MARK: - Tree
 
 extension ExplorerState {
-    /// Shows a request: its own state if it was shown before, else a fresh one. Until its file is read, none is shown: a key must
-    /// not reach the one before.
+    /// Shows a request, a folder, the collection or an environment: its own state if it was shown before, else a fresh one. Until its
+    /// file is read, nothing is shown: a key must not reach the one before.
     mutating func show(_ path: ItemPath) {
         tree.cursor = path
         switch collection.item(at: path)?.kind {
@@ -107,15 +110,27 @@ extension ExplorerState {
         case .unopened:
             shown = nil
             open(path)
-        default: break
+        case .folder: showPage(path)
+        case .unsupported, .broken: break
+        case nil:
+            if path == .root || collection.environments.contains(where: { $0.path == path }) { showPage(path) }
         }
+    }
+
+    private mutating func showPage(_ path: ItemPath) {
+        shown = sessions[path] == nil ? nil : path
+        if shown == nil { open(path) }
     }
 
     private mutating func show(_ file: RequestFile, at path: ItemPath) {
         shown = path
         guard sessions[path] == nil else { return }
-        let policies = collection.companion.requests[path] ?? RequestPolicies()
-        sessions[path] = RequestSession(draft: RequestDraft(file: file, policies: policies))
+        sessions[path] = RequestSession(draft: Draft(file: .request(file), policies: policies(at: path)))
+    }
+
+    /// What `microscope.yaml` says of it.
+    func policies(at path: ItemPath) -> RequestPolicies {
+        path.policyHolder.map { collection.companion[$0] } ?? RequestPolicies()
     }
 
     private mutating func moveInTree(_ action: Action) -> [Effect] {
@@ -152,16 +167,21 @@ extension ExplorerState {
             if row.isExpanded == true { closeOrGoOut(row) } else { expand(row) }
             return []
         }
+        return editTreeRow()
+    }
+
+    /// `i`: into the form of what is under the cursor.
+    mutating func editTreeRow() -> [Effect] {
+        guard let row = rowAtTreeCursor else { return [] }
         switch row.item?.kind {
-        case .request, .unopened:
-            show(row.path)
-            focus = .request
-            if zoomed != nil { zoomed = .request }
         case .unsupported(let content):
             status = StatusMessage(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
             status = StatusMessage(.error, problem.line)
-        case .folder, nil: break
+        case .request, .unopened, .folder, nil:
+            show(row.path)
+            focus = .request
+            if zoomed != nil { zoomed = .request }
         }
         return []
     }
@@ -192,7 +212,7 @@ extension ExplorerState {
 extension ExplorerState {
     mutating func moveCursor(rows: Int) {
         guard let form, let cursor = session?.cursor else { return }
-        session?.cursor = form.clamped(FormCursor(row: max(-1, cursor.row + rows), column: cursor.column))
+        session?.cursor = form.clamped(FormCursor(row: cursor.row + rows, column: cursor.column))
     }
 
     private mutating func moveInForm(_ action: Action) {
@@ -201,17 +221,18 @@ extension ExplorerState {
         case .moveLeft: session?.cursor.column = max(0, form.clamped(cursor).column - 1)
         case .moveRight: session?.cursor = form.clamped(FormCursor(row: cursor.row, column: cursor.column + 1))
         default:
-            if form.focusable.isEmpty, cursor.row >= -1 { return scrollForm(action, form) }
-            let row = Self.moved(cursor.row + 1, action, page: 8, last: form.focusable.count) - 1
+            if form.focusable.isEmpty { return scrollForm(action) }
+            let above = form.firstRow
+            let row = Self.moved(cursor.row - above, action, page: 8, last: form.focusable.count - 1 - above) + above
             session?.cursor = form.clamped(FormCursor(row: row, column: cursor.column))
-            if row == cursor.row { scrollForm(action, form) }
+            if row == cursor.row { scrollForm(action) }
         }
     }
 
     /// Rows below the last one that can be focused (added headers, a long body) are reached by scrolling.
-    private mutating func scrollForm(_ action: Action, _ form: RequestForm) {
+    private mutating func scrollForm(_ action: Action) {
         guard let session else { return }
-        let page = layout.requestRows
+        let page = formRows
         let first = Self.moved(session.formScroll, action, page: page, last: max(0, formHeight - page))
         self.session?.formScroll = first
     }

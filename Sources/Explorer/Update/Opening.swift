@@ -11,7 +11,7 @@ extension ExplorerState {
     }
 }
 
-// Requests are read whole when they are first shown: of the others the tree has no more than their heads.
+// What is edited is read whole when it is first shown: of requests the tree has no more than their heads, of folders what they say.
 
 extension ExplorerState {
     /// Asks for a request's file; it is shown, and its draft restored, when it has come.
@@ -35,8 +35,18 @@ extension ExplorerState {
     mutating func handleOpened(_ item: CollectionItem) {
         replace(with: item)
         if let draft = current.waitingDrafts.removeValue(forKey: item.path), case .request(let file) = item.kind {
-            restore(draft, over: file)
+            restore(draft, over: .request(file))
         }
         if tree.cursor == item.path { show(item.path) }
+    }
+
+    /// What is edited of a folder, the collection or an environment. A draft that waited for it is put over it.
+    mutating func handleOpened(_ file: FormFile, exists: Bool, at path: ItemPath) {
+        if sessions[path] == nil {
+            sessions[path] = RequestSession(draft: Draft(file: file, policies: policies(at: path), hasFile: exists))
+        }
+        if let draft = current.waitingDrafts.removeValue(forKey: path) { restore(draft, over: file, exists: exists) }
+        if tree.cursor == path { shown = path }
+        if let place = current.wantedPlace, place.path == path { show(place) }
     }
 }

@@ -28,7 +28,7 @@ extension ExplorerState {
     private mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
         let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
         collection.add(item)
-        sessions[path] = RequestSession(draft: RequestDraft(new: file, policies: policies))
+        sessions[path] = RequestSession(draft: Draft(new: file, policies: policies))
     }
 
     /// What it was taken for; what was left out stands in the log too.
@@ -44,7 +44,8 @@ extension ExplorerState {
     /// A draft of an earlier run that had no file yet.
     mutating func restoreNew(_ restored: RestoredDraft) {
         guard restored.path.parent == .root || collection.item(at: restored.path.parent) != nil else { return }
-        addDraft(restored.file, restored.policies, at: restored.path)
+        guard case .request(let file) = restored.file else { return }
+        addDraft(file, restored.policies, at: restored.path)
     }
 
     /// Without a file there is nothing to go back to.

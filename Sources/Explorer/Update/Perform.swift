@@ -34,10 +34,11 @@ extension ExplorerState {
         case .moveUp, .moveDown, .moveLeft, .moveRight, .first, .last, .pageUp, .pageDown: return move(action)
         case .open: return openTreeRow()
         case .filter: openTreeFilter()
-        case .edit: return beginEditAtCursor()
+        case .edit: return focus == .tree ? editTreeRow() : beginEditAtCursor()
         case .toggle: return toggleAtCursor()
         case .add: return addRow()
         case .delete: return deleteRow()
+        case .duplicateRow: return duplicateRow()
         case .moveRowUp: return moveRow(by: -1)
         case .moveRowDown: return moveRow(by: 1)
         case .undo: return changeHistory { $0.undo() }
@@ -47,6 +48,10 @@ extension ExplorerState {
         case .copy: openCopyMenu()
         case .copyBody: return copyBody()
         case .review: return [effect(.review, .review)]
+        case .variables: openVariables()
+        case .clearValue: clearSessionValue()
+        case .goToDefinition: return goToDefinition()
+        case .breakLine: return breakLineInEdit()
         case .commit, .commitAndNext: return commitEdit(stroke, goesOn: action)
         case .leaveEdit: return leaveEdit()
         case .undoTyping: return typeInEdit { $0.undo() }
@@ -60,11 +65,15 @@ extension ExplorerState {
         switch overlays.last {
         case .prompt(var prompt):
             _ = prompt.editor.handle(stroke)
+            prompt.masksWhatLooksSecret()
             overlays[overlays.count - 1] = .prompt(prompt)
             followPrompt(prompt)
         case .chooser(var chooser):
             if chooser.filter.handle(stroke) { chooser.selected = 0 }
             overlays[overlays.count - 1] = .chooser(chooser)
+        case .variables(var variables):
+            if variables.filter.handle(stroke) { variables.selected = 0 }
+            overlays[overlays.count - 1] = .variables(variables)
         case .help, .report: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
@@ -77,11 +86,16 @@ extension ExplorerState {
         switch overlays.last {
         case .prompt(var prompt):
             prompt.editor.paste(text)
+            prompt.masksWhatLooksSecret()
             overlays[overlays.count - 1] = .prompt(prompt)
             followPrompt(prompt)
         case .chooser(var chooser):
             chooser.filter.paste(text)
             overlays[overlays.count - 1] = .chooser(chooser)
+        case .variables(var variables):
+            variables.filter.paste(text)
+            variables.selected = 0
+            overlays[overlays.count - 1] = .variables(variables)
         case .help, .report: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

@@ -30,7 +30,7 @@ extension ExplorerState {
 
     private mutating func startSend(at path: ItemPath, _ session: RequestSession) -> Effect {
         let order = SendOrder(
-            path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: collection,
+            path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
             environmentName: environmentName, sessionValues: sessionValues, outside: outside)
         let effect = effect(.send(path), .send(order))
         let running = RunningSend(

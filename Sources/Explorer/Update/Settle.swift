@@ -41,12 +41,13 @@ extension ExplorerState {
         guard let form, let session else { return }
         let cursor = form.clamped(session.cursor)
         self.session?.cursor = cursor
-        let rows = layout.requestRows
-        guard let line = FormLines(form, session.draft.content).line(of: cursor, editing: edit) else {
+        let rows = formRows
+        let lines = FormLines(form, editing: edit, columns: formColumns)
+        guard let line = lines.line(of: cursor) else {
             if cursor.row < 0, !form.focusable.isEmpty { self.session?.formScroll = 0 }
             return
         }
-        let first = Self.scroll(session.formScroll, showing: line, rows: rows, of: formHeight)
+        let first = Self.scroll(session.formScroll, showing: line, rows: rows, of: lines.count)
         self.session?.formScroll = first
     }
 
@@ -74,8 +75,7 @@ extension ExplorerState {
 
     /// Lines of the request pane's tab.
     var formHeight: Int {
-        guard let form, let session else { return 0 }
-        return FormLines(form, session.draft.content).count
+        form.map { FormLines($0, editing: edit, columns: formColumns).count } ?? 0
     }
 
     /// Lines of the response pane's tab.

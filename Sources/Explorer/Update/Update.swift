@@ -49,6 +49,8 @@ extension ExplorerState {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
         case (.lines(let path), .lines(let document)): sessions[path]?.answer?.document = document
         case (.open, .opened(let item)): handleOpened(item)
+        case (.open(let path), .openedFile(let file, let exists)): handleOpened(file, exists: exists, at: path)
+        case (.secret, .secretKept(let secret)): noteKept(secret)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
         case (.export, .exported(let text, let form)): return copyExported(text, form)

@@ -1,11 +1,14 @@
 /// The operators of assertions.
 ///
 /// - Source: Bruno, `packages/bruno-js/src/runtime/assert-runtime.js`.
-enum AssertionOperator: String, CaseIterable {
+public enum AssertionOperator: String, Sendable, Hashable, CaseIterable {
     case eq, neq, gt, gte, lt, lte, between
     case `in`, notIn, contains, notContains, length, matches, notMatches, startsWith, endsWith
     case isEmpty, isNotEmpty, isNull, isUndefined, isDefined, isTruthy, isFalsy
     case isJson, isNumber, isString, isBoolean, isArray
+
+    /// Whether it compares with nothing: what stands as its value is not looked at.
+    public var isUnary: Bool { rawValue.hasPrefix("is") }
 
     static let list = allCases.map(\.rawValue).joined(separator: ", ")
 

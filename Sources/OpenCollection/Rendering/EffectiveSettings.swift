@@ -19,5 +19,5 @@ struct EffectiveSettings {
 
 extension RequestSettings {
     /// Off without a `settings` block, on with a block that does not say.
-    public var effectiveEncodesURL: Bool { isPresent ? encodesURL ?? true : false }
+    public var effectiveEncodesURL: Bool { encodesURL ?? isPresent }
 }

@@ -34,12 +34,12 @@ struct Rendering {
         definition: RequestDefinition, path: ItemPath, collection: Collection, scopes: VariableScopes,
         defaults: ClientDefaults
     ) {
-        self.definition = definition
+        self.definition = collection.withInheritedSettings(definition, at: path)
         self.path = path
         self.collection = collection
         self.scopes = scopes
         self.defaults = defaults
-        settings = EffectiveSettings(definition.settings)
+        settings = EffectiveSettings(self.definition.settings)
     }
 
     mutating func run() -> RenderedRequest {

@@ -44,6 +44,7 @@ extension Collection {
     ///
     /// - Parameter path: the request's file, or the one it would have.
     public func template(of definition: RequestDefinition, at path: ItemPath) -> RequestTemplate {
+        let definition = withInheritedSettings(definition, at: path)
         let url = definition.urlTemplate
         let (base, userInfo) = url.baseWithoutUser
         let settings = EffectiveSettings(definition.settings)

@@ -1,7 +1,7 @@
 extension Schema {
     static let auth = SchemaRule.either([.word(["inherit"]), .byWord(key: "type", authKinds)])
 
-    private static let authKinds: [(word: String, rule: SchemaRule)] = [
+    static let authKinds: [(word: String, rule: SchemaRule)] = [
         (
             "awsv4",
             authObject([
@@ -43,7 +43,7 @@ extension Schema {
 
     // MARK: - OAuth 2
 
-    private static let flows: [(word: String, rule: SchemaRule)] = [
+    static let flows: [(word: String, rule: SchemaRule)] = [
         (
             "client_credentials",
             flow(

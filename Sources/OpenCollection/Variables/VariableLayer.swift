@@ -28,6 +28,13 @@ struct VariableLayer: Sendable {
         }
     }
 
+    /// The pairs of an environment's file: they count where the environment itself has no such name.
+    init(file pairs: [String: String], of environment: EnvironmentDefinition) {
+        scope = .environment(environment.name)
+        place = environment.dotEnvFilePath ?? environment.place
+        entries = pairs.mapValues { Entry(value: .string($0)) }
+    }
+
     /// Dynamic names in an environment's values are made once per send; a secret beats a plain value of its name.
     init(
         environment: EnvironmentDefinition, secrets: (String) -> String?, dynamicValue: (String) -> String?

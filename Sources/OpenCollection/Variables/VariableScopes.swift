@@ -12,13 +12,14 @@ public struct VariableScopes: Sendable {
     ///   - itemPath: the request's file; its folders give their variables.
     ///   - request: its variables as edited; nil takes the saved request at `itemPath`.
     ///   - session: values until quitting; they win over every file.
+    ///   - environmentFiles: pairs of the file that an environment names as its `dotEnvFilePath`, by the environment's name.
     ///   - secrets: the value of a secret of the environment by name; nil or empty when there is none.
     ///   - processEnvironment: what `process.env.X` reads, `.env` laid over it already.
     ///   - dynamic: makes `{{$guid}}` and the like; nil leaves them missing.
     public init(
         collection: Collection, environment: EnvironmentDefinition? = nil, itemPath: ItemPath = .root,
         request: RequestDefinition? = nil, session: [String: TypedValue] = [:],
-        secrets: (String) -> String? = { _ in nil }, processEnvironment: [String: String] = [:],
+        environmentFiles: [String: [String: String]] = [:], secrets: (String) -> String? = { _ in nil }, processEnvironment: [String: String] = [:],
         dynamic: DynamicValues? = nil
     ) {
         let secretNames = environment.map { collection.secretNames(of: $0) } ?? []
@@ -29,10 +30,12 @@ public struct VariableScopes: Sendable {
             layers.append(VariableLayer(.folder(path), place: path.folderFile.text, variables: folder.variables))
         }
         for environment in environment.map(collection.chain) ?? [] {
+            let pairs = environmentFiles[environment.name] ?? [:]
             layers.append(
-                VariableLayer(environment: environment, secrets: secrets) { name in
+                VariableLayer(environment: environment, secrets: { secrets($0) ?? pairs[$0] }) { name in
                     dynamic?.text(ofPlaceholder: name)
                 })
+            if !pairs.isEmpty { layers.append(VariableLayer(file: pairs, of: environment)) }
         }
         layers.append(.init(.collection, place: ItemPath.root.folderFile.text, variables: collection.root.variables))
         self.layers = layers

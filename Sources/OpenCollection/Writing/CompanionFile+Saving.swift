@@ -1,29 +1,36 @@
 import YAMLTree
 
 extension CompanionFile {
-    /// The file with other policies for one request, edited where they differ; all else keeps its bytes.
+    /// The file with other policies at one place, edited where they differ; all else keeps its bytes.
     ///
     /// What says nothing any more is taken out, with the mappings that it leaves empty. A file that does not exist yet
     /// begins with its version.
     ///
     /// - Throws: when the text is no YAML, or an edit has no spelling that leaves everything else as it is.
-    public func saving(_ policies: RequestPolicies, for path: ItemPath) throws(FileProblem) -> CompanionFile {
-        let old = requests[path] ?? RequestPolicies()
+    public func saving(_ policies: RequestPolicies, for holder: PolicyHolder) throws(FileProblem) -> CompanionFile {
+        let old = self[holder]
         guard policies != old else { return self }
-        guard !text.isBlank else { return try CompanionFile.read(text: Self.newText(policies, for: path)) }
+        guard !text.isBlank else { return try CompanionFile.read(text: Self.newText(policies, for: holder)) }
         var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
-        let place: YAMLPath = ["requests", .key(path.text)]
+        let place = YAMLPath(holder.keys.map { .key($0) })
         try writing.save(old.retry, policies.retry, at: place.appending(key: "retry"))
         try writing.save(
             old.verifiesTLS, policies.verifiesTLS, at: place.appending(key: "tls").appending(key: "verify"))
         return try CompanionFile.read(text: writing.text)
     }
 
-    private static func newText(_ policies: RequestPolicies, for path: ItemPath) -> String {
-        let file: YAMLMapping = [
-            "version": 1, "requests": .mapping(YAMLMapping([(path.text, .mapping(policies.written))])),
-        ]
-        return YAMLValue.mapping(file).emitted(blankLineBefore: ["requests"])
+    /// The policies of a request.
+    public func saving(_ policies: RequestPolicies, for path: ItemPath) throws(FileProblem) -> CompanionFile {
+        try saving(policies, for: .request(path))
+    }
+
+    private static func newText(_ policies: RequestPolicies, for holder: PolicyHolder) -> String {
+        let keys = holder.keys
+        let said = keys.dropFirst().reversed().reduce(YAMLValue.mapping(policies.written)) { value, key in
+            .mapping(YAMLMapping([(key, value)]))
+        }
+        let file = YAMLMapping([("version", 1), (keys[0], said)])
+        return YAMLValue.mapping(file).emitted(blankLineBefore: [keys[0]])
     }
 }
 

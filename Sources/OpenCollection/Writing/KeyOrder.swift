@@ -45,6 +45,16 @@ enum KeyOrder {
         }
     }
 
+    /// Of all kinds together: each kind has some of them.
+    private static let authKeys = [
+        "type", "flow", "authorizationUrl", "accessTokenUrl", "refreshTokenUrl", "callbackUrl", "credentials",
+        "resourceOwner", "state", "pkce", "scope", "additionalParameters", "tokenConfig", "settings", "username",
+        "password", "domain", "token", "key", "value", "accessKeyId", "secretAccessKey", "sessionToken", "service",
+        "region", "profileName", "consumerKey", "consumerSecret", "accessToken", "accessTokenSecret",
+        "verifier", "signatureMethod", "privateKey", "timestamp", "nonce", "version", "realm", "placement",
+        "includeBodyHash",
+    ]
+
     private static let certificateKeys = [
         "domain", "type", "certificateFilePath", "privateKeyFilePath", "pkcs12FilePath", "passphrase", "disabled",
     ]
@@ -53,7 +63,7 @@ enum KeyOrder {
         switch (name, parent) {
         case ("info", _): ["name", "type", "seq", "tags", "description", "summary", "version", "authors"]
         case ("auth", .key("config")?): ["disabled", "username", "password"]
-        case ("auth", _): ["type", "username", "password", "token", "key", "value", "placement"]
+        case ("auth", _): authKeys
         case ("request", nil): ["headers", "metadata", "auth", "variables", "actions", "scripts", "settings"]
         case ("http", nil), ("graphql", nil), ("request", _): ["method", "url", "headers", "params", "body", "auth"]
         case ("response", _): ["status", "statusText", "headers", "body"]
@@ -61,6 +71,8 @@ enum KeyOrder {
         case ("settings", .key("request")?): ["http", "graphql"]
         case ("settings", _), ("http", _), ("graphql", _): RequestSettings.keys
         case ("docs", _), ("description", _): ["content", "type"]
+        case ("credentials", _): ["clientId", "clientSecret", "placement"]
+        case ("tokenConfig", _): ["id", "source", "placement"]
         case ("config", nil): ["protobuf", "proxy", "clientCertificates", "environments"]
         case ("config", _): ["protocol", "hostname", "port", "auth", "bypassProxy"]
         case ("proxy", _): ["disabled", "inherit", "config"]

@@ -67,7 +67,8 @@ struct ExportCommand {
         let secrets = try selected.map { try sources.secrets(of: $0, in: collection) } ?? [:]
         return VariableScopes(
             collection: collection, environment: selected, itemPath: path,
-            session: arguments.sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },
+            session: arguments.sessionValues.mapValues { .string($0) },
+            environmentFiles: sources.environmentFiles(of: collection), secrets: { secrets[$0] },
             processEnvironment: sources.processEnvironment)
     }
 

@@ -43,7 +43,8 @@ struct SendCommand {
         }
         let scopes = VariableScopes(
             collection: collection, environment: selected, itemPath: path,
-            session: arguments.sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },
+            session: arguments.sessionValues.mapValues { .string($0) },
+            environmentFiles: sources.environmentFiles(of: collection), secrets: { secrets[$0] },
             processEnvironment: sources.processEnvironment, dynamic: .live)
         return RequestRenderer.render(definition, at: path, in: collection, scopes: scopes, defaults: .microscope)
     }

@@ -13,6 +13,7 @@ final class CollectionEffects {
     private let saving: SaveEffect
     private let journal: JournalEffect
     private let reviewing: ReviewEffect
+    private let secrets: SecretEffect
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
 
@@ -27,6 +28,7 @@ final class CollectionEffects {
         opening = OpenEffect(root: root)
         saving = SaveEffect(root: root, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
+        secrets = SecretEffect(collectionRoot: path, environment: environment, post: post)
         reviewing = ReviewEffect(root: root, environment: environment, post: post)
     }
 
@@ -41,6 +43,7 @@ final class CollectionEffects {
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .restoreDrafts: journal.restore()
         case .review: reviewing.start(effect)
+        case .keepSecret(let secret): secrets.start(secret, effect)
         case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
         }
     }
@@ -58,6 +61,7 @@ final class CollectionEffects {
         for cancellation in running.values { cancellation.cancel() }
         saving.drain()
         journal.drain()
+        secrets.drain()
     }
 }
 

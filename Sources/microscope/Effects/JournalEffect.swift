@@ -21,7 +21,7 @@ final class JournalEffect: @unchecked Sendable {
     func keep(_ entry: JournalEntry) {
         queue.async { [self] in
             attempt {
-                let text = try entry.base.saving(entry.content.definition)
+                let text = try entry.base.saving(entry.content)
                 let payload = JournalPayload(text: text, diskText: entry.diskText, policies: entry.content.policies)
                 try store?.saveNow(
                     DraftRecord(
@@ -113,7 +113,7 @@ extension RestoredDraft {
     fileprivate init(_ record: DraftRecord) throws {
         let payload = try JSONDecoder().decode(JournalPayload.self, from: record.payload)
         let path = ItemPath(record.item)
-        let file = try RequestFile.read(text: payload.text, path: path)
+        let file = try FormFile.read(text: payload.text, at: path)
         self.init(path: path, file: file, policies: payload.policies, diskText: payload.diskText)
     }
 }

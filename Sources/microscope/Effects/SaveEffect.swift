@@ -26,15 +26,14 @@ struct SaveEffect {
 
     private static func save(_ order: SaveOrder, with writer: CollectionWriter) -> SaveResult {
         do {
-            let text = try order.base.saving(order.content.definition)
+            let text = try order.base.saving(order.content)
+            let file = order.path.editedFile
             if order.isNew {
-                try writer.create(order.path, with: text)
+                try writer.create(file, with: text)
             } else {
-                try writer.replace(order.path, with: text, expecting: order.expectedText)
+                try writer.replace(file, with: text, expecting: order.expectedText)
             }
-            let companion =
-                order.changesPolicies ? try writer.setPolicies(order.content.policies, for: order.path) : nil
-            return .written(try RequestFile.read(text: text, path: order.path), companion)
+            return .written(try FormFile.read(text: text, at: order.path), try savePolicies(order, with: writer))
         } catch let error as CollectionWriter.SaveError {
             return result(error, order.path)
         } catch {
@@ -42,17 +41,24 @@ struct SaveEffect {
         }
     }
 
+    /// - Returns: `microscope.yaml` as it now is; nil when nothing of it changes.
+    private static func savePolicies(_ order: SaveOrder, with writer: CollectionWriter) throws -> CompanionFile? {
+        guard order.changesPolicies, let holder = order.path.policyHolder else { return nil }
+        return try writer.setPolicies(order.content.policies, for: holder)
+    }
+
     private static func result(_ error: CollectionWriter.SaveError, _ path: ItemPath) -> SaveResult {
         switch error {
         case .changedMeanwhile(let text):
-            guard let file = try? RequestFile.read(text: text, path: path) else {
-                return .failed("\(path) was changed by someone else and cannot be read any more; mend it first.")
+            guard let file = try? FormFile.read(text: text, at: path) else {
+                return .failed(
+                    "\(path.editedFile) was changed by someone else and cannot be read any more; mend it first.")
             }
             return .changedMeanwhile(onDisk: file)
-        case .exists: return .failed("\(path) is there already, and is not written over; the draft is kept.")
-        case .gone: return .failed("\(path) is gone from the disk; the draft is kept.")
+        case .exists: return .failed("\(path.editedFile) is there already, and is not written over; the draft is kept.")
+        case .gone: return .failed("\(path.editedFile) is gone from the disk; the draft is kept.")
         case .file(let error): return .failed("\(error)")
-        case .problem(let problem): return .failed("\(problem.path): \(problem.message)")
+        case .problem(let problem): return .failed("\(path.editedFile): \(problem.message)")
         }
     }
 }

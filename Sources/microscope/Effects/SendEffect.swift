@@ -37,10 +37,10 @@ extension SendOrder {
         var collection = collection
         collection.companion.requests[path] = content.policies
         let environment = environmentName.flatMap { name in collection.environments.first { $0.name == name } }
-        let secrets = outside.secrets[environmentName ?? ""] ?? [:]
         let scopes = VariableScopes(
             collection: collection, environment: environment, itemPath: path, request: content.definition,
-            session: sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },
+            session: sessionValues.mapValues { .string($0) }, environmentFiles: outside.environmentFiles,
+            secrets: { outside.secret($0, of: environmentName) },
             processEnvironment: outside.processEnvironment, dynamic: .live)
         return RequestRenderer.render(
             content.definition, at: path, in: collection, scopes: scopes, defaults: .microscope)

@@ -29,6 +29,8 @@ struct CollectionOpening {
         let secrets = collection.environments.reduce(into: [:]) { all, environment in
             all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
         }
-        return OutsideValues(processEnvironment: sources.processEnvironment, secrets: secrets)
+        return OutsideValues(
+            processEnvironment: sources.processEnvironment, secrets: secrets,
+            environmentFiles: sources.environmentFiles(of: collection))
     }
 }

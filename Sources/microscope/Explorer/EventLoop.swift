@@ -146,7 +146,7 @@ final class EventLoop {
         handle(.input(.resize(terminal.size)))
     }
 
-    private func edit(_ effect: Effect, _ field: RequestField, _ text: String, _ suffix: String) {
+    private func edit(_ effect: Effect, _ field: FormField, _ text: String, _ suffix: String) {
         terminal.suspend()
         let result = OutsideEditor(environment: effects.environment).edit(text, fileExtension: suffix)
         terminal.resume()

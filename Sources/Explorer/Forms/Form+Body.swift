@@ -1,0 +1,243 @@
+import OpenCollection
+
+extension FormBuilder {
+    mutating func addBody() {
+        let body = content.request.definition.body
+        addBodyVariants()
+        if body.kind == .graphQL { return addQuery(body) }
+        addKind(body)
+        switch body.kind {
+        case .json, .text, .xml, .sparql: addText("empty: Enter types a body", body.kind.fileExtension)
+        case .formURLEncoded: addForm()
+        case .multipart: addParts()
+        case .file: addFiles()
+        case .unsupported: note("Kept as it is; a body of this kind cannot be edited here.")
+        case .none, .graphQL: break
+        }
+        if content.request.definition.bodyVariants.isEmpty, body.kind != .none { offerVariants() }
+    }
+
+    private mutating func addKind(_ body: RequestBody) {
+        let input = FormInput(
+            title: "Kind", kind: .choice(RequestBody.Kind.choices.map(\.title), other: false), text: body.kind.title
+        ) { content, title in
+            guard let kind = RequestBody.Kind.choices.first(where: { $0.title == title }) else {
+                return "Kind: one of \(RequestBody.Kind.choices.map(\.title).joined(separator: ", "))"
+            }
+            content.request.definition.body.kind = kind
+            return nil
+        }
+        setting(
+            .value("body.type"), input, look: body.kind == .none ? .dimmed : .plain,
+            hint: body.kind == .none ? "(default)" : "")
+    }
+
+    private mutating func addText(_ placeholder: String, _ fileExtension: String) {
+        let input = FormInput(
+            title: "Body", kind: .lines(fileExtension: fileExtension), text: content.request.definition.body.text
+        ) {
+            $0.request.definition.body.text = $1
+            return nil
+        }
+        text(FormText(field: .bodyText, text: input.text, placeholder: placeholder), input)
+    }
+
+    /// The kind of a GraphQL request's body cannot be chosen.
+    private mutating func addQuery(_ body: RequestBody) {
+        heading("Query")
+        addText("empty: Enter types a query", "graphql")
+        heading("Variables")
+        let input = FormInput(
+            title: "Variables", kind: .lines(fileExtension: "json"), text: body.graphQLVariables ?? ""
+        ) {
+            $0.request.definition.body.graphQLVariables = $1.isEmpty ? nil : $1
+            return nil
+        }
+        text(
+            FormText(
+                field: .value("body.variables"), text: input.text, placeholder: "none: Enter types a JSON object"),
+            input)
+    }
+
+    // MARK: - Rows
+
+    private mutating func addForm() {
+        table(
+            .form, \.request.definition.body.form, Self.fieldColumns,
+            .switched(\.isEnabled, origin: \.origin) { Field("", "") })
+        if content.request.definition.body.form.isEmpty { note("No fields. a adds one.") }
+    }
+
+    private mutating func addParts() {
+        table(
+            .parts, \.request.definition.body.parts, Self.partColumns,
+            .switched(\.isEnabled, origin: \.origin) { MultipartPart(name: "", isFile: false, values: [""]) })
+        if content.request.definition.body.parts.isEmpty { note("No parts. a adds one.") }
+    }
+
+    private static var partColumns: [FormColumnRule<MultipartPart>] {
+        [
+            FormColumnRule(.name, "Name", \.name, look: .label),
+            FormColumnRule(
+                .type, "Kind", choices: ["text", "file"], look: { _ in .dimmed }, text: { $0.isFile ? "file" : "text" },
+                write: { $0.isFile = $1 == "file" }),
+            FormColumnRule(
+                .value, "Value", look: { _ in .template }, kind: { _ in .line(breaks: true) },
+                shown: { $0.values.joined(separator: ", ") }, text: { $0.values.joined(separator: "\n") },
+                write: { $0.takeValue($1) }),
+            FormColumnRule(.contentType, "Content type", \.contentType, look: .dimmed),
+            FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
+        ]
+    }
+
+    private mutating func addFiles() {
+        table(
+            .files, \.request.definition.body.files, Self.fileColumns,
+            FormListEditing(
+                blank: { content in
+                    let isFirst = content.request.definition.body.files.isEmpty
+                    return BodyFile("", contentType: "", isSelected: isFirst)
+                }, mark: { .isChosen($0.isSelected) },
+                toggle: { files, chosen in for index in files.indices { files[index].isSelected = index == chosen } },
+                prepareCopy: { file in
+                    file.origin = nil
+                    file.isSelected = false
+                }))
+        if content.request.definition.body.files.isEmpty { return note("No file. a adds one.") }
+        note("The first chosen file is sent; its path begins at the collection's root.")
+    }
+
+    private static var fileColumns: [FormColumnRule<BodyFile>] {
+        [
+            FormColumnRule(.path, "Path", \.path, look: .label),
+            FormColumnRule(
+                .contentType, "Content type", look: { $0.contentType.isEmpty ? .placeholder : .plain },
+                shown: { $0.contentType.isEmpty ? "content type" : $0.contentType }, text: \.contentType,
+                write: { file, text in
+                    file.contentType = text
+                    return nil
+                }),
+            FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
+        ]
+    }
+
+    // MARK: - Variants
+
+    private mutating func addBodyVariants() {
+        guard !content.request.definition.bodyVariants.isEmpty else { return }
+        heading("Variants (not read by Bruno)")
+        table(
+            .bodyVariants, \.request.definition.bodyVariants,
+            [
+                FormColumnRule(.title, "Title", \.title, look: .label),
+                FormColumnRule(
+                    .type, "Kind", look: { _ in .dimmed }, isFocusable: false, text: { $0.body.kind.title },
+                    write: { _, _ in nil }),
+            ],
+            FormListEditing(blank: nil, mark: { .isChosen($0.isSelected) }))
+        setEditing(.bodyVariants, Self.variantEditing)
+        heading("Body")
+    }
+
+    /// Which variant is edited depends on which is chosen, so that these are no rows of a list alone.
+    private static var variantEditing: FormTableEditing {
+        var editing = FormTableEditing(count: 0, firstColumn: .title)
+        editing.add = { $0.request.definition.addBodyVariant() }
+        editing.duplicate = { $0.request.definition.addBodyVariant(copying: $1) }
+        editing.remove = { $0.request.definition.removeBodyVariant(at: $1) }
+        editing.toggle = { $0.request.definition.selectBodyVariant($1) }
+        return editing
+    }
+
+    private mutating func offerVariants() {
+        emptyTable(.bodyVariants, "One body. a here makes it the first of several variants (not read by Bruno).")
+        setEditing(.bodyVariants, Self.variantEditing)
+    }
+}
+
+extension RequestDefinition {
+    /// Adds a variant like the chosen one; the first makes the body itself a variant.
+    fileprivate mutating func addBodyVariant() -> Int {
+        if bodyVariants.isEmpty { bodyVariants = [BodyVariant(title: "Variant 1", isSelected: true, body: body)] }
+        var copy = body
+        copy.forgetOrigins()
+        bodyVariants.append(BodyVariant(title: "Variant \(bodyVariants.count + 1)", body: copy))
+        return bodyVariants.count - 1
+    }
+
+    fileprivate mutating func addBodyVariant(copying index: Int) {
+        var copy = bodyVariants[index]
+        if index == selectedBodyVariant { copy.body = body }
+        copy.origin = nil
+        copy.isSelected = false
+        copy.title += " copy"
+        copy.body.forgetOrigins()
+        bodyVariants.insert(copy, at: index + 1)
+    }
+
+    /// Without variants the body stays as it is edited.
+    fileprivate mutating func removeBodyVariant(at index: Int) {
+        let wasChosen = index == selectedBodyVariant
+        bodyVariants.remove(at: index)
+        guard wasChosen, let next = selectedBodyVariant else { return }
+        bodyVariants[next].isSelected = true
+        body = bodyVariants[next].body
+    }
+}
+
+extension RequestBody {
+    /// A copy's rows are new ones.
+    fileprivate mutating func forgetOrigins() {
+        for index in form.indices { form[index].origin = nil }
+        for index in parts.indices { parts[index].origin = nil }
+        for index in files.indices { files[index].origin = nil }
+    }
+}
+
+extension MultipartPart {
+    /// A line for each path; a text is one value, unless the file has several.
+    fileprivate mutating func takeValue(_ text: String) -> String? {
+        guard isFile || values.count > 1 else {
+            values = [text]
+            return nil
+        }
+        values = text.split(separator: "\n", omittingEmptySubsequences: isFile).map(String.init)
+        return nil
+    }
+}
+
+extension RequestBody.Kind {
+    /// The kinds that can be chosen, in the order of the list.
+    static let choices: [RequestBody.Kind] = [
+        .none, .json, .text, .xml, .sparql, .formURLEncoded, .multipart, .file,
+    ]
+
+    /// For a person.
+    var title: String {
+        switch self {
+        case .none: "none"
+        case .json: "JSON"
+        case .text: "text"
+        case .xml: "XML"
+        case .sparql: "SPARQL"
+        case .formURLEncoded: "form (urlencoded)"
+        case .multipart: "multipart form"
+        case .file: "file"
+        case .graphQL: "GraphQL"
+        case .unsupported(let word): word
+        }
+    }
+
+    /// Whether the form shows it as lines of text.
+    var isWrittenAsText: Bool { isText || self == .graphQL }
+
+    /// By which an editor knows the language.
+    var fileExtension: String {
+        switch self {
+        case .json: "json"
+        case .xml: "xml"
+        case .graphQL: "graphql"
+        default: "txt"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import OpenCollection
+
+extension FormBuilder {
+    /// Docs first, since they are what one reads; then what can be said beside them, and what is only kept.
+    mutating func addDocs() {
+        let docs = FormInput(title: "Docs", kind: .lines(fileExtension: "md"), text: content.docs ?? "") {
+            $0.docs = $1.isEmpty ? nil : $1
+            return nil
+        }
+        text(
+            FormText(
+                field: .value("docs"), text: docs.text, placeholder: "No docs in this file: Enter types them.",
+                isMarkdown: true), docs)
+        if case .collection = content {} else { addInfo() }
+        addScripts()
+        addRemarks()
+    }
+
+    /// `info` of a request or a folder.
+    private mutating func addInfo() {
+        heading("About")
+        setting(.value("info.name"), .text("Name", \.name, in: content))
+        setting(.value("info.description"), .text("Description", \.description, in: content, breaks: true))
+        setting(.value("info.tags"), tags, hint: content.tags.isEmpty ? "words with commas between" : "")
+    }
+
+    private var tags: FormInput {
+        FormInput(title: "Tags", kind: .line(breaks: false), text: content.tags.joined(separator: ", ")) {
+            $0.tags = $1.split(separator: ",").map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
+            return nil
+        }
+    }
+
+    private mutating func addScripts() {
+        for script in content.scripts {
+            heading("Script \(script.type) (kept, not run)")
+            note(lines: script.code)
+        }
+        guard let app = content.request.definition.app else { return }
+        heading("App (kept, not run)")
+        note(lines: app.code)
+    }
+
+    /// What stands in the file and is kept, but not understood or not done.
+    mutating func addRemarks() {
+        guard !surroundings.notes.isEmpty else { return }
+        heading("Kept as it is")
+        for problem in surroundings.notes { note(problem.line) }
+    }
+}

@@ -1,0 +1,223 @@
+import OpenCollection
+
+// The Options tab: settings of the file, and policies that stand in `microscope.yaml`.
+
+extension FormBuilder {
+    mutating func addOptions() {
+        switch content {
+        case .request:
+            addSettings(\.settings, "settings", inherited: surroundings.inheritedSettings)
+            addPolicies()
+        case .folder, .collection:
+            heading("HTTP requests below, where they do not say otherwise (not read by Bruno)")
+            addSettings(\.defaults.settings, "settings", inherited: surroundings.inheritedSettings)
+            heading("GraphQL requests below")
+            addSettings(\.defaults.graphQLSettings, "graphql", inherited: RequestSettings())
+            heading("Beside the format, in microscope.yaml")
+            addPolicies()
+        case .environment: break
+        }
+    }
+
+    private mutating func addSettings(
+        _ member: WritableKeyPath<FormContent, RequestSettings>, _ name: String, inherited: RequestSettings
+    ) {
+        for option in SettingOption.all {
+            let settings = content[keyPath: member]
+            let text =
+                settings.inherited.contains(option.key) ? option.text(settings) ?? "inherit" : option.text(settings)
+            let fallback = option.text(inherited) ?? option.fallback(settings)
+            let isRequest = content.isRequest
+            let input = FormInput(title: option.title, kind: option.inputKind, text: text ?? "") { content, text in
+                if isRequest, option.key == .encodeUrl, let flag = FormSwitch.value(text) {
+                    content.request.definition = content.request.definition.settingEncodesURL(flag)
+                    return nil
+                }
+                return option.set(text, in: &content[keyPath: member])
+            }
+            let words = [
+                text == nil ? "(\(option.text(inherited) == nil ? "default" : "inherited"))" : "", option.hint,
+            ]
+            setting(
+                .value("\(name).\(option.key.rawValue)"), input, shown: text ?? fallback,
+                look: text == nil ? .dimmed : .plain, hint: words.filter { !$0.isEmpty }.joined(separator: "  "))
+        }
+    }
+
+    private mutating func addPolicies() {
+        for option in PolicyOption.all where !option.needsRetry || content.policies.retry != nil {
+            let text = option.text(content.policies)
+            let input = FormInput(title: option.title, kind: option.kind, text: text) { content, text in
+                option.set(text.trimmingBlanks, &content.policies)
+            }
+            let words = [text.isEmpty ? "(default)" : "", option.hint]
+            setting(
+                .value("policy.\(option.id)"), input, shown: text.isEmpty ? option.fallback : text,
+                look: text.isEmpty ? .dimmed : .plain, hint: words.filter { !$0.isEmpty }.joined(separator: "  "))
+        }
+    }
+}
+
+/// On, off, or nothing said.
+enum FormSwitch {
+    static func text(_ value: Bool?) -> String? { value.map { $0 ? "on" : "off" } }
+    static func value(_ text: String) -> Bool? { ["on": true, "off": false][text] }
+    static let notSaid = "not said"
+}
+
+/// A setting of the format as a row.
+struct SettingOption {
+    let key: RequestSettings.Key
+    let title: String
+    let hint: String
+    /// The whole number that it is; nil: it is a switch.
+    private let number: WritableKeyPath<RequestSettings, Int?>?
+    private let flag: WritableKeyPath<RequestSettings, Bool?>?
+    let fallback: (RequestSettings) -> String
+
+    // Key paths to members of a value are as safe to share as the value; the language does not say so of a stored one.
+    static var all: [SettingOption] {
+        [
+            SettingOption(.timeout, "Timeout", "milliseconds, 0 waits for ever", \.timeoutInMilliseconds) { _ in "0" },
+            SettingOption(.followRedirects, "Follow redirects", \.followsRedirects) { _ in "on" },
+            SettingOption(.maxRedirects, "Redirects at most", "hops", \.maximumRedirects) { _ in "5" },
+            SettingOption(.encodeUrl, "Encode URL", \.encodesURL) { $0.isPresent ? "on" : "off" },
+            SettingOption(.forwardAuthorizationHeader, "Forward auth", \.forwardsAuthorization) { _ in "on" },
+        ]
+    }
+
+    private init(
+        _ key: RequestSettings.Key, _ title: String, _ hint: String,
+        _ number: WritableKeyPath<RequestSettings, Int?>, fallback: @escaping (RequestSettings) -> String
+    ) {
+        (self.key, self.title, self.hint, self.fallback) = (key, title, hint, fallback)
+        (self.number, flag) = (number, nil)
+    }
+
+    private init(
+        _ key: RequestSettings.Key, _ title: String, _ flag: WritableKeyPath<RequestSettings, Bool?>,
+        fallback: @escaping (RequestSettings) -> String
+    ) {
+        let isForward = key == .forwardAuthorizationHeader
+        (self.key, self.title, self.fallback) = (key, title, fallback)
+        hint = isForward ? "to another origin only after asking" : "on or off"
+        (number, self.flag) = (nil, flag)
+    }
+
+    var inputKind: FormInput.Kind {
+        flag == nil
+            ? .line(breaks: false) : .choice(["on", "off", "inherit", FormSwitch.notSaid], other: false)
+    }
+
+    /// Nil: nothing is said.
+    func text(_ settings: RequestSettings) -> String? {
+        if let number { return settings[keyPath: number].map(String.init) }
+        return flag.flatMap { FormSwitch.text(settings[keyPath: $0]) }
+    }
+
+    /// - Returns: why the text cannot stand there; nil when it was taken. An empty text takes the setting out.
+    func set(_ text: String, in settings: inout RequestSettings) -> String? {
+        let text = text.trimmingBlanks
+        if let number {
+            let value = Int(text)
+            guard value.map({ $0 >= 0 }) ?? (text.isEmpty || text == "inherit") else { return complaint }
+            settings[keyPath: number] = value
+        }
+        if let flag {
+            let value = FormSwitch.value(text)
+            guard value != nil || ["", "inherit", FormSwitch.notSaid].contains(text) else { return complaint }
+            settings[keyPath: flag] = value
+        }
+        if text == "inherit" { settings.inherited.insert(key) } else { settings.inherited.remove(key) }
+        return nil
+    }
+
+    private var complaint: String {
+        switch key {
+        case .timeout: "Timeout: whole milliseconds, 0 waits for ever; or inherit"
+        case .maxRedirects: "Redirects at most: a whole number, or inherit"
+        default: "\(title): on, off or inherit"
+        }
+    }
+}
+
+/// A policy of `microscope.yaml` as a row.
+struct PolicyOption {
+    let id: String
+    let title: String
+    let hint: String
+    let fallback: String
+    let kind: FormInput.Kind
+    /// Whether it needs a retry policy to be there.
+    var needsRetry = true
+    let text: (RequestPolicies) -> String
+    /// - Returns: why the text cannot stand there; nil when it was taken.
+    let set: (String, inout RequestPolicies) -> String?
+
+    static var all: [PolicyOption] {
+        [verify, count, backoff, seconds("base", "Retry first wait", "0.1", \.base)]
+            + [seconds("cap", "Retry longest wait", "30", \.cap)]
+    }
+
+    private static var verify: PolicyOption {
+        PolicyOption(
+            id: "tls", title: "Verify TLS", hint: "on or off, microscope.yaml", fallback: "on",
+            kind: .choice(["on", "off", FormSwitch.notSaid], other: false), needsRetry: false,
+            text: { FormSwitch.text($0.verifiesTLS) ?? "" },
+            set: { text, policies in
+                policies.verifiesTLS = FormSwitch.value(text)
+                return nil
+            })
+    }
+
+    private static var count: PolicyOption {
+        PolicyOption(
+            id: "retry", title: "Retries", hint: "after the first attempt, microscope.yaml", fallback: "0",
+            kind: .line(breaks: false), needsRetry: false, text: { $0.retry.map { String($0.count) } ?? "" },
+            set: { text, policies in
+                guard !text.isEmpty else {
+                    policies.retry = nil
+                    return nil
+                }
+                guard let count = Int(text), (0...100).contains(count) else {
+                    return "Retries: a whole number from 0 to 100"
+                }
+                if policies.retry == nil { policies.retry = RetrySettings(count: count) }
+                policies.retry?.count = count
+                return nil
+            })
+    }
+
+    private static var backoff: PolicyOption {
+        PolicyOption(
+            id: "backoff", title: "Retry backoff", hint: "microscope.yaml", fallback: "exponential",
+            kind: .choice(["exponential", "constant"], other: false), text: { $0.retry?.backoff ?? "" },
+            set: { text, policies in
+                guard ["", "exponential", "constant"].contains(text) else {
+                    return "Retry backoff: exponential or constant"
+                }
+                policies.retry?.backoff = text.isEmpty ? nil : text
+                return nil
+            })
+    }
+
+    private static func seconds(
+        _ id: String, _ title: String, _ fallback: String, _ member: WritableKeyPath<RetrySettings, Double?>
+    ) -> PolicyOption {
+        PolicyOption(
+            id: id, title: title, hint: "seconds, microscope.yaml", fallback: fallback, kind: .line(breaks: false),
+            text: { $0.retry?[keyPath: member].map(Self.text) ?? "" },
+            set: { text, policies in
+                let seconds = Double(text)
+                guard text.isEmpty || seconds.map({ $0 >= 0 && $0.isFinite }) == true else {
+                    return "Seconds: a number such as 0.5"
+                }
+                policies.retry?[keyPath: member] = seconds
+                return nil
+            })
+    }
+
+    private static func text(_ value: Double) -> String {
+        value == value.rounded() ? String(Int(value)) : String(value)
+    }
+}

@@ -1,0 +1,142 @@
+import OpenCollection
+
+// Params and Headers: the tables of a request line.
+
+extension FormContent {
+    /// The query table as the URL and `params` say it together; the URL follows it.
+    func queryRows(_ inherited: RequestSettings) -> [QueryRow] {
+        request.definition.filled(from: inherited).queryRows
+    }
+}
+
+extension FormBuilder {
+    mutating func addParameters() {
+        let inherited = surroundings.inheritedSettings
+        let hasPath = content.request.definition.parameters.contains { $0.kind == .path }
+        let query = content.queryRows(inherited)
+        if !hasPath, query.isEmpty {
+            note("No parameters. a adds a query row; :name in the URL makes a path row.")
+        }
+        if hasPath { heading("Path") }
+        table(
+            .path, \.request.definition.pathFields, Self.pathColumns,
+            .switched(\.isEnabled, origin: \.origin, blank: nil))
+        if !query.isEmpty { heading("Query") }
+        // Spelled by what holds for the request, be it said by a folder.
+        switch inherited.encodesURL {
+        case nil: addQuery(\.request.definition.queryFields, query)
+        case true?: addQuery(\.request.definition.encodedQueryFields, query)
+        case false?: addQuery(\.request.definition.plainQueryFields, query)
+        }
+    }
+
+    private mutating func addQuery(_ list: WritableKeyPath<FormContent, [Field]>, _ rows: [QueryRow]) {
+        let inherited = surroundings.inheritedSettings
+        let unspellable = Set(
+            content.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field))
+        table(
+            .query, list, Self.fieldColumns,
+            .switched(\.isEnabled, origin: \.origin) { Field("", "") },
+            remark: { index in
+                rows[safe: index].flatMap { unspellable.contains($0.field) ? "Bruno will not send this" : $0.remark }
+            })
+    }
+
+    mutating func addHeaders() {
+        let own = content.headers
+        table(
+            .headers, \.headers, Self.headerColumns, .switched(\.isEnabled, origin: \.origin) { Field("", "") })
+        if own.isEmpty {
+            note(
+                content.isRequest
+                    ? "No headers of its own. a adds one." : "No headers. a adds one for all requests below.")
+        }
+        let added = (surroundings.rendered?.headers ?? []).filter { $0.origin != .request }
+        if !added.isEmpty { heading("Added on their own") }
+        for header in added { automatic(header) }
+    }
+
+    /// The names of path parameters are the URL's.
+    private static var pathColumns: [FormColumnRule<Field>] {
+        [
+            FormColumnRule(
+                .name, "Name", look: { _ in .label }, text: \.name,
+                write: { field, text in
+                    text == field.name ? nil : "Name: it stands in the URL as :\(field.name), and is changed there"
+                }),
+            FormColumnRule(.value, "Value", \.value, look: .template),
+            FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
+        ]
+    }
+
+    static var fieldColumns: [FormColumnRule<Field>] {
+        [
+            FormColumnRule(.name, "Name", \.name, look: .label),
+            FormColumnRule(.value, "Value", \.value, look: .template),
+            FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
+        ]
+    }
+
+    private static var headerColumns: [FormColumnRule<Field>] {
+        [
+            FormColumnRule(.name, "Name", \.name, look: .label),
+            FormColumnRule(
+                .value, "Value", look: { CredentialName.isOne($0.name) ? .secret : .template }, text: \.value,
+                write: { field, text in
+                    field.value = text
+                    return nil
+                }),
+            FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
+        ]
+    }
+}
+
+extension QueryRow {
+    /// What is to be known where URL and table say different things.
+    fileprivate var remark: String? {
+        switch standing {
+        case .both, .disabled, .onlyInURL: nil
+        case .onlyInList: "not in the URL: sent after it"
+        case .differs(let inList): "the table says \(inList); the URL is sent"
+        case .surplus: "not sent: the URL has it"
+        }
+    }
+}
+
+extension RequestDefinition {
+    /// The rows of kind path, in the order of `params`.
+    fileprivate var pathFields: [Field] {
+        get { pathRows }
+        set {
+            var next = newValue.makeIterator()
+            parameters = parameters.compactMap { parameter in
+                parameter.kind == .path ? next.next().map { Parameter(.path, $0) } : parameter
+            }
+        }
+    }
+
+    fileprivate var queryFields: [Field] {
+        get { queryRows.map(\.field) }
+        set { self = settingQueryRows(newValue) }
+    }
+
+    /// The same where `encodeUrl` is inherited as on.
+    fileprivate var encodedQueryFields: [Field] {
+        get { filled(from: .encoding(true)).queryFields }
+        set { edit(with: .encoding(true)) { $0.queryFields = newValue } }
+    }
+
+    /// The same where `encodeUrl` is inherited as off.
+    fileprivate var plainQueryFields: [Field] {
+        get { filled(from: .encoding(false)).queryFields }
+        set { edit(with: .encoding(false)) { $0.queryFields = newValue } }
+    }
+}
+
+extension RequestSettings {
+    fileprivate static func encoding(_ encodes: Bool) -> RequestSettings {
+        var settings = RequestSettings()
+        settings.encodesURL = encodes
+        return settings
+    }
+}

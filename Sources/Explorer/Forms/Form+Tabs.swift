@@ -1,0 +1,77 @@
+import OpenCollection
+
+extension Form {
+    init(_ content: FormContent, tab: FormTab, _ surroundings: FormSurroundings = FormSurroundings()) {
+        var builder = FormBuilder(content, surroundings)
+        if content.isRequest { builder.addRequestLine() }
+        builder.add(tab)
+        self = builder.form
+    }
+}
+
+extension FormBuilder {
+    fileprivate mutating func add(_ tab: FormTab) {
+        switch tab {
+        case .info: addCollectionInfo()
+        case .params: addParameters()
+        case .headers: addHeaders()
+        case .body: addBody()
+        case .auth: addAuth()
+        case .options: addOptions()
+        case .variables: addVariables()
+        case .assertions: addAssertions()
+        case .examples: addExamples()
+        case .proxy: addProxy()
+        case .certificates: addCertificates()
+        case .settings: addEnvironmentSettings()
+        case .docs: addDocs()
+        }
+    }
+
+    /// Method and URL.
+    fileprivate mutating func addRequestLine() {
+        let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+        let definition = content.request.definition
+        addHead(
+            .method,
+            FormInput(title: "Method", kind: .choice(methods, other: true), text: definition.method) {
+                $0.request.definition.method = $1.uppercased()
+                return nil
+            })
+        let inherited = surroundings.inheritedSettings
+        addHead(
+            .url,
+            FormInput(title: "URL", kind: .line(breaks: false), text: definition.url) { content, url in
+                content.request.definition.edit(with: inherited) { $0 = $0.settingURL(url) }
+                return nil
+            })
+    }
+}
+
+extension RequestDefinition {
+    /// Changes the request as it is with what its settings are given from around it: how a query is spelled depends on that.
+    mutating func edit(with inherited: RequestSettings, _ change: (inout RequestDefinition) -> Void) {
+        let own = settings
+        settings = own.filled(from: inherited)
+        change(&self)
+        settings = own
+    }
+
+    func filled(from inherited: RequestSettings) -> RequestDefinition {
+        var copy = self
+        copy.settings = settings.filled(from: inherited)
+        return copy
+    }
+}
+
+extension FormInput {
+    /// A text that may be absent; an empty one takes the key out.
+    static func text(
+        _ title: String, _ member: WritableKeyPath<FormContent, String?>, in content: FormContent, breaks: Bool = false
+    ) -> FormInput {
+        FormInput(title: title, kind: .line(breaks: breaks), text: content[keyPath: member] ?? "") {
+            $0[keyPath: member] = $1.isEmpty ? nil : $1
+            return nil
+        }
+    }
+}

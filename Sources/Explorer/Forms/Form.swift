@@ -1,0 +1,166 @@
+import OpenCollection
+
+/// The request pane's current tab as rows, so that the view and the cursor agree on what there is, with what typing into each field
+/// changes. Made anew from the content whenever it is asked for; never kept.
+public struct Form {
+    public let rows: [FormRow]
+    /// Indexes of the rows that can be focused.
+    public let focusable: [Int]
+    /// What can be focused above the rows: method and URL of a request.
+    public let head: [FormField]
+    let inputs: [FormField: FormInput]
+    let tables: [FormTable: FormTableEditing]
+    /// The table that "add" means where no other is under the cursor; nil where none can have more rows.
+    let mainTable: FormTable?
+
+    /// The fields of the row under the cursor; those above the form for row -1.
+    public func fields(at row: Int) -> [FormField] {
+        row < 0 ? head : focusable[safe: row].map { rows[$0].fields } ?? []
+    }
+
+    /// The field under the cursor, clamped to what there is.
+    public func field(at cursor: FormCursor) -> FormField? {
+        let fields = fields(at: clamped(cursor).row)
+        return fields[safe: min(cursor.column, fields.count - 1)]
+    }
+
+    /// The row under the cursor; nil above the form.
+    func row(at cursor: FormCursor) -> FormRow? { focusable[safe: clamped(cursor).row].map { rows[$0] } }
+
+    /// Row of the cursor when it stands as high as it can.
+    var firstRow: Int { head.isEmpty ? 0 : -1 }
+
+    /// The cursor, moved to the nearest row that exists.
+    public func clamped(_ cursor: FormCursor) -> FormCursor {
+        let row = max(firstRow, min(cursor.row, focusable.count - 1))
+        return FormCursor(row: row, column: min(cursor.column, max(0, fields(at: row).count - 1)))
+    }
+
+    /// Where a field stands; nil when the tab does not show it.
+    public func cursor(of field: FormField) -> FormCursor? {
+        for row in firstRow..<focusable.count {
+            if let column = fields(at: row).firstIndex(of: field) { return FormCursor(row: row, column: column) }
+        }
+        return nil
+    }
+}
+
+/// One row of a form; a text takes as many lines as it has.
+public struct FormRow: Sendable {
+    public enum Kind: Sendable {
+        case heading(String)
+        /// Words of ours or of the file, one line.
+        case note(String)
+        /// A row of a table: switched on or off, or chosen among others.
+        case record(mark: Mark?, cells: [FormCell], remark: String?)
+        /// A label with one value, and what is to be known of it.
+        case setting(label: String, FormCell, hint: String)
+        /// Lines of text.
+        case text(FormText)
+        /// A header that will be added on its own.
+        case automatic(RenderedHeader)
+    }
+
+    /// What a row of a table begins with.
+    public enum Mark: Sendable, Hashable {
+        case isOn(Bool)
+        /// Whether it is the chosen one of its list.
+        case isChosen(Bool)
+    }
+
+    public struct Record: Sendable, Hashable {
+        public var table: FormTable
+        public var index: Int
+    }
+
+    public var kind: Kind
+    /// What can be focused in it, from left to right; none: the cursor passes over.
+    public var fields: [FormField] = []
+    /// The record of a table that it is, or is a part of.
+    public var record: Record?
+}
+
+/// A value as a row shows it.
+public struct FormCell: Sendable, Hashable {
+    public enum Look: Sendable, Hashable {
+        case label, heading, plain, dimmed
+        /// Its holes are coloured, what they stand for is shown behind.
+        case template
+        /// Like a template; literals are dots.
+        case secret
+        /// What is kept elsewhere: always dots.
+        case hidden
+        /// Shown under the cursor only: what could stand here.
+        case placeholder
+        /// The colour itself before the word.
+        case color
+    }
+
+    public var field: FormField
+    public var text: String
+    public var look: Look
+
+    public init(_ field: FormField, _ text: String, _ look: Look) {
+        self.field = field
+        self.text = text
+        self.look = look
+    }
+}
+
+/// A text of several lines in a form.
+public struct FormText: Sendable, Hashable {
+    public var field: FormField
+    public var text: String
+    /// What is said where there is none yet.
+    public var placeholder: String
+    /// Whether it is shown as Markdown while nobody types in it.
+    public var isMarkdown = false
+}
+
+/// How a field is edited.
+struct FormInput {
+    enum Kind: Hashable {
+        /// Typed in its place; `breaks`: may be broken into several lines.
+        case line(breaks: Bool)
+        /// Typed as lines; by the extension an editor knows the language.
+        case lines(fileExtension: String)
+        /// Chosen from a list; `other`: or typed.
+        case choice([String], other: Bool)
+        /// One of two, changed at once.
+        case toggle
+        /// The value of a secret: kept in the private store, never in the file.
+        case kept(name: String)
+    }
+
+    /// For the list, the question and the complaint.
+    var title: String
+    var kind: Kind
+    /// What editing starts from.
+    var text: String
+    /// Writes a text into the content; gives the complaint when it cannot stand there, which says what is expected.
+    var write: (inout FormContent, String) -> String?
+}
+
+/// What can be done to the rows of a table.
+struct FormTableEditing {
+    var count: Int
+    /// Adds a row and gives its index; nil where rows come on their own.
+    var add: ((inout FormContent) -> Int)?
+    var remove: ((inout FormContent, Int) -> Void)?
+    var duplicate: ((inout FormContent, Int) -> Void)?
+    var swap: ((inout FormContent, Int, Int) -> Void)?
+    /// Switches a row, or makes it the chosen one.
+    var toggle: ((inout FormContent, Int) -> Void)?
+    /// The column that is typed first.
+    var firstColumn: FormColumn
+}
+
+extension Array {
+    subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+extension String {
+    var trimmingBlanks: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

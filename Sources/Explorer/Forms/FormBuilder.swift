@@ -1,0 +1,233 @@
+import OpenCollection
+
+/// What a form has to know beside the content.
+struct FormSurroundings {
+    /// The request as it would be sent; its added headers are listed.
+    var rendered: RenderedRequest?
+    /// What the file holds beyond what is understood.
+    var notes: [FileProblem] = []
+    /// What is given to the request from around it.
+    var inheritedSettings = RequestSettings()
+    /// All environments, for those that one of them can extend.
+    var environments: [EnvironmentDefinition] = []
+    /// Names of secrets that have a value outside of the files.
+    var secretNames: Set<String> = []
+}
+
+/// Puts a form together, row after row.
+struct FormBuilder {
+    let content: FormContent
+    let surroundings: FormSurroundings
+    private(set) var rows: [FormRow] = []
+    private var inputs: [FormField: FormInput] = [:]
+    private var tables: [FormTable: FormTableEditing] = [:]
+    private var head: [FormField] = []
+    private var mainTable: FormTable?
+
+    init(_ content: FormContent, _ surroundings: FormSurroundings) {
+        self.content = content
+        self.surroundings = surroundings
+    }
+
+    var form: Form {
+        Form(
+            rows: rows, focusable: rows.indices.filter { !rows[$0].fields.isEmpty }, head: head, inputs: inputs,
+            tables: tables, mainTable: mainTable)
+    }
+
+    // MARK: - Words
+
+    mutating func heading(_ text: String) { rows.append(FormRow(kind: .heading(text))) }
+
+    mutating func note(_ text: String) { rows.append(FormRow(kind: .note(text))) }
+
+    mutating func note(lines text: String) {
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) { note(String(line)) }
+    }
+
+    mutating func automatic(_ header: RenderedHeader) { rows.append(FormRow(kind: .automatic(header))) }
+
+    // MARK: - Fields
+
+    mutating func addHead(_ field: FormField, _ input: FormInput) {
+        head.append(field)
+        inputs[field] = input
+    }
+
+    /// A labelled value.
+    mutating func setting(
+        _ field: FormField, _ input: FormInput, shown: String? = nil, look: FormCell.Look = .plain, hint: String = "",
+        of record: FormRow.Record? = nil
+    ) {
+        inputs[field] = input
+        let cell = FormCell(field, shown ?? input.text, look)
+        rows.append(
+            FormRow(kind: .setting(label: input.title, cell, hint: hint), fields: [field], record: record))
+    }
+
+    /// Lines of text.
+    mutating func text(_ text: FormText, _ input: FormInput, of record: FormRow.Record? = nil) {
+        inputs[text.field] = input
+        rows.append(FormRow(kind: .text(text), fields: [text.field], record: record))
+    }
+
+    // MARK: - Tables
+
+    /// The records of a list with a cell for each column, and what can be done to them.
+    mutating func table<Element>(
+        _ table: FormTable, _ list: WritableKeyPath<FormContent, [Element]>, _ columns: [FormColumnRule<Element>],
+        _ editing: FormListEditing<Element>, remark: (Int) -> String? = { _ in nil },
+        below: (inout FormBuilder, Int) -> Void = { _, _ in }
+    ) {
+        for (index, element) in content[keyPath: list].enumerated() {
+            let cells = columns.map { column in
+                let field = FormField.cell(table, row: index, column.id)
+                inputs[field] = column.input(element, list, index)
+                return column.cell(element, field)
+            }
+            rows.append(
+                FormRow(
+                    kind: .record(mark: editing.mark?(element), cells: cells, remark: remark(index)),
+                    fields: columns.filter(\.isFocusable).map { .cell(table, row: index, $0.id) },
+                    record: FormRow.Record(table: table, index: index)))
+            below(&self, index)
+        }
+        tables[table] = editing.erased(list, count: content[keyPath: list].count, firstColumn: columns[0].id)
+        if mainTable == nil, editing.blank != nil { mainTable = table }
+    }
+
+    /// Stands for a table without rows where a tab has several.
+    mutating func emptyTable(_ table: FormTable, _ words: String) {
+        rows.append(
+            FormRow(
+                kind: .note(words), fields: [.empty(table)], record: FormRow.Record(table: table, index: 0)))
+    }
+
+    /// A table whose rows are no list of their own.
+    mutating func setEditing(_ table: FormTable, _ editing: FormTableEditing) { tables[table] = editing }
+
+    mutating func setInput(_ field: FormField, _ input: FormInput) { inputs[field] = input }
+}
+
+/// A column of a table.
+struct FormColumnRule<Element> {
+    var id: FormColumn
+    var title: String
+    var text: (Element) -> String
+    /// What the cell shows; nil: the text.
+    var shown: ((Element) -> String)?
+    var look: (Element) -> FormCell.Look
+    var kind: (Element) -> FormInput.Kind
+    var write: (inout Element, String) -> String?
+    var isFocusable = true
+
+    init(
+        _ id: FormColumn, _ title: String, look: @escaping (Element) -> FormCell.Look = { _ in .plain },
+        kind: @escaping (Element) -> FormInput.Kind = { _ in .line(breaks: false) }, isFocusable: Bool = true,
+        shown: ((Element) -> String)? = nil, text: @escaping (Element) -> String,
+        write: @escaping (inout Element, String) -> String?
+    ) {
+        (self.id, self.title, self.look, self.kind) = (id, title, look, kind)
+        (self.shown, self.text, self.write, self.isFocusable) = (shown, text, write, isFocusable)
+    }
+
+    /// A text member.
+    init(
+        _ id: FormColumn, _ title: String, _ member: WritableKeyPath<Element, String>, look: FormCell.Look = .plain,
+        breaks: Bool = false, isFocusable: Bool = true
+    ) {
+        self.init(
+            id, title, look: { _ in look }, kind: { _ in .line(breaks: breaks) }, isFocusable: isFocusable,
+            text: { $0[keyPath: member] },
+            write: { element, text in
+                element[keyPath: member] = text
+                return nil
+            })
+    }
+
+    /// A text that may be absent; an empty one takes the key out.
+    init(
+        _ id: FormColumn, _ title: String, _ member: WritableKeyPath<Element, String?>, look: FormCell.Look = .plain,
+        breaks: Bool = false
+    ) {
+        self.init(
+            id, title, look: { ($0[keyPath: member] ?? "").isEmpty ? .placeholder : look },
+            kind: { _ in .line(breaks: breaks) },
+            shown: { ($0[keyPath: member] ?? "").isEmpty ? title.lowercased() : $0[keyPath: member] ?? "" },
+            text: { $0[keyPath: member] ?? "" },
+            write: { element, text in
+                element[keyPath: member] = text.isEmpty ? nil : text
+                return nil
+            })
+    }
+
+    /// One of a few words.
+    init(
+        _ id: FormColumn, _ title: String, choices: [String], other: Bool = false,
+        look: @escaping (Element) -> FormCell.Look = { _ in .plain }, text: @escaping (Element) -> String,
+        write: @escaping (inout Element, String) -> Void
+    ) {
+        self.init(
+            id, title, look: look, kind: { _ in .choice(choices, other: other) }, text: text,
+            write: { element, word in
+                write(&element, word)
+                return nil
+            })
+    }
+
+    func cell(_ element: Element, _ field: FormField) -> FormCell {
+        FormCell(field, shown?(element) ?? text(element), look(element))
+    }
+
+    func input(
+        _ element: Element, _ list: WritableKeyPath<FormContent, [Element]>, _ index: Int
+    ) -> FormInput {
+        let write = write
+        return FormInput(title: title, kind: kind(element), text: text(element)) { content, text in
+            guard content[keyPath: list].indices.contains(index) else { return nil }
+            return write(&content[keyPath: list][index], text)
+        }
+    }
+}
+
+/// What can be done to the rows of a list.
+struct FormListEditing<Element> {
+    /// What a new row says; nil: rows come on their own.
+    var blank: ((FormContent) -> Element)?
+    var canRemove = true
+    var mark: ((Element) -> FormRow.Mark)?
+    var toggle: ((inout [Element], Int) -> Void)?
+    /// What must not be the same in a copy.
+    var prepareCopy: (inout Element) -> Void = { _ in }
+
+    /// Rows that are switched on and off.
+    static func switched(
+        _ isOn: WritableKeyPath<Element, Bool>, origin: WritableKeyPath<Element, Int?>, blank: (() -> Element)?
+    ) -> FormListEditing {
+        FormListEditing(
+            blank: blank.map { blank in { _ in blank() } }, canRemove: blank != nil,
+            mark: { .isOn($0[keyPath: isOn]) }, toggle: { $0[$1][keyPath: isOn].toggle() },
+            prepareCopy: { $0[keyPath: origin] = nil })
+    }
+
+    func erased(
+        _ list: WritableKeyPath<FormContent, [Element]>, count: Int, firstColumn: FormColumn
+    ) -> FormTableEditing {
+        var editing = FormTableEditing(count: count, firstColumn: firstColumn)
+        editing.swap = { $0[keyPath: list].swapAt($1, $2) }
+        if canRemove { editing.remove = { $0[keyPath: list].remove(at: $1) } }
+        if let toggle { editing.toggle = { toggle(&$0[keyPath: list], $1) } }
+        guard let blank else { return editing }
+        let prepareCopy = prepareCopy
+        editing.add = { content in
+            content[keyPath: list].append(blank(content))
+            return content[keyPath: list].count - 1
+        }
+        editing.duplicate = { content, index in
+            var copy = content[keyPath: list][index]
+            prepareCopy(&copy)
+            content[keyPath: list].insert(copy, at: index + 1)
+        }
+        return editing
+    }
+}

@@ -1,0 +1,74 @@
+import OpenCollection
+
+/// One thing of a file that can be edited or chosen, by its place in the form.
+public enum FormField: Sendable, Hashable {
+    case method, url, bodyText
+    /// A labelled value, by the name of its key: "settings.timeout", "auth.token".
+    case value(String)
+    case cell(FormTable, row: Int, FormColumn)
+    /// Stands for a table without rows, so that one can be added to it.
+    case empty(FormTable)
+}
+
+/// A list of a file.
+public enum FormTable: Sendable, Hashable {
+    case path, query, headers, form, parts, files, bodyVariants
+    case variables, captures, assertions, examples
+    case authors, certificates
+    /// Further parameters of an OAuth 2 request, by its key.
+    case parameters(String)
+    /// The values to choose from of a variable, by its row.
+    case variants(of: Int)
+}
+
+/// A part of a row.
+public enum FormColumn: String, Sendable, Hashable {
+    case name, value, type, secrecy, description
+    case expression, `operator`, phase, contentType, placement, title
+    case method, url, status, reason, body, path, keyPath, passphrase, email, domain
+}
+
+/// The tabs of the request pane.
+public enum FormTab: String, Sendable, Hashable, CaseIterable {
+    case info = "Info"
+    case params = "Params"
+    case headers = "Headers"
+    case body = "Body"
+    case auth = "Auth"
+    case options = "Options"
+    case variables = "Vars"
+    case assertions = "Asserts"
+    case examples = "Examples"
+    case proxy = "Proxy"
+    case certificates = "Certificates"
+    case settings = "Settings"
+    case docs = "Docs"
+}
+
+extension FormContent {
+    /// In order; which tabs there are depends on the kind alone.
+    public var tabs: [FormTab] {
+        switch self {
+        case .request:
+            [.params, .headers, .body, .auth, .options, .variables, .assertions, .examples, .docs]
+        case .folder: [.headers, .auth, .variables, .options, .docs]
+        case .collection: [.info, .headers, .auth, .variables, .options, .proxy, .certificates, .docs]
+        case .environment: [.variables, .settings]
+        }
+    }
+}
+
+/// A field of some form, wherever it is.
+public struct FormPlace: Sendable, Hashable {
+    public var path: ItemPath
+    public var tab: FormTab
+    public var field: FormField
+}
+
+/// The tabs of the response pane, in order.
+public enum ResponseTab: String, Sendable, Hashable, CaseIterable {
+    case body = "Body"
+    case headers = "Headers"
+    case timing = "Timing"
+    case attempts = "Attempts"
+}

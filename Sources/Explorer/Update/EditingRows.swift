@@ -1,0 +1,91 @@
+import OpenCollection
+
+// Rows of tables: added, taken out, moved, copied, switched.
+
+extension ExplorerState {
+    private var recordAtCursor: FormRow.Record? { session.flatMap { form?.row(at: $0.cursor)?.record } }
+
+    /// The table that "add" means: the one under the cursor, else the tab's own.
+    var tableToAddTo: FormTable? {
+        guard let form else { return nil }
+        if let table = recordAtCursor?.table, form.tables[table]?.add != nil { return table }
+        return form.mainTable
+    }
+
+    /// The row of a table under the cursor, with what can be done to it.
+    var rowAtCursor: (index: Int, table: FormTable, editing: FormTableEditing)? {
+        guard let record = recordAtCursor, let editing = form?.tables[record.table] else { return nil }
+        if case .empty? = fieldAtCursor { return nil }
+        return (record.index, record.table, editing)
+    }
+
+    mutating func toggleAtCursor() -> [Effect] {
+        guard let field = fieldAtCursor, let input = form?.inputs[field] else { return [] }
+        if input.isSwitch { return toggle(field) }
+        guard let row = rowAtCursor, let toggle = row.editing.toggle else { return [] }
+        return changeDraft { $0.change { toggle(&$0, row.index) } }
+    }
+
+    /// Says the opposite of what holds now.
+    mutating func toggle(_ field: FormField) -> [Effect] {
+        guard let input = form?.inputs[field] else { return [] }
+        if input.kind == .toggle { return toggleSecrecy(field, input) }
+        return write(shownText(of: field) == "on" ? "off" : "on", into: field)
+    }
+
+    private func shownText(of field: FormField) -> String? {
+        form?.rows.lazy.compactMap { row in
+            if case .setting(_, let cell, _) = row.kind, cell.field == field { cell.text } else { nil }
+        }.first
+    }
+
+    /// A new row opens for typing its name.
+    mutating func addRow() -> [Effect] {
+        guard let table = tableToAddTo, let editing = form?.tables[table], let add = editing.add else { return [] }
+        var row = 0
+        let effects = changeDraft { $0.change { row = add(&$0) } }
+        let field = FormField.cell(table, row: row, editing.firstColumn)
+        guard let cursor = form?.cursor(of: field) else { return effects }
+        session?.cursor = cursor
+        return effects + beginEditAtCursor()
+    }
+
+    mutating func deleteRow() -> [Effect] {
+        guard let row = rowAtCursor, let remove = row.editing.remove else { return [] }
+        return changeDraft { $0.change { remove(&$0, row.index) } }
+    }
+
+    mutating func duplicateRow() -> [Effect] {
+        guard let row = rowAtCursor, let duplicate = row.editing.duplicate else { return [] }
+        let effects = changeDraft { $0.change { duplicate(&$0, row.index) } }
+        moveCursor(to: row.index + 1, of: row.table)
+        return effects
+    }
+
+    mutating func moveRow(by step: Int) -> [Effect] {
+        guard let row = rowAtCursor, let swap = row.editing.swap else { return [] }
+        guard (0..<row.editing.count).contains(row.index + step) else { return [] }
+        let effects = changeDraft { $0.change { swap(&$0, row.index, row.index + step) } }
+        moveCursor(to: row.index + step, of: row.table)
+        return effects
+    }
+
+    /// The cursor follows its record, in the same column.
+    private mutating func moveCursor(to row: Int, of table: FormTable) {
+        guard case .cell(_, _, let column)? = fieldAtCursor,
+            let cursor = form?.cursor(of: .cell(table, row: row, column))
+        else { return }
+        session?.cursor = cursor
+    }
+}
+
+extension FormInput {
+    /// Whether Space switches it: one of two, or on and off.
+    var isSwitch: Bool {
+        switch kind {
+        case .toggle: true
+        case .choice(let values, _): values.starts(with: ["on", "off"])
+        case .line, .lines, .kept: false
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import OpenCollection
+
+// The list of variables in sight, and the session's layer above all files.
+
+/// One line of the list of variables.
+struct VariableRow: Hashable {
+    enum Value: Hashable {
+        case text(String)
+        case hidden
+        /// Why there is none.
+        case missing(String)
+    }
+
+    var name: String
+    var value: Value
+    /// Nil: nowhere.
+    var scope: VariableScope?
+    /// The file that holds it.
+    var place: String
+    /// Titles of the scopes that it hides.
+    var shadows: [String]
+    var isSecret: Bool
+}
+
+extension ExplorerState {
+    mutating func openVariables() { overlays.append(.variables(VariablesState())) }
+
+    /// What the filter leaves of the variables in sight; names without a value come first.
+    var variableRows: [VariableRow] {
+        guard case .variables(let variables)? = overlays.last(where: \.isVariables) else { return [] }
+        let needle = Needle(variables.filter.text.trimmingBlanks)
+        return allVariableRows.filter { row in
+            variables.filter.text.trimmingBlanks.isEmpty || needle.isIn(row.name) || needle.isIn(row.scope?.title ?? "")
+        }
+    }
+
+    private var allVariableRows: [VariableRow] {
+        let scopes = variableScopes
+        return missingRows + scopes.listings.map { row(of: $0) }
+    }
+
+    private var variableScopes: VariableScopes {
+        guard let shown, let session else { return scopes(for: .collection(.nothing), at: .root) }
+        return scopes(for: session.draft.form, at: shown)
+    }
+
+    /// Names that the shown request needs and nobody knows.
+    private var missingRows: [VariableRow] {
+        guard let shown, let session, session.isRequest else { return [] }
+        var seen: Set<String> = []
+        return rendered(session.draft.content, at: shown).missing.compactMap { missing in
+            guard missing.reason == .unknown, seen.insert(missing.name).inserted else { return nil }
+            return VariableRow(
+                name: missing.name, value: .missing("needed in \(missing.location)"), scope: nil, place: "",
+                shadows: [],
+                isSecret: false)
+        }
+    }
+
+    private func row(of listing: VariableListing) -> VariableRow {
+        let isHidden = listing.isSecret || listing.scope == .session && current.hiddenNames.contains(listing.name)
+        let value: VariableRow.Value =
+            switch listing.state {
+            case .value(let text): isHidden ? .hidden : .text(text)
+            case .secretWithoutValue: .missing("a secret without a value")
+            case .cycle(let way): .missing(way.joined(separator: " \(signs.arrow) "))
+            }
+        return VariableRow(
+            name: listing.name, value: value, scope: listing.scope, place: listing.place,
+            shadows: listing.shadowed.map(\.scope.title), isSecret: isHidden)
+    }
+
+    private var selectedVariable: VariableRow? {
+        guard case .variables(let variables)? = overlays.last else { return nil }
+        return variableRows[safe: variables.selected]
+    }
+
+    // MARK: - Actions
+
+    func reasonInVariables(_ action: Action) -> String? {
+        guard let row = selectedVariable else { return "No variable is chosen." }
+        switch action {
+        case .clearValue: return sessionValues[row.name] == nil ? "\(row.name) has no value of the session." : nil
+        default: return place(of: row) == nil ? "\(row.name) stands in no file that can be edited here." : nil
+        }
+    }
+
+    /// Enter: the list stays below the question.
+    mutating func askForSessionValue(_ variables: VariablesState) {
+        overlays.append(.variables(variables))
+        let typed = variables.filter.text.trimmingBlanks
+        guard let row = selectedVariable else {
+            if !typed.isEmpty { ask(forValueOf: typed, isSecret: false, now: "a new name") }
+            return
+        }
+        ask(
+            forValueOf: row.name, isSecret: row.isSecret,
+            now: row.scope.map { "now from \($0.title)" } ?? "no value yet")
+    }
+
+    private mutating func ask(forValueOf name: String, isSecret: Bool, now: String) {
+        var prompt = Prompt(
+            .sessionValue(name: name, thenSend: false), title: "Value of \(name) for this session",
+            detail:
+                "\(now.prefix(1).uppercased())\(now.dropFirst()). It wins over every file until you quit, and touches none.",
+            text: isSecret ? "" : sessionValues[name] ?? "")
+        prompt.isSecret = isSecret || current.hiddenNames.contains(name)
+        overlays.append(.prompt(prompt))
+    }
+
+    mutating func clearSessionValue() {
+        guard let row = selectedVariable, sessionValues.removeValue(forKey: row.name) != nil else { return }
+        current.hiddenNames.remove(row.name)
+        status = StatusMessage(.info, "\(row.name) has no value of the session any more.")
+    }
+
+    /// Opens the form in which it stands, at its row.
+    mutating func goToDefinition() -> [Effect] {
+        guard let row = selectedVariable, let place = place(of: row) else { return [] }
+        overlays.removeAll()
+        tree.expanded.formUnion([.root] + place.path.ancestors)
+        if place.path.editedKind == .environment { tree.expanded.insert(.environments) }
+        show(place.path)
+        focus = .request
+        if zoomed != nil { zoomed = .request }
+        if shown == place.path { show(place) } else { current.wantedPlace = place }
+        return []
+    }
+
+    /// Where in its form a variable stands; of several rows of its name the one that counts.
+    private func place(of row: VariableRow) -> FormPlace? {
+        let collection = current.drafted
+        let (path, variables): (ItemPath?, [Variable]) =
+            switch row.scope {
+            case .collection?: (.root, collection.root.variables)
+            case .environment(let name)?:
+                (collection.environment(named: name)?.path, collection.environment(named: name)?.variables ?? [])
+            case .folder(let path)?: (path, folderVariables(at: path, in: collection))
+            case .request?: (shown, session?.draft.form.variables ?? [])
+            case .session?, .processEnvironment?, .dynamic?, nil: (nil, [])
+            }
+        guard let path, let index = variables.lastIndex(where: { $0.name == row.name && $0.isEnabled }) else {
+            return nil
+        }
+        return FormPlace(path: path, tab: .variables, field: .cell(.variables, row: index, .value))
+    }
+
+    private func folderVariables(at path: ItemPath, in collection: Collection) -> [Variable] {
+        guard case .folder(let definition, _)? = collection.item(at: path)?.kind else { return [] }
+        return definition.variables
+    }
+
+    /// The cursor at a field of what is shown.
+    mutating func show(_ place: FormPlace) {
+        current.wantedPlace = nil
+        session?.tab = place.tab
+        session?.formScroll = 0
+        if let cursor = form?.cursor(of: place.field) { session?.cursor = cursor }
+    }
+}
+
+extension Overlay {
+    var isVariables: Bool { if case .variables = self { true } else { false } }
+}
+
+extension CollectionContent {
+    fileprivate static let nothing = CollectionContent(info: CollectionInfo(), defaults: FolderDefinition())
+}

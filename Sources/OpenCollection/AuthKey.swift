@@ -1,0 +1,167 @@
+import YAMLTree
+
+/// One thing that a kind of auth can say, so that a form can show a row for it: from the table of the format's rules.
+public struct AuthKey: Sendable, Hashable {
+    /// Keys below `auth`: ["credentials", "clientId"].
+    public var path: [String]
+    public var kind: Kind
+    /// Whether an empty text is written: the key has to be there.
+    var isRequired = false
+
+    public enum Kind: Sendable, Hashable {
+        /// A template.
+        case text
+        case flag
+        /// One of these words.
+        case words([String])
+        /// A mapping that holds one of these keys.
+        case alternative([String])
+        /// A list of further parameters.
+        case parameters
+    }
+
+    /// Whether a literal here is a secret.
+    public var isSecret: Bool {
+        guard kind == .text, let key = path.last else { return false }
+        if path.dropLast().last == "privateKey" { return true }
+        let lower = key.asciiLowercased
+        return CredentialName.isOne(key) && !lower.hasSuffix("url") && !lower.hasSuffix("id")
+    }
+}
+
+extension AuthDetails {
+    /// Kinds beside those that have cases of their own in ``Auth``, as the schema orders them.
+    public static let types = Schema.authKinds.map(\.word).filter { !["basic", "bearer", "apikey"].contains($0) }
+
+    /// What a new one begins with.
+    public static func fresh(_ type: String) -> AuthDetails {
+        type == "oauth2"
+            ? AuthDetails(type: type, members: ["flow": .string(Schema.flows[0].word)]) : AuthDetails(type: type)
+    }
+
+    /// Everything that this kind can say, in the schema's order; none for a kind that the schema does not have.
+    public var keys: [AuthKey] {
+        if type == "oauth2" {
+            let flow = AuthKey(path: ["flow"], kind: .words(Schema.flows.map(\.word)), isRequired: true)
+            return [flow] + keys(of: Schema.flows.first { $0.word == text(at: ["flow"]) }?.rule, at: [])
+        }
+        return keys(of: Schema.authKinds.first { $0.word == type }?.rule, at: [])
+    }
+
+    private func keys(of rule: SchemaRule?, at path: [String], isRequired: Bool = false) -> [AuthKey] {
+        switch rule {
+        case .text?: [AuthKey(path: path, kind: .text, isRequired: isRequired)]
+        case .boolean?: [AuthKey(path: path, kind: .flag)]
+        case .word(let words)?: [AuthKey(path: path, kind: .words(words), isRequired: isRequired)]
+        case .list?: [AuthKey(path: path, kind: .parameters)]
+        case .object(let object)?:
+            object.keys.filter { !path.isEmpty || !["type", "flow"].contains($0.name) }.flatMap {
+                keys(of: $0.rule, at: path + [$0.name], isRequired: $0.isRequired)
+            }
+        case .byKey(let cases, _)?:
+            [AuthKey(path: path, kind: .alternative(cases.map(\.key)))]
+                + cases.filter { value(at: path + [$0.key]) != nil }.flatMap { keys(of: $0.rule, at: path) }
+        default: []
+        }
+    }
+}
+
+// MARK: - Values
+
+extension AuthDetails {
+    /// What stands at a key: "on" and "off" for a switch, the key that is there for an alternative; empty when it is absent.
+    public func text(at path: [String]) -> String {
+        switch value(at: path) {
+        case .string(let text)?: text
+        case .bool(let flag)?: flag ? "on" : "off"
+        case .int(let number)?: String(number)
+        case .mapping(let mapping)?: mapping.entries.first?.key ?? ""
+        default: ""
+        }
+    }
+
+    /// Says something at a key; an empty text takes it out, with the mappings that it leaves empty.
+    public mutating func setText(_ text: String, of key: AuthKey) {
+        let value: YAMLValue? =
+            switch key.kind {
+            case .flag: text.isEmpty ? .none : .bool(text == "on")
+            case .alternative: text.isEmpty ? .none : .mapping(YAMLMapping([(text, "")]))
+            default: text.isEmpty && !key.isRequired ? .none : .string(text)
+            }
+        set(value, at: key.path)
+        if key.path == ["flow"] { keepWhatTheFlowHas() }
+    }
+
+    /// Rows of further parameters.
+    public func parameters(at path: [String]) -> [AuthParameter] {
+        guard case .sequence(let items)? = value(at: path) else { return [] }
+        return items.map { AuthParameter($0) }
+    }
+
+    public mutating func setParameters(_ parameters: [AuthParameter], at path: [String]) {
+        set(parameters.isEmpty ? .none : .sequence(parameters.map(\.written)), at: path)
+    }
+
+    private func value(at path: [String]) -> YAMLValue? {
+        path.reduce(YAMLValue.mapping(members)) { value, key in
+            guard case .mapping(let mapping)? = value else { return nil }
+            return mapping[key]
+        }
+    }
+
+    private mutating func set(_ value: YAMLValue?, at path: [String]) {
+        members = members.setting(value, at: path[...])
+    }
+
+    private mutating func keepWhatTheFlowHas() {
+        let known = Set(keys.compactMap(\.path.first))
+        members.entries.removeAll { !known.contains($0.key) }
+    }
+}
+
+extension YAMLMapping {
+    fileprivate func setting(_ value: YAMLValue?, at path: ArraySlice<String>) -> YAMLMapping {
+        guard let key = path.first else { return self }
+        var copy = self
+        guard path.count > 1 else {
+            copy[key] = value
+            return copy
+        }
+        var inner = YAMLMapping()
+        if case .mapping(let mapping)? = self[key] { inner = mapping }
+        inner = inner.setting(value, at: path.dropFirst())
+        copy[key] = inner.nonEmpty
+        return copy
+    }
+}
+
+/// A further parameter of one of OAuth 2's requests.
+public struct AuthParameter: Sendable, Hashable {
+    /// Everything that the file says of it.
+    private var members = YAMLMapping()
+
+    public init() {}
+
+    fileprivate init(_ value: YAMLValue) { if case .mapping(let mapping) = value { members = mapping } }
+
+    fileprivate var written: YAMLValue { .mapping(members) }
+
+    public var name: String {
+        get { self["name"] }
+        set { self["name"] = newValue }
+    }
+    public var value: String {
+        get { self["value"] }
+        set { self["value"] = newValue }
+    }
+    /// "header", "query" or "body"; empty: not said.
+    public var placement: String {
+        get { self["placement"] }
+        set { self["placement"] = newValue }
+    }
+
+    private subscript(key: String) -> String {
+        get { if case .string(let text)? = members[key] { text } else { "" } }
+        set { members[key] = newValue.isEmpty && key == "placement" ? .none : .string(newValue) }
+    }
+}

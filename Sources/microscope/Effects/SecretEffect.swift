@@ -1,0 +1,34 @@
+import CollectionFiles
+import Explorer
+import Foundation
+
+/// Keeps values of secrets in the private store, one after the other.
+struct SecretEffect {
+    private let store: SecretStore
+    private let collectionRoot: String
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.secrets")
+
+    init(collectionRoot: String, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
+        store = SecretStore(directories: MicroscopeDirectories(environment: environment))
+        self.collectionRoot = collectionRoot
+        self.post = post
+    }
+
+    func start(_ secret: KeptSecret, _ effect: Effect) {
+        let (store, root, post, key, generation) = (store, collectionRoot, post, effect.key, effect.generation)
+        queue.async {
+            do {
+                let value = secret.value.isEmpty ? nil : secret.value
+                try store.set(value, name: secret.name, collection: root, environment: secret.environment)
+                post(.effect(key, generation: generation, .secretKept(secret)))
+            } catch {
+                let message = "The value of \(secret.name) could not be kept: \(error)"
+                post(.effect(key, generation: generation, .message(StatusMessage(.error, message))))
+            }
+        }
+    }
+
+    /// Returns when everything ordered so far is kept.
+    func drain() { queue.sync {} }
+}

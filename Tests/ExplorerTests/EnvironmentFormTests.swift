@@ -1,0 +1,135 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("The form of an environment")
+struct EnvironmentFormTests {
+    private var collection: OpenCollection.Collection {
+        var collection = Explorers.collection
+        var shared = EnvironmentDefinition(name: "shared", variables: [Variable("region", "eu")])
+        shared.extends = "local"
+        collection.environments.append(shared)
+        return collection
+    }
+
+    /// The cursor in the form of an environment, on its first row.
+    private func state(_ name: String = "local") -> ExplorerState {
+        var state = Explorers.state(collection)
+        state.press("G", "l", "j")
+        if name == "shared" { state.press("j") }
+        state.press("i")
+        return state
+    }
+
+    private func variable(_ state: ExplorerState, _ name: String) -> Variable? {
+        state.session?.draft.form.variables.first { $0.name == name }
+    }
+
+    @Test("shows names, values, what is secret and types; a secret that is known is dots, one without a value says so")
+    func shown() {
+        var state = state()
+        #expect(state.screen.contains("[✓] baseUrl   http://127.0.0.1:8642  plain  string"))
+        #expect(state.screen.contains("[✓] token     ••••  secret  string"))
+        #expect(state.screen.contains("[Vars 2] Settings"))
+        state.outside.secrets = [:]
+        #expect(state.screen.contains("token     no value yet"))
+    }
+
+    @Test("a value is typed in its place, saved with w, and the request uses it before it is saved")
+    func value() throws {
+        var state = state()
+        state.press(.enter)
+        state.press(.control("u"))
+        state.type("http://h")
+        state.press(.escape)
+        #expect(state.session?.draft.isDirty == true && state.screen.contains("local ●"))
+        let save = try #require(state.press("w").last)
+        guard case .save(let order) = save.order else {
+            Issue.record("nothing is saved")
+            return
+        }
+        #expect(order.path == "environments/local.yml" && !order.isNew)
+        #expect(
+            try order.base.saving(order.content) == order.base.text.replacing("http://127.0.0.1:8642", with: "http://h")
+        )
+        state.press("1", "g", "j", "j")
+        #expect(state.screen.contains("→ http://h/users/7?verbose=1"))
+    }
+
+    @Test("a literal that becomes a secret leaves the file and goes to the private store")
+    func becomesSecret() throws {
+        var state = state()
+        state.press("l", " ")
+        #expect(state.screen.contains("baseUrl becomes a secret: its value leaves the file"))
+        let effects = state.press(.enter)
+        let kept = KeptSecret(environment: "local", name: "baseUrl", value: "http://127.0.0.1:8642")
+        let effect = try #require(effects.first { if case .keepSecret = $0.order { true } else { false } })
+        guard case .keepSecret(kept) = effect.order else {
+            Issue.record("another secret is kept")
+            return
+        }
+        #expect(variable(state, "baseUrl")?.isSecret == true && variable(state, "baseUrl")?.value == "")
+        #expect(state.screen.contains("no value yet"))
+        _ = update(&state, .effect(effect.key, generation: effect.generation, .secretKept(kept)))
+        #expect(state.screen.contains("baseUrl   ••••  secret"))
+        state.press("u")
+        #expect(variable(state, "baseUrl")?.value == "http://127.0.0.1:8642", "undo brings the literal back")
+    }
+
+    @Test("the value of a secret is asked for in dots, and kept in the private store only")
+    func secretValue() throws {
+        var state = state()
+        state.press("j", .enter)
+        state.type("hunter2")
+        #expect(state.screen.contains("*******") && !state.screen.contains("hunter2"))
+        let effect = try #require(state.press(.enter).last)
+        guard case .keepSecret(let kept) = effect.order else {
+            Issue.record("nothing is kept")
+            return
+        }
+        #expect(kept == KeptSecret(environment: "local", name: "token", value: "hunter2"))
+        #expect(state.session?.draft.isDirty == false)
+    }
+
+    @Test("can extend another, but none that leads back to it")
+    func extends() {
+        var state = state()
+        state.press("]")
+        #expect(state.screen.contains("Extends") && state.screen.contains("no other"))
+        state.press("j", "j", .enter)
+        guard case .chooser(let chooser)? = state.overlays.last else { return }
+        #expect(chooser.options.map(\.title) == ["not said"], "shared extends local")
+        state.press(.escape)
+        var other = self.state("shared")
+        other.press("]", "j", "j", .enter)
+        #expect(other.screen.contains("local"))
+        other.press(.up, .enter)
+        #expect(other.session?.draft.form.environment.extends == nil)
+    }
+
+    @Test("a colour is a name or #rrggbb; others are refused with what is expected")
+    func colour() {
+        var state = state()
+        state.press("]", "j", .enter)
+        state.type("#2")
+        state.press(.enter)
+        #expect(state.screen.contains("Colour: a name of the list, or #rrggbb such as #22c55e"))
+        state.press(.enter)
+        state.type("#22c55e")
+        state.press(.enter)
+        #expect(state.session?.draft.form.environment.color == "#22c55e")
+        #expect(state.screen.contains("■ #22c55e"))
+    }
+
+    @Test("a file of pairs is named, and its values join the environment")
+    func pairs() {
+        var state = Explorers.state(collection)
+        state.outside.environmentFiles = ["local": ["fromFile": "1", "baseUrl": "not this", "token": "nor this"]]
+        let scopes = state.scopes(for: DraftContent(definition: RequestDefinition()), at: "x.yml")
+        #expect(scopes.value(of: "fromFile")?.value == "1")
+        #expect(scopes.value(of: "baseUrl")?.value == "http://127.0.0.1:8642")
+        #expect(scopes.value(of: "token")?.value == "t0p-secret")
+    }
+}

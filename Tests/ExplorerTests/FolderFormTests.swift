@@ -1,0 +1,170 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("The forms of folders and of the collection")
+struct FolderFormTests {
+    /// The cursor in the form of the folder Users, which has no file.
+    private var folder: ExplorerState {
+        var state = Explorers.state()
+        state.press("k", "i")
+        return state
+    }
+
+    private func saved(_ effects: [Effect]) -> SaveOrder? {
+        effects.lazy.compactMap { if case .save(let order) = $0.order { order } else { nil } }.first
+    }
+
+    @Test("a folder without folder.yml gets one when it first says something, with auth inherited")
+    func newFile() throws {
+        var state = folder
+        #expect(state.screen.contains("no users/folder.yml yet: the first save makes it"))
+        #expect(state.screen.contains("Auth inherit"))
+        #expect(state.session?.draft.isDirty == false)
+        state.press("a")
+        state.type("X-Team")
+        state.press(.tab)
+        state.type("blue")
+        state.press(.escape)
+        let order = try #require(saved(state.press("w")))
+        #expect(order.isNew && order.path.editedFile == "users/folder.yml")
+        let text = try order.base.saving(order.content)
+        #expect(
+            text == """
+                info:
+                  name: users
+                  type: folder
+
+                request:
+                  auth: inherit
+                  headers:
+                    - name: X-Team
+                      value: blue
+
+                """)
+        let file = try FormFile.read(text: text, at: "users")
+        _ = update(
+            &state,
+            .effect(
+                .save("users"), generation: state.current.generations[.save("users")] ?? 0, .saved(.written(file, nil)))
+        )
+        #expect(state.screen.contains("users/folder.yml, 2 items") && state.current.dirtyPaths.isEmpty)
+        guard case .folder(let definition, let children)? = state.collection.item(at: "users")?.kind else { return }
+        #expect(definition.headers.map(\.name) == ["X-Team"] && children.count == 2)
+    }
+
+    @Test("a header of the folder is sent with its requests before it is saved")
+    func inherited() {
+        var state = folder
+        state.press("a")
+        state.type("X-Team")
+        state.press(.tab)
+        state.type("blue")
+        state.press(.escape, "1", "j")
+        state.press("2", "]")
+        #expect(state.screen.contains("X-Team") && state.screen.contains("blue · folder users"))
+    }
+
+    @Test("settings of the folder hold for requests that do not say otherwise")
+    func settings() {
+        var state = folder
+        state.press("]", "]", "]", .enter)
+        state.type("250")
+        state.press(.escape, "1", "j")
+        let content = state.session?.draft.content
+        #expect(content.map { state.rendered($0, at: "users/get.yml").timeout } == .milliseconds(250))
+        state.press("2", "]", "]", "]", "]")
+        #expect(state.screen.contains("Timeout            250 (inherited)"))
+    }
+
+    @Test("policies of a folder go to microscope.yaml")
+    func policies() throws {
+        var state = folder
+        for _ in 0..<3 { state.press("]") }
+        state.press("G", .enter)
+        state.type("3")
+        state.press(.escape)
+        let order = try #require(saved(state.press("w")))
+        #expect(order.changesPolicies && order.content.policies.retry?.count == 3)
+        #expect(
+            try CompanionFile().saving(order.content.policies, for: .folder("users")).text.contains(
+                "folders:\n  users:\n    retry:"))
+    }
+
+    @Test("the collection says its name, its proxy and its certificates")
+    func collection() throws {
+        var state = Explorers.state()
+        state.press("g", "i", .enter)
+        #expect(state.context == .edit)
+        state.type(" 2")
+        state.press(.escape)
+        #expect(state.session?.draft.form.info.name == "Sample 2")
+        state.press("u", "[", "[")
+        #expect(state.screen.contains("No client certificates. a adds one"))
+        state.press("a")
+        state.type("*.example.com")
+        state.press(.escape, "j", .enter)
+        state.type("client.pem")
+        state.press(.escape)
+        #expect(
+            state.session?.draft.form.info.certificates == [
+                ClientCertificate(type: "pem", domain: "*.example.com", path: "client.pem")
+            ])
+        state.press("[", "j", "j", "j", "j", .enter)
+        state.type("99999")
+        #expect(state.screen.contains("Port: a number from 1 to 65535"))
+        state.press(.control("u"))
+        state.type("3128")
+        state.press(.escape)
+        #expect(state.session?.draft.form.info.proxy?.server?.port == "3128")
+        let order = try #require(saved(state.press("w")))
+        #expect(order.path == .root && order.path.editedFile == "opencollection.yml")
+    }
+
+    @Test("an edit of a folder is journalled, listed when quitting, and comes back")
+    func restored() throws {
+        var state = folder
+        state.press("]", "]", "a")
+        let typed = state.type("v")
+        guard case .journal(let entry)? = typed.last?.order else {
+            Issue.record("nothing was journalled")
+            return
+        }
+        state.press(.escape, "q")
+        #expect(state.screen.contains("Unsaved: users/folder.yml"))
+        let text = try entry.base.saving(entry.content)
+        let restored = RestoredDraft(
+            path: "users", file: try FormFile.read(text: text, at: "users"), policies: entry.content.policies,
+            diskText: entry.diskText)
+        var again = Explorers.state()
+        let effects = update(&again, .draftsRestored([restored], collection: "/sample"))
+        let open = try #require(effects.first { $0.key == .open("users") })
+        _ = update(
+            &again, .effect(open.key, generation: open.generation, .openedFile(.newFolder(at: "users"), exists: false)))
+        again.press("k", "2", "]", "]")
+        #expect(again.session?.draft.form.variables.map(\.name) == ["v"])
+        #expect(again.session?.draft.isDirty == true && again.session?.draft.hasFile == false)
+    }
+
+    @Test("what someone else wrote meanwhile is noticed: theirs drops the draft")
+    func conflict() throws {
+        var collection = Explorers.collection
+        guard case .folder(var definition, let children) = collection.items[0].kind else { return }
+        definition.hasFile = true
+        definition.name = "Users"
+        collection.items[0].kind = .folder(definition, children)
+        var state = Explorers.state(collection)
+        state.press("k", "i", "a")
+        state.type("X-Mine")
+        state.press(.escape)
+        let save = try #require(state.press("w").last)
+        let theirs = try FormFile.read(text: "info: {name: Theirs, type: folder}\n", at: "users")
+        _ = update(&state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: theirs))))
+        #expect(state.screen.contains("users/folder.yml was changed by someone else"))
+        state.type("Theirs")
+        state.press(.enter)
+        #expect(state.session?.draft.isDirty == false && state.screen.contains("2 Theirs"))
+    }
+}

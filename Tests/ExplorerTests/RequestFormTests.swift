@@ -1,0 +1,243 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("The form of a request")
+struct RequestFormTests {
+    /// A request as a file says it, its form focused on a tab.
+    private func state(_ text: String, _ tab: FormTab, rows: Int = 24) -> ExplorerState {
+        var collection = Explorers.collection
+        collection.items = [CollectionItem.read(text: "info: {name: Q, type: http}\n" + text, path: "q.yml")]
+        var state = Explorers.state(collection, rows: rows)
+        state.press("2")
+        state.session?.tab = tab
+        return state
+    }
+
+    private func definition(_ state: ExplorerState) -> RequestDefinition {
+        state.session?.draft.content.definition ?? RequestDefinition()
+    }
+
+    @Test("a variable gets a value of several lines with Alt-Enter, edited as a body is")
+    func severalLines() {
+        var state = state("http: {url: http://h/}\nruntime: {variables: [{name: v, value: one}]}", .variables)
+        state.press("j", .enter)
+        #expect(state.context == .edit)
+        state.press(KeyStroke(.enter, .alt))
+        state.type("two")
+        #expect(
+            state.screen.contains("2 lines") && state.screen.contains("     one\n") && state.screen.contains("     two")
+        )
+        state.press(.escape)
+        #expect(definition(state).variables.first?.value == "one\ntwo")
+        #expect(state.screen.contains("one… (2 lines)"))
+        state.press(.enter)
+        #expect(state.edit?.editor.isMultiline == true)
+    }
+
+    @Test(
+        "an assertion is an expression, an operator of the table and a value; one that compares with nothing has none")
+    func assertions() {
+        var state = state("http: {url: http://h/}", .assertions)
+        state.press("a")
+        state.press(.control("u"))
+        state.type("res.body.id")
+        state.press(.escape, "l", .enter)
+        state.type("isDefined")
+        state.press(.enter)
+        #expect(definition(state).assertions == [Assertion("res.body.id", "isDefined")])
+        #expect(state.screen.contains("Asserts 1"))
+        state.press(.enter)
+        state.type("gte")
+        state.press(.enter, "l", .enter)
+        state.type("7")
+        state.press(.escape)
+        #expect(definition(state).assertions == [Assertion("res.body.id", "gte", "7")])
+    }
+
+    @Test("a part of the answer is kept in a variable until quitting")
+    func captures() {
+        var state = state("http: {url: http://h/}", .variables)
+        state.press("j", "j")
+        #expect(state.fieldAtCursor == .empty(.captures))
+        state.press(.enter)
+        state.type("id")
+        state.press(.tab)
+        state.type(".id")
+        state.press(.escape)
+        let action = definition(state).actions.first
+        #expect(action?.variable == "id" && action?.expression == "res.body.id" && action?.scope == "runtime")
+    }
+
+    @Test("a part of a multipart form is a text or files, one path to a line")
+    func parts() {
+        var state = state("http: {url: http://h/, body: {type: multipart-form, data: []}}", .body)
+        #expect(state.screen.contains("No parts. a adds one."))
+        state.press("a")
+        state.type("photo")
+        state.press(.escape, "l", .enter)
+        state.type("file")
+        state.press(.enter, "l", .enter)
+        state.type("a.png")
+        state.press(KeyStroke(.enter, .alt))
+        state.type("b.png")
+        state.press(.escape)
+        #expect(
+            definition(state).body.parts == [MultipartPart(name: "photo", isFile: true, values: ["a.png", "b.png"])])
+        #expect(state.screen.contains("photo     file  a.png, b.png"))
+    }
+
+    @Test("of several files one is chosen")
+    func files() {
+        var state = state("http: {url: http://h/, body: {type: file, data: []}}", .body)
+        state.press("a")
+        state.type("a.bin")
+        state.press(.escape, "a")
+        state.type("b.bin")
+        state.press(.escape)
+        #expect(state.screen.contains("(●) a.bin") && state.screen.contains("( ) b.bin"))
+        state.press(" ")
+        #expect(definition(state).body.files.map(\.isSelected) == [false, true])
+    }
+
+    @Test("a body becomes the first of several variants, which are chosen, named and taken out")
+    func variants() {
+        var state = state("http: {url: http://h/, body: {type: text, data: one}}", .body)
+        state.press("G", "a")
+        state.press(.control("u"))
+        state.type("Second")
+        state.press(.escape, " ")
+        #expect(definition(state).bodyVariants.map(\.title) == ["Variant 1", "Second"])
+        #expect(definition(state).selectedBodyVariant == 1)
+        state.press("G", .enter)
+        state.type("two ")
+        state.press(.escape)
+        #expect(definition(state).body.text == "two one")
+        state.press("g", "j", " ")
+        #expect(definition(state).body.text == "one", "each keeps its own text")
+        state.press("d")
+        #expect(definition(state).bodyVariants.map(\.title) == ["Second"] && definition(state).body.text == "two one")
+    }
+
+    @Test("a variable's value can be one of several")
+    func valueVariants() {
+        var state = state("http: {url: http://h/}\nruntime: {variables: [{name: v, value: one}]}", .variables)
+        state.press("j", "l", .enter)
+        state.type("variants")
+        state.press(.enter, "j", "j", " ", .enter)
+        state.press(.control("u"))
+        state.type("two")
+        state.press(.escape)
+        let variable = definition(state).variables.first
+        #expect(variable?.value == "two" && variable?.selectedVariant == 1)
+        #expect(state.screen.contains("( ) Variant 1  one") && state.screen.contains("(●) Variant 2  two"))
+    }
+
+    @Test("an example is added with the request's own line, copied, renamed and taken out")
+    func examples() {
+        var state = state("http: {url: http://h/users, method: POST}", .examples, rows: 40)
+        state.press("a")
+        state.press(.control("u"))
+        state.type("Created")
+        state.press(.escape)
+        #expect(definition(state).examples.first?.request?.url == "http://h/users")
+        #expect(state.screen.contains("Created") && state.screen.contains("Status    200"))
+        state.press("j", "j", "j", .enter)
+        state.press(.control("u"))
+        state.type("999")
+        #expect(state.screen.contains("Status: a number from 100 to 599"))
+        state.press(.control("u"))
+        state.type("201")
+        state.press(.escape, "j", "j", "j", .enter)
+        state.type("{}")
+        state.press(.escape, "D")
+        let examples = definition(state).examples
+        #expect(examples.map(\.name) == ["Created", "Created copy"])
+        #expect(examples.map { $0.response?.status } == [201, 201] && examples[1].response?.body?.data == "{}")
+        state.press("d")
+        #expect(definition(state).examples.count == 1)
+    }
+
+    @Test("every kind of auth has a row for each key that it can say")
+    func auth() {
+        var state = state("http: {url: http://h/}", .auth, rows: 40)
+        state.press("j", .enter)
+        state.type("oauth2")
+        state.press(.enter)
+        #expect(state.screen.contains("Flow") && state.screen.contains("client_credentials"))
+        #expect(state.screen.contains("Access token URL") && state.screen.contains("Credentials client secret"))
+        state.press("j", .enter)
+        state.type("implicit")
+        state.press(.enter)
+        #expect(state.screen.contains("Authorization URL") && !state.screen.contains("Access token URL"))
+        state.press("j", .enter)
+        state.type("http://auth/")
+        state.press(.escape)
+        guard case .unsupported(let details) = definition(state).auth else { return }
+        #expect(details.members == ["flow": "implicit", "authorizationUrl": "http://auth/"])
+    }
+
+    @Test("a query row that the URL lacks is marked, and so is one that says something else")
+    func marks() {
+        let state = state(
+            """
+            http:
+              url: http://h/?a=1
+              params: [{name: a, value: "2", type: query}, {name: b, value: x, type: query}]
+            """, .params)
+        #expect(state.screen.contains("the table says 2; the URL is sent"))
+        #expect(state.screen.contains("not in the URL: sent after it"))
+    }
+
+    @Test("a value with & while Encode URL is on: the URL is spelled anew, or the row stays beside it")
+    func unspellable() {
+        let text =
+            "http: {url: 'http://h/?a=1', params: [{name: a, value: '1', type: query}]}\nsettings: {encodeUrl: true}"
+        var state = state(text, .params)
+        state.press("j", .enter)
+        state.type("&2")
+        state.press(.escape)
+        #expect(state.screen.contains("a cannot stand in the URL while Encode URL is on"))
+        var declined = state
+        declined.press(.down, .enter)
+        #expect(declined.screen.contains("Bruno will not send this"))
+        state.press(.enter)
+        #expect(definition(state).settings.encodesURL == false && definition(state).url == "http://h/?a=1%262")
+    }
+
+    @Test("a setting can say inherit, or nothing")
+    func inherit() {
+        var state = state("http: {url: http://h/}\nsettings: {followRedirects: false}", .options)
+        state.press("j", "j", .enter)
+        state.type("inherit")
+        state.press(.enter)
+        #expect(definition(state).settings.inherited == [.followRedirects])
+        #expect(state.screen.contains("Follow redirects   inherit"))
+        state.press(" ")
+        #expect(definition(state).settings.followsRedirects == true && definition(state).settings.inherited.isEmpty)
+    }
+
+    @Test("docs are shown as Markdown and typed as text; name, description and tags stand below")
+    func docs() {
+        var state = state("http: {url: http://h/}\ndocs: |\n  # Orders\n  - one\n", .docs)
+        #expect(state.screen.contains("│ Orders\n") && state.screen.contains("- one"))
+        state.press("j", .enter)
+        #expect(state.screen.contains("# Orders"))
+        state.press(.escape, "G", .enter)
+        state.type("new, fast")
+        state.press(.escape)
+        #expect(definition(state).tags == ["new", "fast"])
+    }
+
+    @Test("tabs that do not fit go by as one moves on")
+    func tabs() {
+        var state = state("http: {url: http://h/}", .params)
+        #expect(state.screen.contains("[Params] Headers  Body  Auth  Options  Vars  Asserts …"))
+        state.press("[")
+        #expect(
+            state.screen.contains("… Auth  Options  Vars  Asserts  Examples [Docs]")
+                || state.screen.contains("…") && state.screen.contains("[Docs]"))
+    }
+}

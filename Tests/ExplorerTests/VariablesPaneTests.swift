@@ -1,0 +1,114 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("The list of variables")
+struct VariablesPaneTests {
+    private var collection: OpenCollection.Collection {
+        var collection = Explorers.collection
+        collection.root.variables = [Variable("baseUrl", "http://root"), Variable("limit", "5")]
+        guard case .folder(var definition, let children) = collection.items[0].kind else { return collection }
+        definition.hasFile = true
+        definition.name = "Users"
+        definition.variables = [Variable("other", "1"), Variable("limit", "10")]
+        collection.items[0].kind = .folder(definition, children)
+        return collection
+    }
+
+    private var state: ExplorerState {
+        var state = Explorers.state(collection)
+        state.press("v")
+        return state
+    }
+
+    @Test("shows name, value, scope and what is shadowed, secrets as dots")
+    func list() {
+        let state = state
+        #expect(state.context == .variables)
+        #expect(state.screen.contains("baseUrl   http://127.0.0.1:8642"))
+        #expect(state.screen.contains("environment local, shadows collection"))
+        #expect(state.screen.contains("limit") && state.screen.contains("folder users, shadows collection"))
+        #expect(state.screen.contains("token     ••••") && !state.screen.contains("t0p-secret"))
+    }
+
+    @Test("typing narrows it, by name and by scope")
+    func narrowed() {
+        var state = state
+        state.type("lim")
+        #expect(state.variableRows.map(\.name) == ["limit"])
+        state.press(.control("u"))
+        state.type("folder")
+        #expect(state.variableRows.map(\.name) == ["limit", "other"])
+    }
+
+    @Test("Enter gives a name a value of the session, which wins and touches no file; Del takes it away")
+    func sessionValue() {
+        var state = state
+        state.type("limit")
+        state.press(.enter)
+        #expect(state.screen.contains("Value of limit for this session"))
+        #expect(state.screen.contains("Now from folder users."))
+        state.type("99")
+        let effects = state.press(.enter)
+        #expect(effects.isEmpty && state.sessionValues == ["limit": "99"])
+        #expect(state.screen.contains("99") && state.screen.contains("session, shadows folder users, collection"))
+        #expect(state.current.dirtyPaths.isEmpty)
+        state.press(KeyStroke(.delete))
+        #expect(state.sessionValues.isEmpty && state.screen.contains("limit has no value of the session any more."))
+        state.press(KeyStroke(.delete))
+        #expect(state.screen.contains("limit has no value of the session."))
+    }
+
+    @Test("a new name can be typed and given a value")
+    func newName() {
+        var state = state
+        state.type("brandNew")
+        #expect(state.screen.contains("Enter gives the name typed a value."))
+        state.press(.enter)
+        state.type("1")
+        state.press(.enter)
+        #expect(state.sessionValues == ["brandNew": "1"])
+    }
+
+    @Test("what looks like a secret is dots while it is typed, and afterwards")
+    func masked() {
+        var state = state
+        state.type("limit")
+        state.press(.enter)
+        state.type("ghp_0123456789012345678901234567890123")
+        #expect(!state.screen.contains("ghp_0123456789"))
+        state.press(.enter)
+        #expect(state.sessionValues["limit"] == "ghp_0123456789012345678901234567890123")
+        #expect(!state.screen.contains("ghp_"))
+        state.press(.escape, "v")
+        state.type("myPassword")
+        state.press(.enter)
+        state.type("x1")
+        #expect(state.screen.contains("> **") && !state.screen.contains("> x1"), "its name says so")
+    }
+
+    @Test("a name that nobody knows comes first, with where it is needed")
+    func missing() {
+        var state = Explorers.state(collection)
+        state.press("2", "i")
+        state.type("{{nobody}}")
+        state.press(.escape, "v")
+        #expect(state.variableRows.first?.name == "nobody")
+        #expect(state.screen.contains("? needed in URL"))
+    }
+
+    @Test("Right opens the form in which it stands, at its row")
+    func definition() {
+        var state = state
+        state.type("limit")
+        state.press(.right)
+        #expect(state.shown == "users" && state.focus == .request && state.session?.tab == .variables)
+        #expect(state.fieldAtCursor == .cell(.variables, row: 1, .value))
+        state.press("v")
+        state.type("baseUrl")
+        state.press(.right)
+        #expect(state.shown == "environments/local.yml" && state.fieldAtCursor == .cell(.variables, row: 0, .value))
+    }
+}
