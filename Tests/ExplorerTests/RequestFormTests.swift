@@ -105,7 +105,9 @@ struct RequestFormTests {
     @Test("a body becomes the first of several variants, which are chosen, named and taken out")
     func variants() {
         var state = state("http: {url: http://h/, body: {type: text, data: one}}", .body)
-        state.press("G", "a")
+        state.press("j", .enter)
+        state.type("variants")
+        state.press(.enter, "g", "j", "j", "h", .enter)
         state.press(.control("u"))
         state.type("Second")
         state.press(.escape, " ")
@@ -116,6 +118,7 @@ struct RequestFormTests {
         state.press(.escape)
         #expect(definition(state).body.text == "two one")
         state.press("g", "j", " ")
+        #expect(state.screen.contains("(●) Variant 1") && state.screen.contains("( ) Second"))
         #expect(definition(state).body.text == "one", "each keeps its own text")
         state.press("d")
         #expect(definition(state).bodyVariants.map(\.title) == ["Second"] && definition(state).body.text == "two one")

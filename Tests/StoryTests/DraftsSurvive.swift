@@ -103,14 +103,18 @@ extension StoryPlace {
 
     /// Waits until the journal of drafts holds a text: what is on disk survives whatever happens to the program.
     func waitForJournal(holding text: String) throws {
+        try waitForJournal(mentioning: "\"\(text)\"", "\\\"\(text)\\\"")
+    }
+
+    /// Waits until the journal holds one of these texts, as they are.
+    func waitForJournal(mentioning texts: String...) throws {
         let directory = home.appendingPathComponent("state")
         let deadline = Date(timeIntervalSinceNow: 30)
         while Date() < deadline {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
             for name in names where name.hasPrefix("drafts.") {
                 let bytes = (try? Data(contentsOf: directory.appendingPathComponent(name))) ?? Data()
-                if bytes.range(of: Data("\"\(text)\"".utf8)) != nil { return }
-                if bytes.range(of: Data("\\\"\(text)\\\"".utf8)) != nil { return }
+                if texts.contains(where: { bytes.range(of: Data($0.utf8)) != nil }) { return }
             }
             usleep(10_000)
         }

@@ -90,7 +90,7 @@ struct SaveTouchesOnlyTheEditedLines {
         let place = try place()
         let session = try start(place)
         try session.showRequestTab("Headers")
-        try session.type("jli")
+        try session.type("ji")
         try session.waitFor("the field open") { $0.cursor != nil }
         try session.press(.control("u"))
         try session.type("changed")

@@ -47,10 +47,17 @@ struct FormLines {
 
     private static func height(of row: FormRow, _ edit: FieldEdit?, _ columns: Int) -> Int {
         let edited = edit.flatMap { row.fields.contains($0.field) && $0.editor.isMultiline ? $0 : nil }
+        if case .note(let text) = row.kind { return lines(ofNote: text, columns: columns).count }
         guard case .text(let text) = row.kind else { return 1 + (edited?.editor.buffer.lines.count ?? 0) }
         if let edited { return edited.editor.buffer.lines.count }
         return text.isMarkdown && !text.text.isEmpty
             ? Markdown.lines(text.text, columns: columns - 2).count
             : 1 + text.text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count
+    }
+
+    /// Words that are longer than a line are broken; what fits stays as it is.
+    static func lines(ofNote text: String, columns: Int) -> [String] {
+        guard DisplayWidth.columns(of: text) > columns - 2 else { return [text] }
+        return Wrapping.lines(text, columns: max(8, columns - 2))
     }
 }

@@ -14,15 +14,19 @@ extension FormBuilder {
         case .unsupported: note("Kept as it is; a body of this kind cannot be edited here.")
         case .none, .graphQL: break
         }
-        if content.request.definition.bodyVariants.isEmpty, body.kind != .none { offerVariants() }
     }
 
     private mutating func addKind(_ body: RequestBody) {
-        let input = FormInput(
-            title: "Kind", kind: .choice(RequestBody.Kind.choices.map(\.title), other: false), text: body.kind.title
-        ) { content, title in
+        let hasVariants = body.kind == .none || !content.request.definition.bodyVariants.isEmpty
+        let titles = RequestBody.Kind.choices.map(\.title) + (hasVariants ? [] : [Self.severalBodies])
+        let input = FormInput(title: "Kind", kind: .choice(titles, other: false), text: body.kind.title) {
+            content, title in
+            if title == Self.severalBodies {
+                _ = content.request.definition.addBodyVariant()
+                return nil
+            }
             guard let kind = RequestBody.Kind.choices.first(where: { $0.title == title }) else {
-                return "Kind: one of \(RequestBody.Kind.choices.map(\.title).joined(separator: ", "))"
+                return "Kind: one of \(titles.joined(separator: ", "))"
             }
             content.request.definition.body.kind = kind
             return nil
@@ -123,6 +127,8 @@ extension FormBuilder {
 
     // MARK: - Variants
 
+    private static let severalBodies = "variants: several to choose from"
+
     private mutating func addBodyVariants() {
         guard !content.request.definition.bodyVariants.isEmpty else { return }
         heading("Variants (not read by Bruno)")
@@ -147,11 +153,6 @@ extension FormBuilder {
         editing.remove = { $0.request.definition.removeBodyVariant(at: $1) }
         editing.toggle = { $0.request.definition.selectBodyVariant($1) }
         return editing
-    }
-
-    private mutating func offerVariants() {
-        emptyTable(.bodyVariants, "One body. a here makes it the first of several variants (not read by Bruno).")
-        setEditing(.bodyVariants, Self.variantEditing)
     }
 }
 

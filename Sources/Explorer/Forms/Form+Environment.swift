@@ -49,7 +49,7 @@ extension FormBuilder {
         }
         setting(
             .value("extends"), input, shown: current.isEmpty ? "no other" : current,
-            look: current.isEmpty ? .dimmed : .plain, hint: "its variables where this has none (not read by Bruno)")
+            look: current.isEmpty ? .dimmed : .plain, hint: "not read by Bruno")
     }
 
     private func leadsBack(_ name: String) -> Bool {
@@ -67,7 +67,7 @@ extension FormBuilder {
         setting(
             .value("dotEnvFilePath"), input, shown: input.text.isEmpty ? "none" : input.text,
             look: input.text.isEmpty ? .dimmed : .plain,
-            hint: "like .env, in the collection's directory (not read by Bruno)")
+            hint: "like .env; not read by Bruno")
     }
 
     private mutating func addCertificateNotes() {

@@ -9,11 +9,11 @@ extension FormBuilder {
             addSettings(\.settings, "settings", inherited: surroundings.inheritedSettings)
             addPolicies()
         case .folder, .collection:
-            heading("HTTP requests below, where they do not say otherwise (not read by Bruno)")
+            heading("For HTTP requests below (not read by Bruno)")
             addSettings(\.defaults.settings, "settings", inherited: surroundings.inheritedSettings)
-            heading("GraphQL requests below")
+            heading("For GraphQL requests below (not read by Bruno)")
             addSettings(\.defaults.graphQLSettings, "graphql", inherited: RequestSettings())
-            heading("Beside the format, in microscope.yaml")
+            heading("For all requests below")
             addPolicies()
         case .environment: break
         }
@@ -100,7 +100,7 @@ struct SettingOption {
     ) {
         let isForward = key == .forwardAuthorizationHeader
         (self.key, self.title, self.fallback) = (key, title, fallback)
-        hint = isForward ? "to another origin only after asking" : "on or off"
+        hint = isForward ? "on: asks first" : "on or off"
         (number, self.flag) = (nil, flag)
     }
 
@@ -129,6 +129,8 @@ struct SettingOption {
             settings[keyPath: flag] = value
         }
         if text == "inherit" { settings.inherited.insert(key) } else { settings.inherited.remove(key) }
+        // The block alone switches encoding on where nobody says otherwise.
+        if text == "inherit", key == .encodeUrl { settings.isPresent = true }
         return nil
     }
 

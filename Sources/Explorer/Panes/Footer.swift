@@ -44,7 +44,9 @@ enum Footer {
     private static func actions(_ state: ExplorerState) -> [Action] {
         let running: [Action] = state.session?.running != nil ? [.cancel] : []
         switch state.context {
-        case .tree: return running + [.open, .send, .save, .environment, .filter, .help, .quit]
+        case .tree:
+            let main: Action = state.session?.isRequest == false ? .edit : .send
+            return running + [.open, main, .save, .environment, .filter, .help, .quit]
         case .request:
             let send: [Action] = state.session?.isRequest == true ? [.send] : []
             return running + [.edit, .toggle, .add, .delete, .nextTab] + send + [.save, .undo, .help]

@@ -14,6 +14,8 @@ extension RequestPane.Pane {
             let place = rect.line(index)
             if case .text(let text) = row.kind {
                 drawLine(line.textLine, of: text, in: place, on: &grid)
+            } else if case .note(let text) = row.kind {
+                drawNote(text, line: line.textLine, row.fields.first, in: place, on: &grid)
             } else if line.textLine > 0 {
                 drawEditedLine(line.textLine - 1, in: place, on: &grid)
             } else {
@@ -53,16 +55,19 @@ extension RequestPane.Pane {
         let start = Point(column: line.column + 1, row: line.row)
         switch row.kind {
         case .heading(let text): grid.write(text, at: start, .heading, in: line)
-        case .note(let text):
-            let isAtCursor = row.fields.first.map { self.isAtCursor($0) } ?? false
-            grid.write(text, at: start, isAtCursor ? .cursor : .dimmed, in: line)
         case .record(let mark, let cells, let remark):
             drawRecord(mark, cells, remark, in: line, nameColumns: nameColumns, on: &grid)
         case .setting(let label, let cell, let hint):
             drawSetting(label, cell, hint, isPart: row.record != nil, in: line, nameColumns: nameColumns, on: &grid)
         case .automatic(let header): drawAutomatic(header, in: line, nameColumns: nameColumns, on: &grid)
-        case .text: break
+        case .text, .note: break
         }
+    }
+
+    private func drawNote(_ text: String, line index: Int, _ field: FormField?, in line: Rect, on grid: inout Grid) {
+        let isHere = field.map { isAtCursor($0) } ?? false
+        let words = FormLines.lines(ofNote: text, columns: line.columns)[safe: index] ?? ""
+        grid.write(words, at: Point(column: line.column + 1, row: line.row), isHere ? .cursor : .dimmed, in: line)
     }
 
     // MARK: - Records

@@ -19,6 +19,8 @@ public struct CollectionState: Sendable {
     private var keepsTreeRows = false
     /// One per request, folder, environment that was shown, by path; the collection's own is the root's.
     public var sessions: [ItemPath: RequestSession] = [:]
+    /// Those of the sessions that are no requests: few, while there may be thousands of requests.
+    var pages: Set<ItemPath> = []
     public var shown: ItemPath?
     /// Latest generation per effect key; an event of an older one is dropped.
     public var generations: [EffectKey: Int] = [:]

@@ -45,9 +45,9 @@ extension CollectionState {
     /// The collection with the unsaved state of its folders, its environments and itself: what is on screen is what is sent. Requests are
     /// as they were saved; the one that is sent brings its own draft.
     var drafted: Collection {
-        sessions.reduce(into: collection) { collection, entry in
-            guard !entry.value.isRequest, entry.value.draft.isDirty else { return }
-            collection.take(entry.value.draft.form, at: entry.key)
+        pages.reduce(into: collection) { collection, path in
+            guard let draft = sessions[path]?.draft, draft.isDirty else { return }
+            collection.take(draft.form, at: path)
         }
     }
 }

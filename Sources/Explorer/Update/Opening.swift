@@ -45,6 +45,7 @@ extension ExplorerState {
         if sessions[path] == nil {
             sessions[path] = RequestSession(draft: Draft(file: file, policies: policies(at: path), hasFile: exists))
         }
+        current.pages.insert(path)
         if let draft = current.waitingDrafts.removeValue(forKey: path) { restore(draft, over: file, exists: exists) }
         if tree.cursor == path { shown = path }
         if let place = current.wantedPlace, place.path == path { show(place) }

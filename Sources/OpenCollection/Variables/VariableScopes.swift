@@ -19,7 +19,8 @@ public struct VariableScopes: Sendable {
     public init(
         collection: Collection, environment: EnvironmentDefinition? = nil, itemPath: ItemPath = .root,
         request: RequestDefinition? = nil, session: [String: TypedValue] = [:],
-        environmentFiles: [String: [String: String]] = [:], secrets: (String) -> String? = { _ in nil }, processEnvironment: [String: String] = [:],
+        environmentFiles: [String: [String: String]] = [:], secrets: (String) -> String? = { _ in nil },
+        processEnvironment: [String: String] = [:],
         dynamic: DynamicValues? = nil
     ) {
         let secretNames = environment.map { collection.secretNames(of: $0) } ?? []

@@ -32,7 +32,9 @@ struct ImportCommand {
             let new = try NewRequest(received, in: folder, of: collection, besides: taken)
             do throws(CollectionWriter.SaveError) {
                 try writer.create(new.path, with: new.file.text)
-                if new.policies != RequestPolicies() { _ = try writer.setPolicies(new.policies, for: .request(new.path)) }
+                if new.policies != RequestPolicies() {
+                    _ = try writer.setPolicies(new.policies, for: .request(new.path))
+                }
                 return new.path
             } catch {
                 guard case .exists = error, taken.insert(new.path).inserted else {

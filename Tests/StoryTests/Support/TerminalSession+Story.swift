@@ -78,7 +78,12 @@ extension VirtualScreen {
     var responseTitle: String { row(with: " 3 Response ") }
 
     /// The chosen tab of the request, without its count.
-    var requestTab: String { chosenTab(in: rows.first { row in ["Params", "Examples", "Settings", "Proxy"].contains { row.contains($0) } && row.contains("[") }) }
+    var requestTab: String {
+        chosenTab(
+            in: rows.first { row in
+                ["Params", "Examples", "Settings", "Proxy"].contains { row.contains($0) } && row.contains("[")
+            })
+    }
     /// The chosen tab of the response, without its count.
     var responseTab: String { chosenTab(in: rows.first { $0.contains("Timing") && $0.contains("Attempts") }) }
 
