@@ -80,7 +80,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The system's words for the code.
-    var reason: String { String(cString: strerror(code)) }
+    public var reason: String { String(cString: strerror(code)) }
 
     /// "users/get.yml could not be written (rename): Permission denied"
     public var description: String {

@@ -26,8 +26,8 @@ extension FieldMerging {
     mutating func rows<Row: MergedRow>(_ kind: String, _ versions: Versions<[Row]>) -> [Row] {
         let written = versions.map { $0.map(\.written) }
         if written.mine == written.base || written.mine == written.theirs { return versions.theirs }
-        if versions.theirs == versions.base { return versions.mine }
-        let ties = RowTies(versions)
+        if areOriginsShared, versions.theirs == versions.base { return versions.mine }
+        let ties = RowTies(versions, areOriginsShared: areOriginsShared)
         let rows = ties.all.map { merged($0.rows(of: versions), kind) }
         let survivors = rows.indices.filter { rows[$0] != nil }
         return order(survivors, ties, versions, kind).compactMap { rows[$0] }

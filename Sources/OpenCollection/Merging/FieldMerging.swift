@@ -3,11 +3,16 @@ import YAMLTree
 /// Merges one field after the other, and keeps those in which both sides differ.
 public struct FieldMerging: Sendable {
     private let choices: [MergeConflict.ID: MergeSide]
+    /// Whether my rows and those before say by their origins which is which.
+    let areOriginsShared: Bool
     private(set) var conflicts: [MergeConflict] = []
     /// What the fields belong to, outermost first: "Example Found".
     private var surroundings: [String] = []
 
-    init(choices: [MergeConflict.ID: MergeSide]) { self.choices = choices }
+    init(choices: [MergeConflict.ID: MergeSide], areOriginsShared: Bool) {
+        self.choices = choices
+        self.areOriginsShared = areOriginsShared
+    }
 
     /// Names the fields after what they belong to.
     mutating func within<Result>(_ name: String, _ merge: (inout FieldMerging) -> Result) -> Result {

@@ -19,9 +19,10 @@ struct RowTies {
 
     /// My rows know by their origins which ones of the file they were; theirs were read from another text, and are known by
     /// their names.
-    init<Row: SavedRow>(_ versions: Versions<[Row]>) {
+    init<Row: SavedRow>(_ versions: Versions<[Row]>, areOriginsShared: Bool) {
         all = versions.base.indices.map { Tie(base: $0) }
-        let mine = Self.pairs(versions.mine, versions.base, tied: Self.byOrigin(versions.mine, versions.base))
+        let known = areOriginsShared ? Self.byOrigin(versions.mine, versions.base) : [:]
+        let mine = Self.pairs(versions.mine, versions.base, tied: known)
         let theirs = Self.pairs(versions.theirs, versions.base)
         for (row, base) in mine { all[base].mine = row }
         for (row, base) in theirs { all[base].theirs = row }

@@ -16,10 +16,14 @@ public struct ThreeWayMerge<Value: Mergeable>: Sendable {
     /// In the order of the file, whatever was chosen.
     public private(set) var conflicts: [MergeConflict]
     private var choices: [MergeConflict.ID: MergeSide] = [:]
+    private let areOriginsShared: Bool
 
-    public init(base: Value, mine: Value, theirs: Value) {
+    /// - Parameter areOriginsShared: whether rows of `base` and `mine` come from one text, so that their origins tie them; else they are
+    ///   known by their names.
+    public init(base: Value, mine: Value, theirs: Value, areOriginsShared: Bool = true) {
         versions = Versions(base: base, mine: mine, theirs: theirs)
-        var merging = FieldMerging(choices: [:])
+        self.areOriginsShared = areOriginsShared
+        var merging = FieldMerging(choices: [:], areOriginsShared: areOriginsShared)
         value = Value.merged(versions, &merging)
         conflicts = merging.conflicts
     }
@@ -30,7 +34,7 @@ public struct ThreeWayMerge<Value: Mergeable>: Sendable {
     /// Decides a conflict, or decides it anew; one that is not there is nobody's business.
     public mutating func resolve(_ conflict: MergeConflict.ID, as side: MergeSide) {
         choices[conflict] = side
-        var merging = FieldMerging(choices: choices)
+        var merging = FieldMerging(choices: choices, areOriginsShared: areOriginsShared)
         value = Value.merged(versions, &merging)
         conflicts = merging.conflicts
     }
@@ -40,3 +44,6 @@ public struct ThreeWayMerge<Value: Mergeable>: Sendable {
         for conflict in conflicts where conflict.choice == nil { resolve(conflict.id, as: side) }
     }
 }
+
+extension ThreeWayMerge: Equatable where Value: Equatable {}
+extension ThreeWayMerge: Hashable where Value: Hashable {}

@@ -14,7 +14,7 @@ struct MergePropertyTests {
 
     private func check<File: MergedFile>(_ type: File.Type) throws {
         for (number, text) in File.texts.enumerated() {
-            for round in 0..<LongRun.inputs(orJust: 360) / File.texts.count {
+            for round in 0..<LongRun.inputs(orJust: 150) / File.texts.count {
                 let seed = Int(LongRun.seed) &* 1_000_003 &+ round
                 let context = Comment(rawValue: "\(File.self) \(number), seed \(seed)")
                 let merge = try MergeCase<File>(text: text, seed: seed)

@@ -74,7 +74,7 @@ enum StyledDefaults {
 
         """,
         "name: small\nvariables: [{name: a, value: b}, {name: c, value: d, disabled: true}]\n",
-        "variables: []\n",
+        "name: none\nvariables: []\n",
     ])
 
     static let roots = styled([
@@ -83,7 +83,7 @@ enum StyledDefaults {
         info:
           name: Shop
           summary: All of it. # short
-          version: 1.10
+          version: "1.10"
           authors:
             - name: Ada
               email: ada@h # work
