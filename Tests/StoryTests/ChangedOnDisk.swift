@@ -70,7 +70,6 @@ struct ChangedOnDisk {
     @Test("by field: mine and theirs side by side, and the save touches no line but the one that was decided")
     func byField() throws {
         let (place, session, _, theirs) = try conflict()
-        try session.press(.escape)
         try session.type("m")
         try session.waitFor("the question") { $0.contains("Merge by field") }
         try session.press(.enter)

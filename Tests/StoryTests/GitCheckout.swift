@@ -43,7 +43,6 @@ struct GitCheckout {
         let session = try place.start(size: .large)
         try session.waitUntilWatching(place)
         try session.changeUser(to: "17")
-        try session.press(.escape)
         let frames = session.trace.count
         try git("checkout", "--quiet", "other", in: place)
         try session.waitFor("the branch's tree around my draft") {
