@@ -148,7 +148,7 @@ struct FolderFormTests {
         #expect(again.session?.draft.isDirty == true && again.session?.draft.hasFile == false)
     }
 
-    @Test("what someone else wrote meanwhile is noticed: theirs drops the draft")
+    @Test("what someone else wrote meanwhile is noticed by the save, and merged into the draft")
     func conflict() throws {
         var collection = Explorers.collection
         guard case .folder(var definition, let children) = collection.items[0].kind else { return }
@@ -162,9 +162,9 @@ struct FolderFormTests {
         let save = try #require(state.press("w").last)
         let theirs = try FormFile.read(text: "info: {name: Theirs, type: folder}\n", at: "users")
         _ = update(&state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: theirs))))
-        #expect(state.screen.contains("users/folder.yml was changed by someone else"))
-        state.type("Theirs")
-        state.press(.enter)
-        #expect(state.session?.draft.isDirty == false && state.screen.contains("2 Theirs"))
+        #expect(state.session?.draft.isDirty == true && state.screen.contains("2 Theirs"))
+        let order = try #require(saved(state.press("w")))
+        let text = try order.base.saving(order.content)
+        #expect(text.hasPrefix("info: {name: Theirs, type: folder}\n") && text.contains("X-Mine"))
     }
 }

@@ -9,4 +9,5 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case variables, clearValue, goToDefinition
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
+    case reload, merge, takeMine, takeTheirs
 }

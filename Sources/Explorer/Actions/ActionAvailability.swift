@@ -18,6 +18,8 @@ extension ExplorerState {
         case .duplicateRow: rowAtCursor?.editing.duplicate == nil ? Self.noRow : reasonNotToEdit
         case .moveRowUp, .moveRowDown: rowAtCursor?.editing.swap == nil ? Self.noRow : reasonNotToEdit
         case .clearValue, .goToDefinition: reasonInVariables(action)
+        case .merge: reasonNotToMerge
+        case .reload: current.exists ? nil : "No collection is open."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
         default: nil
         }
@@ -38,6 +40,11 @@ extension ExplorerState {
         guard let session else { return Self.nothing }
         if let reason = session.draft.base.readOnlyReason { return "This file cannot be edited: \(reason)" }
         return session.draft.isDirty || edit != nil ? nil : "Nothing to save: no unsaved changes."
+    }
+
+    private var reasonNotToMerge: String? {
+        if case .changed? = session?.disk { return nil }
+        return "Nobody else changed what the draft changes."
     }
 
     private var reasonNotToEdit: String? {

@@ -8,6 +8,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case chooser = "Choosing"
     case variables = "Variables"
     case prompt = "Answering"
+    case merge = "Merging"
     case help = "Help"
 
     static let panes: Set<ActionContext> = [.tree, .request, .response, .log]
@@ -22,6 +23,7 @@ extension ExplorerState {
         case .chooser: return .chooser
         case .variables: return .variables
         case .prompt: return .prompt
+        case .merge: return .merge
         case nil: break
         }
         if edit != nil { return .edit }

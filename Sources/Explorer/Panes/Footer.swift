@@ -42,7 +42,8 @@ enum Footer {
     }
 
     private static func actions(_ state: ExplorerState) -> [Action] {
-        let running: [Action] = state.session?.running != nil ? [.cancel] : []
+        let isDecided = state.disabledReason(of: .merge) != nil
+        let running: [Action] = (state.session?.running != nil ? [.cancel] : []) + (isDecided ? [] : [.merge])
         switch state.context {
         case .tree:
             let main: Action = state.session?.isRequest == false ? .edit : .send
@@ -59,6 +60,7 @@ enum Footer {
             ]
         case .variables: return [.choose, .clearValue, .goToDefinition, .dismiss]
         case .chooser, .prompt: return [.choose, .dismiss]
+        case .merge: return [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
         case .help: return [.moveDown, .pageDown, .dismiss]
         }
     }

@@ -11,11 +11,12 @@ enum OverlayDrawing {
         case .variables(let variables):
             let inside = box("Variables", columns: 110, rows: state.size.rows - 4, state, on: &grid)
             VariablesPane.draw(variables, state, in: inside, on: &grid)
+        case .merge(let merge): MergeDrawing.draw(merge, state, on: &grid)
         }
     }
 
     /// Clears a box in the middle of the screen and gives what is inside its border.
-    private static func box(
+    static func box(
         _ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid
     ) -> Rect {
         let columns = min(columns + 4, state.size.columns - 2)

@@ -66,6 +66,7 @@ extension RequestPane.Pane {
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         var title = [StyledText(state.shownName, style)]
         if session.draft.isDirty { title.append(StyledText(" \(signs.unsaved)", .unsaved)) }
+        if let words = session.disk.words { title.append(StyledText(" \(signs.changed) \(words)", .warning)) }
         if session.draft.base.readOnlyReason != nil { title.append(StyledText(" read-only", .warning)) }
         let environment = state.environmentName ?? "no environment"
         grid.writeTitle(
@@ -185,4 +186,15 @@ extension TextEditor {
     /// The line of the cursor.
     var line: [Character] { buffer.lines[buffer.cursor.line] }
     var column: Int { buffer.cursor.column }
+}
+
+extension DiskStanding {
+    fileprivate var words: String? {
+        switch self {
+        case .same: nil
+        case .changed: "changed on disk"
+        case .gone: "gone from disk"
+        case .broken: "broken on disk"
+        }
+    }
 }

@@ -15,12 +15,15 @@ public struct Draft: Sendable, Hashable {
     /// Whether it is unsaved as long as it has no file, though nothing was changed.
     private let isNew: Bool
     /// The content that counts as saved.
-    public var saved: FormContent
+    public private(set) var saved: FormContent
+    /// The text to whose lines the origins in ``saved`` belong.
+    private var savedText: String
     private var history: History<Version>
 
     /// - Parameter hasFile: false for a folder without `folder.yml`, of which `file` is what it will begin as.
     public init(file: FormFile, policies: RequestPolicies = RequestPolicies(), hasFile: Bool = true) {
         diskText = hasFile ? file.text : ""
+        savedText = file.text
         isNew = false
         self.hasFile = hasFile
         saved = file.content(policies)
@@ -30,6 +33,7 @@ public struct Draft: Sendable, Hashable {
     /// A request without a file.
     public init(new file: RequestFile, policies: RequestPolicies) {
         diskText = ""
+        savedText = file.text
         hasFile = false
         isNew = true
         saved = FormFile.request(file).content()
@@ -55,6 +59,33 @@ public struct Draft: Sendable, Hashable {
     /// Takes other content made from another text; undo goes back to this one.
     public mutating func replace(base: FormFile, content: FormContent) {
         history.change { $0 = Version(base: base, content: content) }
+    }
+
+    /// Notes what the file holds now, as an edit of the base text: that stays, so that undo reaches past a save.
+    mutating func noteSaved(_ content: FormContent, text: String) {
+        (saved, savedText) = (content, base.text)
+        diskText = text
+        hasFile = true
+    }
+
+    /// Notes what the file held when a draft of an earlier run was made.
+    mutating func noteFile(_ file: FormFile) {
+        saved = file.content(saved.policies)
+        (savedText, diskText) = (file.text, file.text)
+    }
+
+    /// My changes since the file was read or written, and theirs.
+    func merge(with theirs: FormContent) -> ThreeWayMerge<FormContent> {
+        ThreeWayMerge(base: saved, mine: form, theirs: theirs, areOriginsShared: savedText == base.text)
+    }
+
+    /// Goes on from what someone else wrote; undo brings back what was there.
+    mutating func follow(_ file: FormFile, _ policies: RequestPolicies, content: FormContent) {
+        endGroup()
+        replace(base: file, content: content)
+        saved = file.content(policies)
+        (savedText, diskText) = (file.text, file.text)
+        hasFile = true
     }
 
     public mutating func undo() { history.undo() }

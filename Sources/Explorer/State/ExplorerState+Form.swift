@@ -53,6 +53,9 @@ extension CollectionState {
 }
 
 extension Collection {
+    /// Whether a form stands here that is no item's: the collection's own, or an environment's.
+    func hasPage(at path: ItemPath) -> Bool { path == .root || environments.contains { $0.path == path } }
+
     /// Takes over what a form says of a folder, an environment or the collection.
     mutating func take(_ content: FormContent, at path: ItemPath) {
         if let holder = path.policyHolder { companion[holder] = content.policies }

@@ -7,6 +7,30 @@ public enum Overlay: Sendable, Hashable {
     case prompt(Prompt)
     case variables(VariablesState)
     case report(ReportState)
+    case merge(MergeState)
+}
+
+/// A draft and a file that someone else changed, field by field.
+public struct MergeState: Sendable, Hashable {
+    public var path: ItemPath
+    public var merge: ThreeWayMerge<FormContent>
+    /// What someone else wrote.
+    public var file: FormFile
+    public var policies: RequestPolicies
+    /// Index among the conflicts.
+    public var selected = 0
+    /// First shown line of the texts of the selected one.
+    public var scroll = 0
+
+    public init(path: ItemPath, merge: ThreeWayMerge<FormContent>, file: FormFile, policies: RequestPolicies) {
+        self.path = path
+        self.merge = merge
+        self.file = file
+        self.policies = policies
+    }
+
+    /// How many fields nobody has decided yet.
+    public var openCount: Int { merge.conflicts.count { $0.choice == nil } }
 }
 
 /// The variables in sight, narrowed by typing.
@@ -65,7 +89,7 @@ public struct Chooser: Sendable, Hashable {
         case palette
         case copy
         case quit
-        case saveConflict(ItemPath)
+        case changedOnDisk(ItemPath)
     }
 
     public var purpose: Purpose

@@ -9,6 +9,10 @@ import OpenCollection
 /// and of a request its own last answer.
 public struct RequestSession: Sendable {
     public var draft: Draft
+    /// How its file stands to the draft.
+    public var disk = DiskStanding.same
+    /// Whether the file changed while a field was being edited: it is looked at when that ends.
+    var waitsForEdit = false
     public var tab: FormTab
     public var cursor = FormCursor()
     /// First shown row of the request pane's tab.
@@ -28,6 +32,18 @@ public struct RequestSession: Sendable {
     }
 
     public var isRequest: Bool { draft.form.isRequest }
+}
+
+/// How a file stands to its draft.
+public enum DiskStanding: Sendable, Hashable {
+    /// It is what the draft was made from.
+    case same
+    /// Someone else changed fields that the draft changes too: nothing is written until a person has decided.
+    case changed(FormFile, RequestPolicies)
+    /// It is no longer there; a save makes it anew.
+    case gone
+    /// It cannot be read any more.
+    case broken(FileProblem)
 }
 
 /// Where the cursor of the request pane stands: on the URL line of a request, or on a row of the tab.

@@ -43,6 +43,7 @@ extension ExplorerState {
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
         case .variables(let variables): askForSessionValue(variables)
+        case .merge(let merge): return finish(merge)
         case .help, .report, nil: break
         }
         return []
@@ -65,7 +66,7 @@ extension ExplorerState {
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
-        case .saveConflict(let path): return answerConflict(index, at: path)
+        case .changedOnDisk(let path): return answerChange(index, at: path)
         case .secrecy(let field): return answerSecrecy(index, of: field)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)

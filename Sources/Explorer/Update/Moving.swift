@@ -51,6 +51,7 @@ extension ExplorerState {
             let last = max(0, variableRows.count - 1)
             variables.selected = min(last, Self.moved(variables.selected, action, page: 10, last: last))
             overlays[overlays.count - 1] = .variables(variables)
+        case .merge(let merge): move(action, in: merge)
         case .prompt: break
         case nil: return moveInPane(action)
         }
@@ -113,7 +114,7 @@ extension ExplorerState {
         case .folder: showPage(path)
         case .unsupported, .broken: break
         case nil:
-            if path == .root || collection.environments.contains(where: { $0.path == path }) { showPage(path) }
+            if collection.hasPage(at: path) { showPage(path) }
         }
     }
 

@@ -32,22 +32,31 @@ extension ExplorerState {
     }
 
     /// What the file holds now. One that turns out to be broken stands in the tree as such from then on.
-    mutating func handleOpened(_ item: CollectionItem) {
+    mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
         replace(with: item)
+        var effects: [Effect] = []
         if let draft = current.waitingDrafts.removeValue(forKey: item.path), case .request(let file) = item.kind {
-            restore(draft, over: .request(file))
+            effects = restore(draft, over: .request(file))
         }
+        if sessions[item.path] != nil { effects += follow(at: item.path) }
         if tree.cursor == item.path { show(item.path) }
+        return effects
     }
 
-    /// What is edited of a folder, the collection or an environment. A draft that waited for it is put over it.
-    mutating func handleOpened(_ file: FormFile, exists: Bool, at path: ItemPath) {
-        if sessions[path] == nil {
+    /// What is edited of a folder, the collection or an environment. A draft that waited for it is put over it; one that is there already
+    /// follows it.
+    mutating func handleOpened(_ file: FormFile, exists: Bool, at path: ItemPath) -> [Effect] {
+        var effects: [Effect] = []
+        current.pages.insert(path)
+        if let draft = current.waitingDrafts.removeValue(forKey: path) {
+            effects = restore(draft, over: file, exists: exists)
+        } else if sessions[path] != nil {
+            effects = follow(file, exists: exists, at: path)
+        } else {
             sessions[path] = RequestSession(draft: Draft(file: file, policies: policies(at: path), hasFile: exists))
         }
-        current.pages.insert(path)
-        if let draft = current.waitingDrafts.removeValue(forKey: path) { restore(draft, over: file, exists: exists) }
         if tree.cursor == path { shown = path }
         if let place = current.wantedPlace, place.path == path { show(place) }
+        return effects
     }
 }

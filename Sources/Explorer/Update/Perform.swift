@@ -47,6 +47,10 @@ extension ExplorerState {
         case .externalEditor: return openExternalEditor()
         case .copy: openCopyMenu()
         case .copyBody: return copyBody()
+        case .reload: return reload()
+        case .merge: return shown.map { askAboutChange(at: $0) } ?? []
+        case .takeMine: take(.mine)
+        case .takeTheirs: take(.theirs)
         case .review: return [effect(.review, .review)]
         case .variables: openVariables()
         case .clearValue: clearSessionValue()
@@ -74,7 +78,7 @@ extension ExplorerState {
         case .variables(var variables):
             if variables.filter.handle(stroke) { variables.selected = 0 }
             overlays[overlays.count - 1] = .variables(variables)
-        case .help, .report: break
+        case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
@@ -96,7 +100,7 @@ extension ExplorerState {
             variables.filter.paste(text)
             variables.selected = 0
             overlays[overlays.count - 1] = .variables(variables)
-        case .help, .report: break
+        case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
         case nil:

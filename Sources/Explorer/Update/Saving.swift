@@ -11,14 +11,27 @@ extension ExplorerState {
     }
 
     mutating func save(_ path: ItemPath) -> [Effect] {
-        guard let draft = sessions[path]?.draft, draft.isDirty else { return [] }
-        return [saveEffect(path, draft, expecting: draft.diskText)]
+        guard let session = sessions[path], session.draft.isDirty else { return [] }
+        switch session.disk {
+        case .same, .gone: return [saveEffect(path, session.draft, over: session.draft.saved.policies)]
+        case .changed: return askAboutChange(at: path)
+        case .broken(let problem):
+            quitsWhenSaved = false
+            let advice = "Not saved: mend the file, or delete it, and save again."
+            status = StatusMessage(.error, "\(problem.line). \(advice)")
+            return []
+        }
     }
 
-    private mutating func saveEffect(_ path: ItemPath, _ draft: Draft, expecting text: String) -> Effect {
+    /// - Parameters:
+    ///   - policies: what `microscope.yaml` says.
+    ///   - text: what the file must still hold; nil for what it held when it was read.
+    mutating func saveEffect(
+        _ path: ItemPath, _ draft: Draft, over policies: RequestPolicies, expecting text: String? = nil
+    ) -> Effect {
         let order = SaveOrder(
-            path: path, base: draft.base, content: draft.form, expectedText: text,
-            changesPolicies: draft.form.policies != draft.saved.policies, isNew: !draft.hasFile)
+            path: path, base: draft.base, content: draft.form, expectedText: text ?? draft.diskText,
+            changesPolicies: draft.form.policies != policies, isNew: !draft.hasFile)
         current.savesUnderWay[path] = draft.form
         return effect(.save(path), .save(order))
     }
@@ -31,7 +44,7 @@ extension ExplorerState {
             return noteSaved(file, companion, content, at: path)
         case .changedMeanwhile(let onDisk):
             quitsWhenSaved = false
-            return askAboutConflict(onDisk, at: path)
+            return handleChangedMeanwhile(onDisk, at: path)
         case .failed(let message):
             quitsWhenSaved = false
             status = StatusMessage(.error, "Not saved: \(message)")
@@ -39,13 +52,11 @@ extension ExplorerState {
         return []
     }
 
-    /// The base text stays: later saves are again edits of it, so that undo reaches past a save.
     private mutating func noteSaved(
         _ file: FormFile, _ companion: CompanionFile?, _ content: FormContent, at path: ItemPath
     ) -> [Effect] {
-        sessions[path]?.draft.diskText = file.text
-        sessions[path]?.draft.saved = content
-        sessions[path]?.draft.hasFile = true
+        sessions[path]?.draft.noteSaved(content, text: file.text)
+        sessions[path]?.disk = .same
         take(file, at: path)
         if let companion { collection.companion = companion }
         status = StatusMessage(.info, "Saved \(path.editedFile)")
@@ -56,64 +67,36 @@ extension ExplorerState {
     }
 
     /// What a file says now, wherever it is shown.
-    private mutating func take(_ file: FormFile, at path: ItemPath) {
+    mutating func take(_ file: FormFile, at path: ItemPath) {
         switch file {
         case .request(let file): replace(with: CollectionItem(file, at: path))
         default: collection.take(file.content(policies(at: path)), at: path)
         }
     }
 
-    private mutating func askAboutConflict(_ onDisk: FormFile, at path: ItemPath) -> [Effect] {
-        let effects = bringForward()
-        current.conflicts[path] = onDisk
-        overlays.append(
-            .chooser(
-                Chooser(
-                    .saveConflict(path), title: "\(path.editedFile) was changed by someone else",
-                    options: [
-                        Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
-                        Chooser.Option("Mine", detail: "write the draft over the file"),
-                        Chooser.Option("Theirs", detail: "drop the draft and show the file"),
-                    ])))
-        return effects
-    }
-
-    mutating func answerConflict(_ option: Int, at path: ItemPath) -> [Effect] {
-        guard let onDisk = current.conflicts.removeValue(forKey: path), let draft = sessions[path]?.draft else {
-            return []
-        }
-        switch option {
-        case 1: return [saveEffect(path, draft, expecting: onDisk.text)]
-        case 2:
-            sessions[path]?.draft = Draft(file: onDisk, policies: draft.saved.policies)
-            take(onDisk, at: path)
-            return [effect(.journal(path), .forgetJournal)]
-        default: return []
-        }
-    }
-
     /// Drafts of an earlier run come back as they were.
-    mutating func restore(_ drafts: [RestoredDraft]) {
-        for restored in drafts { restore(restored) }
-        guard !drafts.isEmpty else { return }
+    mutating func restore(_ drafts: [RestoredDraft]) -> [Effect] {
+        guard !drafts.isEmpty else { return [] }
         status = StatusMessage(
             .info,
             "Back from last time: \(Wording.count(drafts.count, "unsaved draft")) (\(signs.unsaved) in the tree).")
+        return drafts.flatMap { restore($0) }
     }
 
-    private mutating func restore(_ restored: RestoredDraft) {
+    private mutating func restore(_ restored: RestoredDraft) -> [Effect] {
         let path = restored.path
         switch collection.item(at: path)?.kind {
-        case .request(let file): restore(restored, over: .request(file))
+        case .request(let file): return restore(restored, over: .request(file))
         case .unopened, .folder: wait(for: restored)
         case .unsupported, .broken: break
         case nil:
-            if path == .root || collection.environments.contains(where: { $0.path == path }) {
+            if collection.hasPage(at: path) {
                 wait(for: restored)
             } else if restored.diskText.isEmpty {
                 restoreNew(restored)
             }
         }
+        return []
     }
 
     /// Its file is read first.
@@ -122,12 +105,19 @@ extension ExplorerState {
         open(restored.path)
     }
 
+    /// What the file says now may be something else than what the draft was made from.
+    ///
     /// - Parameter exists: false for a folder that has no file yet, as the draft had none.
-    mutating func restore(_ restored: RestoredDraft, over file: FormFile, exists: Bool = true) {
-        var draft = Draft(file: file, policies: policies(at: restored.path), hasFile: exists)
+    mutating func restore(_ restored: RestoredDraft, over file: FormFile, exists: Bool = true) -> [Effect] {
+        let path = restored.path
+        var draft = Draft(file: file, policies: policies(at: path), hasFile: exists)
+        if !restored.diskText.isEmpty, let old = try? FormFile.read(text: restored.diskText, at: path) {
+            draft.noteFile(old)
+        }
         draft.diskText = restored.diskText
         draft.replace(base: restored.file, content: restored.file.content(restored.policies))
-        sessions[restored.path] = RequestSession(draft: draft)
+        sessions[path] = RequestSession(draft: draft)
+        return follow(file, exists: exists, at: path)
     }
 
     /// To be returned after every change of a draft.
@@ -141,6 +131,7 @@ extension ExplorerState {
     mutating func discardDraft() -> [Effect] {
         guard let shown, let draft = session?.draft else { return [] }
         if !draft.hasFile, draft.form.isRequest { return dropNew(shown) }
+        if session?.disk != .same { return dropForFile(shown) }
         guard let file = fileOnDisk(of: draft, at: shown) else { return [] }
         let saved = draft.saved.policies
         return changeDraft { $0.replace(base: file, content: file.content(saved)) }
