@@ -59,32 +59,27 @@ extension FormBuilder {
 
     private mutating func addParts(ofExample index: Int) {
         guard let example = content.request.definition.examples[safe: index] else { return }
-        let part = ExamplePart(index: index)
-        setting(
-            part.field(.method),
-            part.input(
-                "Method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE"], other: true), \.askedMethod, example),
-            of: part.record)
+        addRequest(of: example, ExamplePart(index: index))
+        addResponse(of: example, ExamplePart(index: index))
+    }
+
+    private mutating func addRequest(of example: RequestExample, _ part: ExamplePart) {
+        let methods = FormInput.Kind.choice(["GET", "POST", "PUT", "PATCH", "DELETE"], other: true)
+        setting(part.field(.method), part.input("Method", methods, \.askedMethod, example), of: part.record)
         setting(part.field(.url), part.input("URL", .line(breaks: false), \.askedURL, example), of: part.record)
-        let status = FormInput(title: "Status", kind: .line(breaks: false), text: example.status) { content, text in
-            guard text.isEmpty || Int(text).map({ (100...599).contains($0) }) == true else {
-                return "Status: a number from 100 to 599"
-            }
-            content.request.definition.examples[index].status = text
-            return nil
-        }
-        setting(part.field(.status), status, of: part.record)
+    }
+
+    private mutating func addResponse(of example: RequestExample, _ part: ExamplePart) {
+        setting(part.field(.status), part.status(of: example), of: part.record)
+        setting(part.field(.reason), part.input("Reason", .line(breaks: false), \.reason, example), of: part.record)
+        let types = FormInput.Kind.choice(["json", "text", "xml", "html", "binary"], other: false)
         setting(
-            part.field(.reason), part.input("Reason", .line(breaks: false), \.reason, example), of: part.record)
-        setting(
-            part.field(.type),
-            part.input(
-                "Body", .choice(["json", "text", "xml", "html", "binary"], other: false), \.bodyType, example),
+            part.field(.type), part.input("Body", types, \.bodyType, example),
             look: example.response?.body == nil ? .dimmed : .plain, of: part.record)
         let body = part.input("Body", .lines(fileExtension: "txt"), \.bodyText, example)
         text(
-            FormText(field: part.field(.body), text: body.text, placeholder: "empty: Enter types the answer's body"),
-            body,
+            FormText(
+                field: part.field(.body), text: body.text, placeholder: "empty: Enter types the answer's body"), body,
             of: part.record)
     }
 }
@@ -103,6 +98,16 @@ private struct ExamplePart {
     ) -> FormInput {
         FormInput(title: title, kind: kind, text: example[keyPath: member]) { [index] content, text in
             content.request.definition.examples[index][keyPath: member] = text
+            return nil
+        }
+    }
+
+    func status(of example: RequestExample) -> FormInput {
+        FormInput(title: "Status", kind: .line(breaks: false), text: example.status) { [index] content, text in
+            guard text.isEmpty || Int(text).map({ (100...599).contains($0) }) == true else {
+                return "Status: a number from 100 to 599"
+            }
+            content.request.definition.examples[index].status = text
             return nil
         }
     }

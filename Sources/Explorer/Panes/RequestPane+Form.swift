@@ -84,20 +84,26 @@ extension RequestPane.Pane {
         }
         guard let name = cells.first else { return }
         drawCell(name, isOn: isOn, in: Rect(column: column, row: line.row, columns: nameColumns, rows: 1), on: &grid)
-        column += nameColumns + 2
-        let rest = Array(cells.dropFirst())
-        for (index, cell) in rest.enumerated() {
-            let later = rest[(index + 1)...].reduce(remark.map { DisplayWidth.columns(of: $0) + 2 } ?? 0) {
-                $0 + min(widthAtRest($1), 16)
-            }
-            let left = line.endColumn - column
-            let room = index == rest.count - 1 && remark == nil ? left : max(min(left, 12), left - later)
-            let rect = Rect(column: column, row: line.row, columns: max(0, room), rows: 1)
-            let end = drawCell(cell, isOn: isOn, in: rect, on: &grid)
-            if end > column { column = end + 2 }
-        }
+        column = drawCells(cells.dropFirst(), remark, from: column + nameColumns + 2, isOn: isOn, in: line, on: &grid)
         guard let remark else { return }
         grid.write(remark, at: Point(column: column, row: line.row), .warning, in: line)
+    }
+
+    /// Each has the room that those behind it leave. Returns the column behind them.
+    private func drawCells(
+        _ cells: ArraySlice<FormCell>, _ remark: String?, from start: Int, isOn: Bool, in line: Rect,
+        on grid: inout Grid
+    ) -> Int {
+        var column = start
+        var later = cells.reduce(remark.map { DisplayWidth.columns(of: $0) + 2 } ?? 0) { $0 + min(widthAtRest($1), 16) }
+        for cell in cells {
+            later -= min(widthAtRest(cell), 16)
+            let left = max(0, line.endColumn - column)
+            let room = Rect(column: column, row: line.row, columns: max(min(left, 12), left - later), rows: 1)
+            let end = drawCell(cell, isOn: isOn, in: room, on: &grid)
+            if end > column { column = end + 2 }
+        }
+        return column
     }
 
     private func sign(of mark: FormRow.Mark) -> String {

@@ -1,0 +1,38 @@
+import OpenCollection
+
+// Query rows that the URL cannot spell while `encodeUrl` is on.
+
+extension ExplorerState {
+    /// A row with `&` has no spelling in the URL while `encodeUrl` is on: asked once, when it was typed.
+    mutating func offerRespelling(since start: FormContent) {
+        guard let form = session?.draft.form, form.isRequest else { return }
+        let inherited = surroundings.inheritedSettings
+        let before = start.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
+        let now = form.request.definition.filled(from: inherited).unspellableQueryRows.map(\.field)
+        guard let new = now.first(where: { !before.contains($0) }) else { return }
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .respelling, title: "\(new.name) cannot stand in the URL while Encode URL is on",
+                    options: [
+                        Chooser.Option("Switch Encode URL off", detail: "the query is spelled anew, the same is sent"),
+                        Chooser.Option("Leave it", detail: "Bruno will not send this row; Microscope does"),
+                    ])))
+    }
+
+    mutating func answerRespelling(_ option: Int) -> [Effect] {
+        guard option == 0 else { return [] }
+        let inherited = surroundings.inheritedSettings
+        return changeDraft {
+            $0.change { content in
+                // Spelled from what holds now, be it inherited.
+                let filled = content.request.definition.filled(from: inherited)
+                let respelled = filled.settingEncodesURL(false)
+                content.request.definition.url = respelled.url
+                content.request.definition.parameters = respelled.parameters
+                content.request.definition.settings.isPresent = true
+                content.request.definition.settings.encodesURL = false
+            }
+        }
+    }
+}
