@@ -20,7 +20,9 @@ extension RandomYAML {
             return .removeItem(path)
         case 6:
             guard case .key(let key)? = path.components.last else { return nil }
-            return .renameKey(path, to: generator.pick(["renamed", "a new: one", "#", key]))
+            let siblings = root.node(at: YAMLPath(Array(path.components.dropLast())))
+            let new = generator.pick(["renamed", "a new: one", "#", key])
+            return new == key || siblings?[new] == nil ? .renameKey(path, to: new) : nil
         case 7: return copy(path, node, root)
         default:
             guard node.scalar != nil else { return nil }
@@ -31,7 +33,9 @@ extension RandomYAML {
     /// Of an item of any sequence into this one.
     private mutating func copy(_ path: YAMLPath, _ node: YAMLNode, _ root: YAMLNode) -> YAMLEdit? {
         guard let items = node.items else { return nil }
-        let others = root.places(YAMLPath()).map(\.0).filter { if case .index? = $0.components.last { true } else { false } }
+        let others = root.places(YAMLPath()).map(\.0).filter {
+            if case .index? = $0.components.last { true } else { false }
+        }
         guard !others.isEmpty else { return nil }
         return .copyItem(
             generator.pick(others), inSequence: path, at: Int.random(in: 0...items.count, using: &generator))
@@ -66,6 +70,12 @@ extension YAMLNode {
 }
 
 extension YAMLEdit {
+    /// The insertion of what a copy says; nil for other changes.
+    func plainInsertion(in root: YAMLNode) -> YAMLEdit? {
+        guard case .copyItem(let item, let path, let index) = self, let node = root.node(at: item) else { return nil }
+        return .insertItem(inSequence: path, at: index, node.value)
+    }
+
     /// What the change makes of a value, said once more without any text.
     func applied(to value: YAMLValue) -> YAMLValue {
         switch self {

@@ -189,7 +189,8 @@ struct YAMLEditCollectionTests {
     static let renamings: [EditCase] = [
         EditCase("plain", "a: 1 # x\nb: 2\n", .renameKey(["a"], to: "c"), "c: 1 # x\nb: 2\n"),
         EditCase("keeps its quotes", "'a b': 1\n", .renameKey(["a b"], to: "it's"), "'it''s': 1\n"),
-        EditCase("takes quotes where it needs them", "a:\n  b: 1\n", .renameKey(["a"], to: "a: b"), "\"a: b\":\n  b: 1\n"),
+        EditCase(
+            "takes quotes where it needs them", "a:\n  b: 1\n", .renameKey(["a"], to: "a: b"), "\"a: b\":\n  b: 1\n"),
         EditCase("between brackets", "{a: 1, b: 2}\n", .renameKey(["b"], to: "c, d"), "{a: 1, \"c, d\": 2}\n"),
         EditCase("to what it is", "a: 1\n", .renameKey(["a"], to: "a"), "a: 1\n"),
     ]
@@ -199,7 +200,8 @@ struct YAMLEditCollectionTests {
 
     static let copies: [EditCase] = [
         EditCase(
-            "deeper, with its comments", "a:\n  # above\n  - x: 1 # one\n    y: |\n      z\n    # below\nb:\n  c:\n    - d: 2\n",
+            "deeper, with its comments",
+            "a:\n  # above\n  - x: 1 # one\n    y: |\n      z\n    # below\nb:\n  c:\n    - d: 2\n",
             .copyItem(["a", 0], inSequence: ["b", "c"], at: 1),
             "a:\n  # above\n  - x: 1 # one\n    y: |\n      z\n    # below\nb:\n  c:\n    - d: 2\n    # above\n    - x: 1 # one\n"
                 + "      y: |\n        z\n      # below\n"),

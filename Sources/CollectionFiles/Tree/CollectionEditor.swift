@@ -55,7 +55,9 @@ public struct CollectionEditor: Sendable {
         let companion = loader.companion().0
         do throws(FileProblem) {
             let text = try companion.adding(policies: entry.policies).text
-            if text != companion.text { plan.steps.append(.rewrite(CompanionFile.path, from: companion.text, to: text)) }
+            if text != companion.text {
+                plan.steps.append(.rewrite(CompanionFile.path, from: companion.text, to: text))
+            }
         } catch {
             throw TreeProblem(error)
         }
@@ -68,7 +70,9 @@ public struct CollectionEditor: Sendable {
         }
         let content = trash.content(entry.id)
         let kept = CollectionLoader(root: content.deletingLastPathComponent()).texts(of: "content")
-        let texts = kept.map { (path: ItemPath(entry.path.text + $0.path.text.dropFirst("content".count)), text: $0.text) }
+        let texts = kept.map {
+            (path: ItemPath(entry.path.text + $0.path.text.dropFirst("content".count)), text: $0.text)
+        }
         return try TreePlan(
             inserting: texts, into: bundle, companion: loader.companion().0,
             file: ItemPath(loader.rootFile.lastPathComponent))
@@ -135,7 +139,8 @@ public struct CollectionEditor: Sendable {
             try saying(path, "moved") { () throws(FileError) in try mover.move(place(of: path), to: place(of: target)) }
             return DoneStep(inverse: .move(target, to: path))
         case .copy(let path, let target):
-            try saying(path, "copied") { () throws(FileError) in try mover.copy(place(of: path), to: place(of: target)) }
+            try saying(path, "copied") { () throws(FileError) in try mover.copy(place(of: path), to: place(of: target))
+            }
             return DoneStep(inverse: .discard(target), isNew: true)
         case .discard(let path): return try discard(path)
         case .restore(let id, let path):
@@ -234,7 +239,8 @@ public struct CollectionEditor: Sendable {
             let name = error.path.hasPrefix(base) ? String(error.path.dropFirst(base.count)) : error.path
             switch error.code {
             case EEXIST: throw TreeProblem("\(name) is there already")
-            case ENOENT: throw TreeProblem("\(path) could not be \(deed): it, or the folder for it, is not there any more")
+            case ENOENT:
+                throw TreeProblem("\(path) could not be \(deed): it, or the folder for it, is not there any more")
             default: throw TreeProblem("\(path) could not be \(deed): \(error)")
             }
         }

@@ -22,7 +22,8 @@ struct BundleEditing {
         places = Dictionary(bundle.parts.map { ($0.itemPath, $0.place) }) { first, _ in first }
         for edit in edits { try apply(edit) }
         guard let result = try CollectionBundle(text: text, path: path) else {
-            throw FileProblem(path: path, message: "a collection in one file keeps one item at least; delete the file itself")
+            throw FileProblem(
+                path: path, message: "a collection in one file keeps one item at least; delete the file itself")
         }
         after = Dictionary(result.parts.map { ($0.place, $0.itemPath) }) { first, _ in first }
     }
@@ -31,7 +32,8 @@ struct BundleEditing {
     var changes: [PathChange] {
         before.parts.compactMap { part in
             let path = path(part.itemPath)
-            return path == part.itemPath || places[part.itemPath] == nil ? nil : PathChange(from: part.itemPath, to: path)
+            return path == part.itemPath || places[part.itemPath] == nil
+                ? nil : PathChange(from: part.itemPath, to: path)
         }
     }
 
@@ -80,7 +82,10 @@ struct BundleEditing {
         }
         guard let place = places[path] else { return }
         // Within its folder the path follows from the name.
-        guard path.parent != target.parent else { return places[target] = place }
+        guard path.parent != target.parent else {
+            places[target] = place
+            return
+        }
         let items = places
         try copy(path, target, [])
         guard let new = places[target] else { return }

@@ -20,7 +20,7 @@ enum SiblingOrder {
         var wanted = ordered
         wanted.insert(wanted.remove(at: from), at: max(0, min(index, ordered.count - 1)))
         guard wanted.map(\.path) != ordered.map(\.path) else { return [] }
-        return moved.isFolder ? folders(wanted, moved, found) : try requests(wanted, found)
+        return moved.isFolder ? folders(wanted, moved, found) : try requests(wanted, moved, found)
     }
 
     // MARK: - Folders
@@ -55,16 +55,17 @@ enum SiblingOrder {
     /// Beyond, numbers are no longer counted one by one.
     private static let limit = 1e12
 
-    /// The longest run of items that can keep what they have while whole numbers are left for those between them.
+    /// The best run of items that can keep what they have while whole numbers are left for those between them.
     private static func requests(
-        _ wanted: [CollectionItem], _ found: [CollectionItem]
+        _ wanted: [CollectionItem], _ moved: CollectionItem, _ found: [CollectionItem]
     ) throws(TreeProblem) -> [Change] {
         let places = Dictionary(uniqueKeysWithValues: found.enumerated().map { ($1.path, $0) })
         let weights: [Place] = wanted.map { ($0.weight, places[$0.path] ?? 0) }
         var runs: [Run] = []
         for (index, item) in wanted.enumerated() {
-            // What cannot be read cannot be changed either: it counts more than all the others.
-            runs.append(longestRun(to: index, counting: item.isBroken ? wanted.count : 1, weights, runs))
+            // Better the moved one changes than another. What cannot be read cannot be changed: it counts more than all others.
+            let own = item.isBroken ? 2 * wanted.count : item.path == moved.path ? 1 : 2
+            runs.append(longestRun(to: index, counting: own, weights, runs))
         }
         return try numbered(wanted, keeping: kept(in: runs))
     }
@@ -83,7 +84,7 @@ enum SiblingOrder {
 
     private static func kept(in runs: [Run]) -> Set<Int> {
         var kept = Set<Int>()
-        var next = runs.indices.filter { runs[$0].kept > 0 }.max { runs[$0].kept < runs[$1].kept }
+        var next = runs.indices.filter { runs[$0].kept > 0 }.max { (runs[$0].kept, $0) < (runs[$1].kept, $1) }
         while let index = next {
             kept.insert(index)
             next = runs[index].previous
@@ -109,7 +110,8 @@ enum SiblingOrder {
                 continue
             }
             guard !item.isBroken else {
-                throw TreeProblem("\(item.path) cannot be read, so nothing can be put before it; repair or delete it first")
+                throw TreeProblem(
+                    "\(item.path) cannot be read, so nothing can be put before it; repair or delete it first")
             }
             last = max(0, last.rounded(.down)) + 1
             changes.append(Change(path: item.path, sequence: Int(last)))

@@ -39,7 +39,9 @@ extension TreeContents {
     }
 
     /// Display name and file name, without extension, of a copy: neither is taken by what lies beside it.
-    func copyNames(of item: CollectionItem?, at path: ItemPath, besides taken: Set<String>) -> (shown: String, file: String) {
+    func copyNames(of item: CollectionItem?, at path: ItemPath, besides taken: Set<String>) -> (
+        shown: String, file: String
+    ) {
         let suffix = path.text.hasSuffix(".yml") && item?.isFolder != true ? ".yml" : ""
         let file = suffix.isEmpty ? path.lastName : path.baseName
         let present = Set(names(in: path.parent).map { $0.lowercased() }).union(taken)

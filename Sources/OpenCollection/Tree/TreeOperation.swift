@@ -77,8 +77,6 @@ extension [CollectionItem] {
 }
 
 extension ItemPath {
-    static let environments: ItemPath = "environments"
-
     /// Whether it is that of an environment's file.
     public var isEnvironment: Bool { parent == .environments && text.hasSuffix(".yml") }
 

@@ -56,7 +56,10 @@ struct TreePlanner<Contents: TreeContents> {
     private mutating func rename(_ path: ItemPath, to name: String) throws(TreeProblem) {
         guard !name.isEmpty else { throw TreeProblem("a name is needed") }
         focus = [path]
-        if path == .root { return edits = [.set(path.folderFile, [.name(name)])] }
+        if path == .root {
+            edits = [.set(path.folderFile, [.name(name)])]
+            return
+        }
         guard let item = try contents.checkExists(path), !item.isBroken else { return try renameFile(path, to: name) }
         guard item.name != name else { return }
         let file = FileName.made(of: name, isFolder: item.isFolder)
@@ -117,7 +120,8 @@ struct TreePlanner<Contents: TreeContents> {
             taken.insert(target.lastName.lowercased())
             let count = counts[path.parent, default: contents.items(in: path.parent).count] + 1
             counts[path.parent] = count
-            edits.append(.copy(path, to: target, item?.copyChanges(names, sequence: count) ?? [.environment(names.file)]))
+            edits.append(
+                .copy(path, to: target, item?.copyChanges(names, sequence: count) ?? [.environment(names.file)]))
             companionChanges.append(.copy(path, to: target))
             focus.append(target)
         }

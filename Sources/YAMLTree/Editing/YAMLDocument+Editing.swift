@@ -10,7 +10,9 @@ extension YAMLDocument {
         let intended = try root.intended(after: edit)
         if edit.mayAlreadyHold, intended.saysTheSame(as: root) { return self }
         if let written = try written(edit, saying: intended) { return written }
-        if let plain = edit.withoutStyle(in: root), let written = try written(plain, saying: intended) { return written }
+        if let plain = edit.withoutStyle(in: root), let written = try written(plain, saying: intended) {
+            return written
+        }
         throw YAMLEditError(.unwritable, edit.path, "the change cannot be written without changing something else")
     }
 

@@ -31,7 +31,8 @@ private let shop = """
 
     """
 
-private let companion = "requests:\n  Users/Get user.yml: {tls: {verify: false}}\n  get user 2.yml: {retry: {count: 1}}\n"
+private let companion =
+    "requests:\n  Users/Get user.yml: {tls: {verify: false}}\n  get user 2.yml: {retry: {count: 1}}\n"
 
 @Suite("Operations on a collection in one file")
 struct BundlePlanTests {
@@ -64,41 +65,56 @@ struct BundlePlanTests {
         let folder = try plan(.rename("Users", to: "People"))
         #expect(text("shop.yml", folder) == shop.replacing("name: Users,", with: "name: People,"))
         #expect(Set(folder.changes.map(\.to)) == ["People", "People/Get user.yml", "People/http.yml"])
-        #expect(try after(.rename("environments/dev.yml", to: "local"))
-            == shop.replacing("name: dev #", with: "name: local #").replacing("extends: dev", with: "extends: local"))
+        #expect(
+            try after(.rename("environments/dev.yml", to: "local"))
+                == shop.replacing("name: dev #", with: "name: local #").replacing(
+                    "extends: dev", with: "extends: local"))
         #expect(try after(.rename(.root, to: "Store")) == shop.replacing("name: Shop", with: "name: Store"))
     }
 
     @Test("what is moved keeps its comments and styles")
     func move() throws {
-        let plan = try plan(.move(["Users/Get user.yml"], into: .root), shop.replacing("Get user, type: graphql", with: "Q, type: graphql"))
-        let item = "      name: Get user # by id\n      type: http\n      seq: 4\n    http:\n      method: GET\n      url: \"{{host}}/users/1\" # here\n"
-        #expect(text("shop.yml", plan)?.contains("  - {info: {name: get user, type: grpc}}\n  - info:\n\(item)bundled: true\n") == true)
-        #expect(text("shop.yml", plan)?.contains("    items:\n      - http: {method: POST") == true)
-        #expect(plan.changes.contains(PathChange(from: "Users/Get user.yml", to: "Get user 2.yml")) || plan.changes.contains(PathChange(from: "Users/Get user.yml", to: "Get user.yml")))
+        let text = shop.replacing("Get user, type: graphql", with: "Q, type: graphql").replacing(
+            "get user, type", with: "chat, type")
+        let plan = try plan(.move(["Users/Get user.yml"], into: .root), text)
+        let item =
+            "      name: Get user # by id\n      type: http\n      seq: 4\n    http:\n      method: GET\n      url: \"{{host}}/users/1\" # here\n"
+        let after = try #require(self.text("shop.yml", plan))
+        #expect(after.contains("  - {info: {name: chat, type: grpc}}\n  - info:\n\(item)bundled: true\n"))
+        #expect(after.contains("    items:\n      - http: {method: POST"))
+        #expect(plan.changes == [PathChange(from: "Users/Get user.yml", to: "Get user.yml")])
     }
 
     @Test("what is moved into a folder that holds nothing yet is written in lines there")
     func moveIntoEmpty() throws {
-        let text = "items:\n  - info: {name: F, type: folder}\n  # mine\n  - info: {name: a, type: http, seq: 1} # a\n    http: {url: 'x'}\n"
-        #expect(try after(.move(["a.yml"], into: "F"), text)
-            == "items:\n  - info: {name: F, type: folder}\n    items:\n      # mine\n      - info: {name: a, type: http, seq: 1} # a\n        http: {url: 'x'}\n")
+        let text =
+            "items:\n  - info: {name: F, type: folder}\n  # mine\n  - info: {name: a, type: http, seq: 1} # a\n    http: {url: 'x'}\n"
+        #expect(
+            try after(.move(["a.yml"], into: "F"), text)
+                == "items:\n  - info: {name: F, type: folder}\n    items:\n      # mine\n      - info: {name: a, type: http, seq: 1} # a\n        http: {url: 'x'}\n"
+        )
     }
 
     @Test("a copy stands behind the others")
     func duplicate() throws {
         let plan = try plan(.duplicate(["Users/Get user.yml"]))
         #expect(plan.focus == ["Users/Get user copy.yml"])
-        let copy = "      - info:\n          name: Get user copy # by id\n          type: http\n          seq: 3\n        http:\n          method: GET\n          url: \"{{host}}/users/1\" # here\n"
-        #expect(text("shop.yml", plan) == shop.replacing("url: http://h/users}\n", with: "url: http://h/users}\n\(copy)"))
+        let copy =
+            "      - info:\n          name: Get user copy # by id\n          type: http\n          seq: 3\n        http:\n          method: GET\n          url: \"{{host}}/users/1\" # here\n"
+        #expect(
+            text("shop.yml", plan) == shop.replacing("url: http://h/users}\n", with: "url: http://h/users}\n\(copy)"))
     }
 
     @Test("a new item, folder or environment comes at the end of its list")
     func create() throws {
-        #expect(try after(.create(.folder, named: "Orders", in: .root))?.contains(
-            "grpc}}\n  - info:\n      name: Orders\n      type: folder\n      seq: 4\n    request:\n      auth: inherit\nbundled") == true)
+        #expect(
+            try after(.create(.folder, named: "Orders", in: .root))?.contains(
+                "grpc}}\n  - info:\n      name: Orders\n      type: folder\n      seq: 4\n    request:\n      auth: inherit\nbundled"
+            ) == true)
         #expect(try plan(.create(.request(.http), named: "New", in: "Users")).focus == ["Users/New.yml"])
-        #expect(try after(.create(.environment, named: "test", in: .root)) == shop.replacing("extends: dev\n", with: "extends: dev\n    - name: test\n"))
+        #expect(
+            try after(.create(.environment, named: "test", in: .root))
+                == shop.replacing("extends: dev\n", with: "extends: dev\n    - name: test\n"))
     }
 
     @Test("what is deleted is kept first; names that were in its way are free again")
@@ -132,15 +148,20 @@ struct BundlePlanTests {
 
     @Test("another order is written as seq")
     func place() throws {
-        #expect(try after(.place("Users/http.yml", at: 1)) == shop.replacing("{method: POST", with: "{method: POST"))
+        let post = "- http: {method: POST, url: http://h/users}\n"
+        #expect(
+            try after(.place("Users/http.yml", at: 1))
+                == shop.replacing(post, with: "\(post)        info:\n          seq: 3\n"))
         let moved = try after(.place("get user 2.yml", at: 0))
-        #expect(moved == shop.replacing("{name: Get user, type: graphql}", with: "{name: Get user, type: graphql, seq: 2}"))
+        #expect(
+            moved == shop.replacing("{name: Get user, type: graphql}", with: "{name: Get user, type: graphql, seq: 2}"))
     }
 
     @Test("the last item stays, and files that are none cannot be renamed")
     func refusals() throws {
         let last = #expect(throws: TreeProblem.self) { try plan(.delete(["Users", "Get user.yml", "get user 2.yml"])) }
-        #expect(last?.description == "shop.yml: a collection in one file keeps one item at least; delete the file itself")
+        #expect(
+            last?.description == "shop.yml: a collection in one file keeps one item at least; delete the file itself")
         let file = #expect(throws: TreeProblem.self) { try plan(.renameFile("Get user.yml", to: "x")) }
         #expect(
             file?.description == "items of a collection in one file have no files of their own; rename the item")

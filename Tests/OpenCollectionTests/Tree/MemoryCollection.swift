@@ -43,7 +43,9 @@ struct MemoryCollection: TreeContents {
     }
 
     private func file(_ path: ItemPath) -> CollectionItem? {
-        guard path.text.hasSuffix(".yml"), !["folder.yml", "opencollection.yml"].contains(path.lastName) else { return nil }
+        guard path.text.hasSuffix(".yml"), !["folder.yml", "opencollection.yml"].contains(path.lastName) else {
+            return nil
+        }
         return CollectionItem.read(text: files[path] ?? "", path: path)
     }
 

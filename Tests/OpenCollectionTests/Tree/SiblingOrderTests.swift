@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Another order is written with few numbers")
 struct SiblingOrderTests {
-    @Test("after any move the format gives the order that was asked for, and nothing but seq changed", arguments: 0..<24)
+    @Test(
+        "after any move the format gives the order that was asked for, and nothing but seq changed", arguments: 0..<24)
     func anyMove(seed: Int) throws {
         var numbers = SeededNumbers(seed: seed + 1)
         for _ in 0..<25 {
@@ -17,7 +18,7 @@ struct SiblingOrderTests {
             do {
                 try collection.perform(.place(moved.path, at: index))
             } catch {
-                #expect(items.contains(where: \.isBroken), "\(error)")
+                #expect(items.contains { $0.isBroken }, "\(error)")
                 continue
             }
             var wanted = group
@@ -35,10 +36,13 @@ struct SiblingOrderTests {
         var files = ["opencollection.yml": "info: {name: c}\n"]
         let kinds = ["http", "http", "http", "graphql", "grpc", "websocket", "app", "nothing"]
         for letter in "abcdefghi".prefix(2 + numbers.below(8)) {
-            let seq = numbers.pick(["", "", "1", "1", "2", "2", "3", "4", "0", "1.5", "2.25", "-1", "7", "100", "1e300"])
+            let seq = numbers.pick([
+                "", "", "1", "1", "2", "2", "3", "4", "0", "1.5", "2.25", "-1", "7", "100", "1e300",
+            ])
             if numbers.chance(35) {
                 let whole = seq.contains(".") || seq.contains("e") ? "2" : seq
-                let text = "info:\n  name: \(numbers.pick(["x", "y", "\(letter)"]))\n\(whole.isEmpty ? "" : "  seq: \(whole)\n")"
+                let text =
+                    "info:\n  name: \(numbers.pick(["x", "y", "\(letter)"]))\n\(whole.isEmpty ? "" : "  seq: \(whole)\n")"
                 files["\(letter)/\(numbers.chance(70) ? "folder.yml" : "x.txt")"] = text
             } else {
                 let kind = numbers.chance(8) ? "nothing" : numbers.pick(Array(kinds.dropLast()))
@@ -85,7 +89,9 @@ struct SiblingOrderTests {
 
     @Test("what cannot be read keeps its place, and what that rules out is said")
     func broken() throws {
-        let collection = MemoryCollection(["a.yml": "[", "b.yml": "info: {type: http}\n", "c.yml": "info: {type: http}\n"])
+        let collection = MemoryCollection([
+            "a.yml": "[", "b.yml": "info: {type: http}\n", "c.yml": "info: {type: http}\n",
+        ])
         #expect(try collection.plan(.place("b.yml", at: 2)).steps.count == 1)
         let problem = #expect(throws: TreeProblem.self) { try collection.plan(.place("b.yml", at: 0)) }
         #expect(
