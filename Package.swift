@@ -132,7 +132,7 @@ let package = Package(
         // A program that holds the screen and dies on request: fatal signals need a process of their own.
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
         tests(of: "CursesTerminal", ["terminal-probe"]),
-        tests(of: "Explorer", ["Interchange"]),
+        tests(of: "Explorer", ["Interchange", "CollectionFiles"]),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),

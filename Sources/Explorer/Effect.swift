@@ -22,6 +22,12 @@ public struct Effect: Sendable {
         case save(SaveOrder)
         case journal(JournalEntry)
         case forgetJournal
+        /// Does something to the files behind the tree.
+        case rearrange(TreeOrder)
+        /// Puts a whole collection back from the trash, and opens it.
+        case restoreCollection(TrashID)
+        /// Asks what of the collection is in the trash.
+        case listTrash
         /// Drafts of an earlier run come back as an event.
         case restoreDrafts
         case copyToClipboard(String)
@@ -44,6 +50,8 @@ public enum EffectKey: Sendable, Hashable {
     case open(ItemPath)
     case save(ItemPath)
     case journal(ItemPath)
+    case tree
+    case trash
     case editor
     case clipboard
     case export
@@ -96,6 +104,6 @@ extension ExplorerState {
 
     /// The collection for which an effect was ordered; nil when a newer one took its place, or the collection was closed.
     func collectionIndex(for key: EffectKey, _ generation: Int) -> Int? {
-        collections.firstIndex { $0.generations[key] == generation }
+        collections.firstIndex { $0.generations[$0.key(key, generation)] == generation }
     }
 }

@@ -31,6 +31,9 @@ public enum EffectResult: Sendable {
     /// An item as its file says now, read whole.
     case opened(CollectionItem)
     case saved(SaveResult)
+    /// How an operation on the tree ended.
+    case rearranged(TreeResult)
+    case trash([TrashedItem])
     /// Text that comes back from the outside editor.
     case edited(RequestField, text: String)
     /// A request as code.

@@ -7,7 +7,7 @@ public struct CollectionEditor: Sendable {
     let trash: Trash
     let mover: FileMover
     private let secrets: SecretStore
-    private var loader: CollectionLoader { CollectionLoader(root: root) }
+    var loader: CollectionLoader { CollectionLoader(root: root) }
 
     /// - Parameters:
     ///   - root: of the collection: a directory, or the one file of a whole collection.
@@ -21,6 +21,12 @@ public struct CollectionEditor: Sendable {
         self.mover = mover
         trash = Trash(directories: directories, now: now, mover: mover)
         secrets = SecretStore(directories: directories)
+    }
+
+    /// Of another collection, with the same trash.
+    init(root: URL, of other: CollectionEditor) {
+        self.root = root
+        (mover, trash, secrets) = (other.mover, other.trash, other.secrets)
     }
 
     // MARK: - Planning

@@ -14,6 +14,9 @@ extension ExplorerState {
         case .delete, .moveRowUp, .moveRowDown, .toggle:
             isAtRow ? reasonNotToEdit : "The cursor is on no row of a table."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
+        case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
+            .undoTree, .redoTree, .restoreItem:
+            reasonNotToRearrange(action)
         default: nil
         }
     }

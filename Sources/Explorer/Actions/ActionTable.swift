@@ -24,6 +24,8 @@ public enum ActionTable {
     public static let rows: [ActionRow] = global + moving + tree + request + response + editing + overlays
 
     private static let panes = ActionContext.panes
+    /// The panes that show one request.
+    private static let beside = panes.subtracting([.tree])
     private static let panesAndEdit = panes.union([.edit])
 
     private static let global: [ActionRow] = [
@@ -71,8 +73,8 @@ public enum ActionTable {
         ActionRow(.last, panes, ["G", .end], "last", "Go to the end."),
         ActionRow(.pageUp, panes.union([.help]), [.pageUp], "page up", "Go up by a page."),
         ActionRow(.pageDown, panes.union([.help]), [.pageDown], "page down", "Go down by a page."),
-        ActionRow(.undo, panes, ["u"], "undo", "Undo the last change of the shown request."),
-        ActionRow(.redo, panes, ["U"], "redo", "Redo what was undone."),
+        ActionRow(.undo, beside, ["u"], "undo", "Undo the last change of the shown request."),
+        ActionRow(.redo, beside, ["U"], "redo", "Redo what was undone."),
         ActionRow(
             .discardDraft, [.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
     ]
@@ -81,6 +83,21 @@ public enum ActionTable {
         ActionRow(.open, [.tree], [.enter, "i"], "open", "Edit the request; open or close the folder."),
         ActionRow(.moveRight, [.tree], [.right, "l"], "open", "Open the folder."),
         ActionRow(.moveLeft, [.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
+        ActionRow(.newItem, [.tree], ["n"], "new", "Make a request, a folder or an environment here."),
+        ActionRow(
+            .renameItem, [.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),
+        ActionRow(.renameFile, [.tree], ["F"], "rename file", "Rename the file or directory alone."),
+        ActionRow(.duplicateItem, [.tree], ["D"], "copy", "Make a copy of it, or of what is marked."),
+        ActionRow(.moveItems, [.tree], ["m"], "move", "Move it, or what is marked, to another folder."),
+        ActionRow(.itemUp, [.tree], ["K"], "up", "Move it up among its neighbours."),
+        ActionRow(.itemDown, [.tree], ["J"], "down", "Move it down among its neighbours."),
+        ActionRow(
+            .markItem, [.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked."),
+        ActionRow(.deleteItem, [.tree], ["d"], "delete", "Delete it, or what is marked: into the trash, for 30 days."),
+        ActionRow(.undoTree, [.tree], ["u"], "undo", "Undo the last operation on the files of the tree."),
+        ActionRow(.redoTree, [.tree], ["U"], "redo", "Do again what was undone."),
+        ActionRow(
+            .restoreItem, [.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run."),
         ActionRow(
             .filter, [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."
         ),

@@ -63,9 +63,12 @@ enum OverlayDrawing {
     }
 
     private static func drawPrompt(_ prompt: Prompt, _ state: ExplorerState, on grid: inout Grid) {
-        let columns = max(50, DisplayWidth.columns(of: prompt.detail), DisplayWidth.columns(of: prompt.title))
+        let columns = max(
+            50, DisplayWidth.columns(of: prompt.complaint ?? prompt.detail), DisplayWidth.columns(of: prompt.title))
         let inside = box(prompt.title, columns: columns, rows: 2, state, on: &grid)
-        grid.write(prompt.detail, at: inside.origin, .dimmed, in: inside.line(0))
+        grid.write(
+            prompt.complaint ?? prompt.detail, at: inside.origin, prompt.complaint == nil ? .dimmed : .warning,
+            in: inside.line(0))
         let line = inside.line(1)
         grid.write("> ", at: line.origin, .key, in: line)
         let field = line.cutLeft(2).1

@@ -63,11 +63,12 @@ enum TreePane {
 
     /// Unsaved, running, and how the last send ended.
     private static func marks(_ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs) -> [StyledText] {
-        if case .environment(let environment) = row.subject {
-            return environment.name == collection.environmentName ? [StyledText(signs.bullet, .heading)] : []
-        }
-        guard let session = collection.sessions[row.path] else { return [] }
         var marks: [StyledText] = []
+        if collection.treeWork.marked.contains(row.path) { marks.append(StyledText(signs.marked, .heading)) }
+        if case .environment(let environment) = row.subject {
+            return environment.name == collection.environmentName ? marks + [StyledText(signs.bullet, .heading)] : marks
+        }
+        guard let session = collection.sessions[row.path] else { return marks }
         if session.running != nil {
             marks.append(StyledText(signs.running, .running))
         } else if let status = session.answer?.head?.status, session.answer?.failure == nil {

@@ -26,6 +26,10 @@ public struct CollectionState: Sendable {
     var waitingDrafts: [ItemPath: RestoredDraft] = [:]
     /// What is being written, until the answer comes.
     var savesUnderWay: [ItemPath: DraftContent] = [:]
+    /// What is done to the files behind the tree.
+    var treeWork = TreeWork()
+    /// What the rows of the open list of deleted items stand for.
+    var trashed: [TrashedItem] = []
     /// What was found on disk instead of what was read, until the question is answered.
     var conflicts: [ItemPath: RequestFile] = [:]
 

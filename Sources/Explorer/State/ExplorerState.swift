@@ -34,6 +34,8 @@ public struct ExplorerState: Sendable {
     public var hasQuit = false
     /// What the rows of the open palette do.
     var paletteActions: [Action] = []
+    /// Whole collections that were deleted, the latest last.
+    var deletedCollections: [DeletedCollection] = []
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
 

@@ -55,6 +55,10 @@ public struct Chooser: Sendable, Hashable {
         case copy
         case quit
         case saveConflict(ItemPath)
+        case newItem(in: ItemPath)
+        case moveTo([ItemPath])
+        case deleteCollection
+        case trash
     }
 
     public var purpose: Purpose
@@ -89,12 +93,17 @@ public struct Prompt: Sendable, Hashable {
         /// A value for a missing variable, kept until quitting; then the request is sent.
         case sessionValue(name: String, thenSend: Bool)
         case treeFilter
+        case newItem(TreeOperation.NewItem, in: ItemPath)
+        case rename(ItemPath)
+        case renameFile(ItemPath)
     }
     public var purpose: Purpose
     public var title: String
     /// Why it is asked.
     public var detail: String
     public var editor: TextEditor
+    /// Why what is typed cannot be taken.
+    public var complaint: String?
     /// Whether what is typed is shown as dots.
     public var isSecret = false
 

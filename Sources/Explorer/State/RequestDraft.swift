@@ -59,6 +59,8 @@ public struct RequestDraft: Sendable, Hashable {
 
     public mutating func undo() { history.undo() }
     public mutating func redo() { history.redo() }
+    /// Changes what undo and redo lead to as well.
+    mutating func changeVersions(_ edit: (inout Version) -> Void) { history.changeAll(edit) }
     mutating func beginGroup() { history.beginGroup() }
     mutating func endGroup() { history.endGroup() }
 }

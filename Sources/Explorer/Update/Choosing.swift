@@ -74,6 +74,10 @@ extension ExplorerState {
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
         case .saveConflict(let path): return answerConflict(index, at: path)
+        case .newItem(let folder): chooseNewItem(index, in: folder)
+        case .moveTo(let paths): return chooseFolder(index, for: paths)
+        case .deleteCollection: return index == 1 ? deleteCollection() : []
+        case .trash: return chooseTrashed(index)
         default: return take(chooser.options[index].title, for: chooser.purpose)
         }
         return []
@@ -102,12 +106,13 @@ extension ExplorerState {
             sessionValues[name] = prompt.editor.text
             return thenSend ? sendShown() : []
         case .treeFilter: return []
+        case .newItem, .rename, .renameFile: return answerTree(prompt)
         }
     }
 
     /// The tree's filter works while it is typed.
     mutating func followPrompt(_ prompt: Prompt) {
-        guard prompt.purpose == .treeFilter else { return }
+        guard prompt.purpose == .treeFilter else { return checkName(prompt) }
         filterTrees(prompt.editor.text.isEmpty ? nil : prompt.editor.text)
         guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }
         let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }

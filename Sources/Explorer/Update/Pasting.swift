@@ -18,13 +18,6 @@ extension ExplorerState {
         }
     }
 
-    /// The folder under the cursor, else the one around the item there.
-    private var folderAtCursor: ItemPath {
-        guard let cursor = tree.cursor, let item = collection.item(at: cursor) else { return .root }
-        if case .folder = item.kind { return cursor }
-        return cursor.parent
-    }
-
     private mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
         let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
         collection.add(item)

@@ -40,6 +40,18 @@ extension ExplorerState {
         case .delete: return deleteRow()
         case .moveRowUp: return moveRow(by: -1)
         case .moveRowDown: return moveRow(by: 1)
+        case .newItem: openNewItem()
+        case .renameItem: openRename()
+        case .renameFile: openRenameFile()
+        case .duplicateItem: return duplicateItems()
+        case .deleteItem: return deleteItems()
+        case .moveItems: openMove()
+        case .itemUp: return shiftItem(by: -1)
+        case .itemDown: return shiftItem(by: 1)
+        case .markItem: markItem()
+        case .undoTree: return undoTree()
+        case .redoTree: return redoTree()
+        case .restoreItem: return [effect(.trash, .listTrash)]
         case .undo: return changeHistory { $0.undo() }
         case .redo: return changeHistory { $0.redo() }
         case .discardDraft: return discardDraft()

@@ -12,6 +12,10 @@ extension ExplorerState {
 
     mutating func save(_ path: ItemPath) -> [Effect] {
         guard let draft = sessions[path]?.draft, draft.isDirty else { return [] }
+        guard current.treeWork.underWay == nil else {
+            current.treeWork.waitingSaves.append(path)
+            return []
+        }
         return [saveEffect(path, draft, expecting: draft.diskText)]
     }
 

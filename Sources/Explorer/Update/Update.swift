@@ -16,7 +16,7 @@ extension ExplorerState {
         case .logged(let entry): log.append(entry)
         case .effect(let key, let generation, let result):
             guard let index = collectionIndex(for: key, generation) else { return [] }
-            return inCollection(at: index) { $0.handle(result, of: key) }
+            return inCollection(at: index) { $0.handle(result, of: $0.current.key(key, generation)) }
         case .draftsRestored(let drafts, let path):
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             inCollection(at: index) { $0.restore(drafts) }
@@ -49,6 +49,8 @@ extension ExplorerState {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
         case (.lines(let path), .lines(let document)): sessions[path]?.answer?.document = document
         case (.open, .opened(let item)): handleOpened(item)
+        case (.tree, .rearranged(let result)): return handleTree(result)
+        case (.trash, .trash(let items)): show(items)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
         case (.export, .exported(let text, let form)): return copyExported(text, form)

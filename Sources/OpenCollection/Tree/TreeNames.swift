@@ -56,8 +56,8 @@ extension TreeContents {
 }
 
 extension CollectionItem {
-    var isFolder: Bool { if case .folder = kind { true } else { false } }
-    var isBroken: Bool { if case .broken = kind { true } else { false } }
+    public var isFolder: Bool { if case .folder = kind { true } else { false } }
+    public var isBroken: Bool { if case .broken = kind { true } else { false } }
 }
 
 extension FileName {

@@ -13,6 +13,7 @@ final class CollectionEffects {
     private let saving: SaveEffect
     private let journal: JournalEffect
     private let reviewing: ReviewEffect
+    private let rearranging: TreeEffect
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
 
@@ -27,6 +28,7 @@ final class CollectionEffects {
         opening = OpenEffect(root: root)
         saving = SaveEffect(root: root, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
+        rearranging = TreeEffect(root: root, environment: environment, queue: saving.queue, post: post)
         reviewing = ReviewEffect(root: root, environment: environment, post: post)
     }
 
@@ -40,6 +42,9 @@ final class CollectionEffects {
         case .journal(let entry): journal.keep(entry)
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .restoreDrafts: journal.restore()
+        case .rearrange(let order): rearranging.start(order, effect)
+        case .restoreCollection(let id): rearranging.restoreCollection(id)
+        case .listTrash: rearranging.list(effect)
         case .review: reviewing.start(effect)
         case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
         }

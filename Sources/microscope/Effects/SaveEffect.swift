@@ -7,7 +7,8 @@ import OpenCollection
 struct SaveEffect {
     private let writer: CollectionWriter
     private let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.files")
+    /// Whatever else changes files goes on it too.
+    let queue = DispatchQueue(label: "microscope.files")
 
     init(root: URL, post: @escaping @Sendable (Event) -> Void) {
         writer = CollectionWriter(root: root)
