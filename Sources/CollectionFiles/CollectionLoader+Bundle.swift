@@ -7,6 +7,9 @@ extension CollectionLoader {
         CollectionLocation.isFile(root) ? root : root.appendingPathComponent(CollectionLocation.rootFile)
     }
 
+    /// Whether one file holds the whole collection.
+    public var isBundle: Bool { (try? bundle()) != nil }
+
     /// The collection in one file, with its items and environments; nil for a directory.
     func bundle() throws(FileProblem) -> CollectionBundle? { try rootFileAndBundle().bundle }
 

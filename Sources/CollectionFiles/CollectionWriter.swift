@@ -51,8 +51,12 @@ public struct CollectionWriter: Sendable {
 
     /// Writes a file that is not there yet.
     public func create(_ path: ItemPath, with text: String) throws(SaveError) {
+        let file = root.appendingPathComponent(path.text)
+        // A folder may have gone from the disk while something in it was edited.
+        try? FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         do throws(FileError) {
-            try AtomicFile.create(Data(text.utf8), at: root.appendingPathComponent(path.text))
+            try AtomicFile.create(Data(text.utf8), at: file)
         } catch {
             throw error.code == EEXIST ? .exists : .file(error)
         }

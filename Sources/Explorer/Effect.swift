@@ -20,6 +20,8 @@ public struct Effect: Sendable {
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath)
         case save(SaveOrder)
+        /// Reads what stands where files were touched; what was open is read whole.
+        case readFiles(TouchedFiles, Collection)
         case journal(JournalEntry)
         case forgetJournal
         /// Does something to the files behind the tree.
@@ -49,6 +51,7 @@ public enum EffectKey: Sendable, Hashable {
     case lines(ItemPath)
     case open(ItemPath)
     case save(ItemPath)
+    case files
     case journal(ItemPath)
     case tree
     case trash

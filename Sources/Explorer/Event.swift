@@ -19,6 +19,10 @@ public enum Event: Sendable {
     case draftsRestored([RestoredDraft], collection: String)
     /// A collection was read; the item is shown, or the first request.
     case collectionOpened(CollectionState, showing: ItemPath?)
+    /// Something changed on disk below a collection's root.
+    case filesTouched(TouchedFiles, collection: String)
+    /// Whether changes on disk are seen from now on.
+    case watching(Watching, collection: String)
     /// Someone outside asks to end: drafts are journalled already.
     case terminationRequested
 }
@@ -38,6 +42,8 @@ public enum EffectResult: Sendable {
     case edited(RequestField, text: String)
     /// A request as code.
     case exported(String, SwiftForm)
+    /// What stands where files were touched.
+    case filesRead(FilesRead)
     /// What git would send of the collection.
     case reviewed(SharingReview)
     /// Something to tell in the status line.
@@ -52,6 +58,25 @@ public enum SendProgress: Sendable {
     case answering(ResponseHead, BodyStore)
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
     case finished(RecordedExchange)
+}
+
+/// What was read anew of a collection.
+public struct FilesRead: Sendable {
+    public enum Content: Sendable {
+        case changes([CollectionChange])
+        /// All of it, what was open read whole.
+        case everything(Collection)
+        /// There is no collection any more, or its root cannot be read.
+        case failed(FileProblem)
+    }
+    public var content: Content
+    /// Nil: nothing changed there.
+    public var outside: OutsideValues?
+
+    public init(_ content: Content, outside: OutsideValues? = nil) {
+        self.content = content
+        self.outside = outside
+    }
 }
 
 /// How a save ended.

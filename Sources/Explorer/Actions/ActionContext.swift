@@ -7,6 +7,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case edit = "Editing a field"
     case chooser = "Choosing"
     case prompt = "Answering"
+    case merge = "Merging"
     case help = "Help"
 
     static let panes: Set<ActionContext> = [.tree, .request, .response, .log]
@@ -20,6 +21,7 @@ extension ExplorerState {
         case .help, .report: return .help
         case .chooser: return .chooser
         case .prompt: return .prompt
+        case .merge: return .merge
         case nil: break
         }
         if edit != nil { return .edit }

@@ -34,6 +34,12 @@ public enum ActionTable {
         ActionRow(.save, panes, ["w"], "save", "Save the request; only the edited lines of its file change."),
         ActionRow(.save, panesAndEdit, [.control("s")], "save", "Save, also while editing."),
         ActionRow(.cancel, panes, [.escape], "cancel", "Cancel the shown request's send, or go one step out."),
+        ActionRow(
+            .merge, [.tree, .request], ["m"], "merge",
+            "Decide about a file that was changed on disk beneath its draft: mine, theirs, or field by field."),
+        ActionRow(
+            .reload, panes, [.function(5)], "reload",
+            "Read the collection's files anew, where changes are not seen by themselves."),
         ActionRow(.environment, panes, ["e"], "environment", "Choose the environment."),
         ActionRow(.help, panes, ["?"], "help", "Show every key."),
         ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
@@ -135,6 +141,14 @@ public enum ActionTable {
         ActionRow(.moveDown, [.chooser], [.down, .control("n")], "down", "Go down."),
         ActionRow(.pageUp, [.chooser], [.pageUp], "page up", "Go up by a page."),
         ActionRow(.pageDown, [.chooser], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
+        ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
+        ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Show what stands above in a long text."),
+        ActionRow(.pageDown, [.merge], [.pageDown], "scroll", "Show what stands below in a long text."),
+        ActionRow(.takeMine, [.merge], ["m", .left, "h"], "mine", "Take what my draft says, and go on."),
+        ActionRow(.takeTheirs, [.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on."),
+        ActionRow(.choose, [.merge], [.enter], "merge", "Make the draft of what was taken, over their file."),
+        ActionRow(.dismiss, [.merge], [.escape], "close", "Decide nothing now; the draft stays as it is."),
         ActionRow(.dismiss, [.chooser, .prompt, .help], [.escape], "close", "Close without choosing."),
         ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
     ]

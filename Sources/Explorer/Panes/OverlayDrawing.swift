@@ -8,11 +8,12 @@ enum OverlayDrawing {
         case .chooser(let chooser): drawChooser(chooser, state, on: &grid)
         case .prompt(let prompt): drawPrompt(prompt, state, on: &grid)
         case .report(let report): drawReport(report, state, on: &grid)
+        case .merge(let merge): MergeDrawing.draw(merge, state, on: &grid)
         }
     }
 
     /// Clears a box in the middle of the screen and gives what is inside its border.
-    private static func box(
+    static func box(
         _ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid
     ) -> Rect {
         let columns = min(columns + 4, state.size.columns - 2)

@@ -6,6 +6,30 @@ public enum Overlay: Sendable, Hashable {
     case chooser(Chooser)
     case prompt(Prompt)
     case report(ReportState)
+    case merge(MergeState)
+}
+
+/// A draft and a file that someone else changed, field by field.
+public struct MergeState: Sendable, Hashable {
+    public var path: ItemPath
+    public var merge: ThreeWayMerge<DraftContent>
+    /// What someone else wrote.
+    public var file: RequestFile
+    public var policies: RequestPolicies
+    /// Index among the conflicts.
+    public var selected = 0
+    /// First shown line of the texts of the selected one.
+    public var scroll = 0
+
+    public init(path: ItemPath, merge: ThreeWayMerge<DraftContent>, file: RequestFile, policies: RequestPolicies) {
+        self.path = path
+        self.merge = merge
+        self.file = file
+        self.policies = policies
+    }
+
+    /// How many fields nobody has decided yet.
+    public var openCount: Int { merge.conflicts.count { $0.choice == nil } }
 }
 
 /// Lines to read, scrolled.
@@ -54,11 +78,11 @@ public struct Chooser: Sendable, Hashable {
         case palette
         case copy
         case quit
-        case saveConflict(ItemPath)
         case newItem(in: ItemPath)
         case moveTo([ItemPath])
         case deleteCollection
         case trash
+        case changedOnDisk(ItemPath)
     }
 
     public var purpose: Purpose

@@ -52,6 +52,7 @@ extension ExplorerState {
         switch overlays.popLast() {
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
+        case .merge(let merge): return finish(merge)
         case .help, .report, nil: return []
         }
     }
@@ -73,11 +74,11 @@ extension ExplorerState {
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
-        case .saveConflict(let path): return answerConflict(index, at: path)
         case .newItem(let folder): chooseNewItem(index, in: folder)
         case .moveTo(let paths): return chooseFolder(index, for: paths)
         case .deleteCollection: return index == 1 ? deleteCollection() : []
         case .trash: return chooseTrashed(index)
+        case .changedOnDisk(let path): return answerChange(index, at: path)
         default: return take(chooser.options[index].title, for: chooser.purpose)
         }
         return []

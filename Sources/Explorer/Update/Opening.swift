@@ -32,11 +32,14 @@ extension ExplorerState {
     }
 
     /// What the file holds now. One that turns out to be broken stands in the tree as such from then on.
-    mutating func handleOpened(_ item: CollectionItem) {
+    mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
         replace(with: item)
+        var effects: [Effect] = []
         if let draft = current.waitingDrafts.removeValue(forKey: item.path), case .request(let file) = item.kind {
-            restore(draft, over: file)
+            effects = restore(draft, over: file)
         }
+        if sessions[item.path] != nil { effects += follow(at: item.path) }
         if tree.cursor == item.path { show(item.path) }
+        return effects
     }
 }

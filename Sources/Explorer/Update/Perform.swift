@@ -58,6 +58,10 @@ extension ExplorerState {
         case .externalEditor: return openExternalEditor()
         case .copy: openCopyMenu()
         case .copyBody: return copyBody()
+        case .reload: return reload()
+        case .merge: return shown.map { askAboutChange(at: $0) } ?? []
+        case .takeMine: take(.mine)
+        case .takeTheirs: take(.theirs)
         case .review: return [effect(.review, .review)]
         case .commit, .commitAndNext: return commitEdit(stroke, goesOn: action)
         case .leaveEdit: return leaveEdit()
@@ -77,7 +81,7 @@ extension ExplorerState {
         case .chooser(var chooser):
             if chooser.filter.handle(stroke) { chooser.selected = 0 }
             overlays[overlays.count - 1] = .chooser(chooser)
-        case .help, .report: break
+        case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
@@ -94,7 +98,7 @@ extension ExplorerState {
         case .chooser(var chooser):
             chooser.filter.paste(text)
             overlays[overlays.count - 1] = .chooser(chooser)
-        case .help, .report: break
+        case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
         case nil:

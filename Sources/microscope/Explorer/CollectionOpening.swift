@@ -23,7 +23,8 @@ struct CollectionOpening {
             sessionValues: sessionValues, outside: outsideValues(of: collection, at: root))
     }
 
-    private func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
+    /// What variables may read from outside now.
+    func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
         let sources = OutsideSources(
             root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
         let secrets = collection.environments.reduce(into: [:]) { all, environment in
