@@ -24,9 +24,9 @@ public struct RequestDraft: Sendable, Hashable {
     /// Whether it has a file; a draft that was pasted has none until it is saved.
     public var hasFile = true
     /// The content that counts as saved.
-    public private(set) var saved: DraftContent
+    public internal(set) var saved: DraftContent
     /// The text to whose lines the origins in ``saved`` belong.
-    private var savedText: String
+    var savedText: String
     private var history: History<Version>
 
     public init(file: RequestFile, policies: RequestPolicies) {

@@ -153,7 +153,6 @@ extension CollectionState {
         sessions = sessions.after(changes)
         waitingDrafts = waitingDrafts.after(changes)
         savesUnderWay = savesUnderWay.after(changes)
-        conflicts = conflicts.after(changes)
         unopened = unopened.map { $0.after(changes) }
         shown = shown?.after(changes)
         tree.expanded = Set(tree.expanded.map { $0.after(changes) })
@@ -193,6 +192,7 @@ extension RequestDraft {
             let after = try? RequestFile.read(text: rewriting.new, path: path)
         else { return }
         diskText = TextChange.making(rewriting.old, rewriting.new, in: diskText) ?? diskText
+        savedText = TextChange.making(rewriting.old, rewriting.new, in: savedText) ?? savedText
         saved.definition.follow(before.definition, after.definition)
         changeVersions { version in
             guard let text = TextChange.making(rewriting.old, rewriting.new, in: version.base.text),
