@@ -168,7 +168,8 @@ struct RandomDefinition {
                 AuthDetails(
                     type: "oauth2",
                     members: [
-                        "flow": "client_credentials", "scope": .string(text()), "tokenConfig": ["id": .string(text())],
+                        "flow": "client_credentials", "scope": .string(text()),
+                        "tokenConfig": ["id": .string(text())],
                     ]))
         case 1: .inherit
         case 2: .basic(username: text(), password: text())
