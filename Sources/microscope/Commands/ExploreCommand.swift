@@ -46,28 +46,3 @@ struct DemoCommand {
         ).run()
     }
 }
-
-extension CollectionLocation {
-    /// What a person named, or the collection around the current directory.
-    ///
-    /// - Throws: ``UsageError`` that says what to type.
-    static func meant(by path: String?) throws -> CollectionLocation {
-        let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-        if let path { return try named(path, from: current) }
-        guard let found = find(from: current) else {
-            if isOlderFormat(current) { throw UsageError("there is no collection here", advice: olderFormatAdvice) }
-            throw UsageError(
-                "there is no collection here", advice: "name one with `microscope PATH`, or try `microscope demo`")
-        }
-        return found
-    }
-
-    /// A word that is neither a path nor a command was probably meant to be one.
-    private static func named(_ path: String, from current: URL) throws -> CollectionLocation {
-        let url = URL(fileURLWithPath: path, relativeTo: current).standardizedFileURL
-        if let command = Command.nearestCommand(to: path), !FileManager.default.fileExists(atPath: url.path) {
-            throw UsageError("there is no command and no path \"\(path)\"", advice: "did you mean \(command)?")
-        }
-        return try open(url)
-    }
-}

@@ -99,6 +99,7 @@ final class EventLoop {
     /// For a story: dies of a trap on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would.
     private func trapIfAsked(_ input: TerminalInput) {
         guard let key = effects.environment["MICROSCOPE_TRAP_ON_KEY"]?.first else { return }
+        // The trap itself is the point: what a fault of ours does to the terminal is seen in no other way.
         if input == .key(.character(key)) { fatalError("a trap was asked for by MICROSCOPE_TRAP_ON_KEY") }
     }
 
