@@ -39,6 +39,7 @@ struct Program {
         case .export(let arguments): try ExportCommand(arguments, environment: environment).run()
         case .check(let arguments): try CheckCommand(arguments).run()
         case .importRequest(let arguments): try ImportCommand(arguments).run()
+        case .initCollection(let arguments): try InitCommand(arguments).run()
         case .review(let arguments): try ReviewCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))

@@ -15,13 +15,32 @@ struct ExploreCommand {
     }
 
     func run() throws -> Int32 {
-        let location = try CollectionLocation.meant(by: arguments.path)
-        return try ExplorerProgram(
-            ExplorerProgram.Arguments(
-                collectionDirectory: location.root, environmentName: arguments.environmentName,
-                sessionValues: arguments.sessionValues, shownRequest: location.item,
-                traceDescriptor: arguments.traceDescriptor), environment: environment
-        ).run()
+        var program = try programArguments()
+        program.environmentName = arguments.environmentName
+        program.sessionValues = arguments.sessionValues
+        program.traceDescriptor = arguments.traceDescriptor
+        return try ExplorerProgram(program, environment: environment).run()
+    }
+
+    private func programArguments() throws -> ExplorerProgram.Arguments {
+        switch arguments.target {
+        case nil: return Self.exploring(try .meant(by: nil))
+        case .path(let path): return Self.exploring(try .meant(by: path))
+        case .url(let url): return try drafting(url)
+        case .pathOrURL(let word):
+            let isPath = FileManager.default.fileExists(atPath: word)
+            return isPath ? Self.exploring(try .meant(by: word)) : try drafting(ExploreTarget.url(of: word))
+        }
+    }
+
+    private static func exploring(_ location: CollectionLocation) -> ExplorerProgram.Arguments {
+        ExplorerProgram.Arguments(collectionDirectory: location.root, shownRequest: location.item)
+    }
+
+    /// A draft in Scratch; nothing is written before it is saved, and nothing sent.
+    private func drafting(_ url: String) throws -> ExplorerProgram.Arguments {
+        let root = try ScratchCollection.prepare(in: MicroscopeDirectories(environment: environment))
+        return ExplorerProgram.Arguments(collectionDirectory: root, received: url)
     }
 }
 

@@ -18,6 +18,8 @@ struct ExplorerProgram {
         var sessionValues: [String: String] = [:]
         /// Nil: the first of the collection.
         var shownRequest: ItemPath?
+        /// A request from elsewhere, to be drafted; nil: none.
+        var received: String?
         /// Where a line per frame goes; nil: nowhere.
         var traceDescriptor: Int32?
     }
@@ -52,6 +54,7 @@ struct ExplorerProgram {
             effects: effects,
             palette: palette, trace: arguments.traceDescriptor.map(FrameTrace.init))
         effects.restoreDrafts()
+        if let received = arguments.received { mailbox.post(.input(.paste(received))) }
         loop.run()
         effects.finish()
         return loop.endingSignal.map { 128 + $0 } ?? 0
