@@ -7,6 +7,8 @@ import TextGrid
 public struct Effect: Sendable {
     public var key: EffectKey
     public var generation: Int
+    /// ``CollectionState/path`` of the collection that it is ordered for.
+    public var collection: String
     public var order: Order
 
     public enum Order: Sendable {
@@ -20,6 +22,8 @@ public struct Effect: Sendable {
         case save(SaveOrder)
         case journal(JournalEntry)
         case forgetJournal
+        /// Drafts of an earlier run come back as an event.
+        case restoreDrafts
         case copyToClipboard(String)
         /// Asks git what it would send of the collection.
         case review
@@ -85,10 +89,13 @@ public struct JournalEntry: Sendable, Hashable {
 extension ExplorerState {
     /// An effect under a new generation of its key.
     mutating func effect(_ key: EffectKey, _ order: Effect.Order) -> Effect {
-        let generation = (generations[key] ?? 0) + 1
-        generations[key] = generation
-        return Effect(key: key, generation: generation, order: order)
+        lastGeneration += 1
+        current.generations[key] = lastGeneration
+        return Effect(key: key, generation: lastGeneration, collection: current.path, order: order)
     }
 
-    func isCurrent(_ key: EffectKey, _ generation: Int) -> Bool { generations[key] == generation }
+    /// The collection for which an effect was ordered; nil when a newer one took its place, or the collection was closed.
+    func collectionIndex(for key: EffectKey, _ generation: Int) -> Int? {
+        collections.firstIndex { $0.generations[key] == generation }
+    }
 }

@@ -15,8 +15,10 @@ public enum Event: Sendable {
     case logged(LogState.Entry)
     /// A result of an effect; dropped unless its generation is the key's latest.
     case effect(EffectKey, generation: Int, EffectResult)
-    /// Drafts found in the journal at the start.
-    case draftsRestored([RestoredDraft])
+    /// Drafts of a collection, found in the journal when it was opened.
+    case draftsRestored([RestoredDraft], collection: String)
+    /// A collection was read; the item is shown, or the first request.
+    case collectionOpened(CollectionState, showing: ItemPath?)
     /// Someone outside asks to end: drafts are journalled already.
     case terminationRequested
 }

@@ -7,6 +7,8 @@ public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible,
     public init(stringLiteral value: String) { text = value }
     public var description: String { text }
     public static let root = ItemPath("")
+    /// The directory of the environments.
+    public static let environments = ItemPath("environments")
     public static func < (left: ItemPath, right: ItemPath) -> Bool { left.text < right.text }
 
     /// The directory that holds it; the root's is the root.

@@ -23,6 +23,9 @@ public struct EnvironmentDefinition: Sendable, Hashable {
         self.variables = variables
         self.color = color
     }
+
+    /// Of its file.
+    public var path: ItemPath { .environments.appending("\(name).yml") }
 }
 
 /// Names of secrets that stand in a vault.

@@ -53,8 +53,9 @@ enum Explorers {
         secrets: [String: String] = ["token": "t0p-secret"]
     ) -> ExplorerState {
         var state = ExplorerState(
-            collection: collection, collectionPath: "/sample", environmentName: "local",
-            outside: OutsideValues(secrets: ["local": secrets]),
+            CollectionState(
+                collection, path: "/sample", environmentName: "local",
+                outside: OutsideValues(secrets: ["local": secrets])),
             clientDefaults: ClientDefaults(userAgent: "microscope/test", acceptEncoding: "gzip"),
             size: Size(columns: columns, rows: rows), now: start)
         _ = update(&state, .input(.resize(state.size)))

@@ -15,7 +15,7 @@ struct ItemPaneTests {
             path: "bad.yml", place: place, message: "a list was expected", excerpt: "http: none\n      ^")
         collection.items.append(CollectionItem(path: "bad.yml", name: "bad", kind: .broken(problem)))
         var state = Explorers.state(collection)
-        state.press("G")
+        state.press("G", "k")
         #expect(state.screen.contains("bad.yml:3:7: a list was expected"))
         #expect(state.screen.contains("http: none"))
         #expect(state.screen.contains("      ^"))
@@ -37,13 +37,25 @@ struct ItemPaneTests {
         #expect(state.screen.contains("Users is no request: choose one in the tree."))
     }
 
+    @Test("the collection and its environments are rows too, and cannot be sent")
+    func collection() {
+        var state = Explorers.state()
+        state.press("g")
+        #expect(state.screen.contains("/sample") && state.screen.contains("3 items"))
+        state.press("s")
+        #expect(state.screen.contains("Sample is no request: choose one in the tree."))
+        state.press("G", "l", "j")
+        #expect(state.screen.contains(" 2 local ") && state.screen.contains("token (secret)"))
+        #expect(!state.screen.contains("t0p-secret"))
+    }
+
     @Test("what cannot be sent says why, and its content is listed")
     func unsupported() {
         var collection = Explorers.collection
         let text = "info: {name: Live, type: grpc}\ngrpc:\n  url: grpc.example.com\n  method: /chat/Send\n"
         collection.items.append(CollectionItem.read(text: text, path: "live.yml"))
         var state = Explorers.state(collection)
-        state.press("G")
+        state.press("G", "k")
         #expect(state.screen.contains("gRPC requests are shown and kept"))
         #expect(state.screen.contains("  method: /chat/Send"))
         state.press(.enter)

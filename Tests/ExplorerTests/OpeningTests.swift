@@ -29,7 +29,7 @@ struct OpeningTests {
 
     private func start() -> (ExplorerState, [Effect]) {
         var state = ExplorerState(
-            collection: Self.heads, collectionPath: "/sample", environmentName: "local",
+            CollectionState(Self.heads, path: "/sample", environmentName: "local"),
             clientDefaults: ClientDefaults(userAgent: "microscope/test", acceptEncoding: "gzip"),
             size: Size(columns: 80, rows: 24), now: Explorers.start)
         let effects = update(&state, .input(.resize(state.size)))
@@ -42,7 +42,7 @@ struct OpeningTests {
         #expect(state.screen.contains("GET  Get user"))
         #expect(state.screen.contains("POST Create user"))
         state.type("/PRIVATE")
-        #expect(state.treeRows.rows.map(\.item.path) == ["secret.yml"])
+        #expect(state.treeRows.rows.map(\.path) == ["secret.yml"])
     }
 
     @Test("what the cursor comes to is opened once, and shown when it has come")
@@ -69,9 +69,9 @@ struct OpeningTests {
             definition.url = "{{baseUrl}}/users/:id?verbose=1"
             open(&state, effects, as: Explorers.item("users/get.yml", definition))
             #expect(
-                state.treeRows.rows.map(\.item.name) == TreeRows(state.collection, state.tree).rows.map(\.item.name))
-            for row in state.treeRows.rows where row.item.path == "users/get.yml" {
-                guard case .request(let file) = row.item.kind else {
+                state.treeRows.rows.map(\.path) == TreeRows(state.collection, state.tree).rows.map(\.path))
+            for row in state.treeRows.rows where row.path == "users/get.yml" {
+                guard case .request(let file)? = row.item?.kind else {
                     Issue.record("an opened request is one in its row")
                     return
                 }
@@ -109,10 +109,10 @@ struct OpeningTests {
         guard case .request(var file)? = Explorers.collection.item(at: "secret.yml")?.kind else { return }
         file.definition.url = "{{baseUrl}}/elsewhere"
         let draft = RestoredDraft(path: "secret.yml", file: file, policies: RequestPolicies(), diskText: file.text)
-        effects = update(&state, .draftsRestored([draft]))
+        effects = update(&state, .draftsRestored([draft], collection: "/sample"))
         #expect(orders(effects) == ["secret.yml"])
         open(&state, effects)
-        #expect(state.dirtyPaths == ["secret.yml"])
+        #expect(state.current.dirtyPaths == ["secret.yml"])
         #expect(state.shown == "users/get.yml")
     }
 }

@@ -22,7 +22,7 @@ import TextGrid
         var state = state
         let effects = paste("curl -X PUT 'http://h/users/9?a=1' -H 'X-A: b' -k --frob", into: &state)
         let path: ItemPath = "users/PUT users 9.yml"
-        #expect(state.shown == path && state.tree.cursor == path && state.dirtyPaths == [path])
+        #expect(state.shown == path && state.tree.cursor == path && state.current.dirtyPaths == [path])
         #expect(state.status?.text.hasPrefix("curl pasted as users/PUT users 9.yml; w saves it.") == true)
         #expect(state.log.entries.last?.message.contains("--frob") == true)
         #expect(state.screen.contains("PUT users 9") && state.screen.contains("http://h/users/9?a=1"))
@@ -41,7 +41,7 @@ import TextGrid
         let file = try RequestFile.read(text: try order.base.saving(order.content.definition), path: path)
         let done = SaveResult.written(file, nil)
         _ = update(&state, .effect(.save(path), generation: saves.first?.generation ?? 0, .saved(done)))
-        #expect(state.dirtyPaths.isEmpty && state.status?.text == "Saved users/PUT users 9.yml")
+        #expect(state.current.dirtyPaths.isEmpty && state.status?.text == "Saved users/PUT users 9.yml")
     }
 
     @Test("a URL and YAML make drafts too; equal names are told apart")
@@ -49,7 +49,7 @@ import TextGrid
         var state = state
         _ = paste("https://h/x?a=1", into: &state)
         _ = paste("https://h/x?a=2", into: &state)
-        #expect(state.dirtyPaths == ["users/GET x 2.yml", "users/GET x.yml"])
+        #expect(state.current.dirtyPaths == ["users/GET x 2.yml", "users/GET x.yml"])
         _ = paste("# mine\ninfo: {name: Own, type: http}\nhttp: {method: POST, url: http://h}\n", into: &state)
         #expect(state.shown == "users/Own.yml" && state.session?.draft.base.text.hasPrefix("# mine") == true)
     }
@@ -59,10 +59,10 @@ import TextGrid
         var state = state
         #expect(paste("good morning", into: &state).isEmpty)
         #expect(state.status?.text.hasPrefix("That is no request") == true)
-        #expect(state.dirtyPaths.isEmpty && state.shown == "users/get.yml")
+        #expect(state.current.dirtyPaths.isEmpty && state.shown == "users/get.yml")
         state.focus = .response
         _ = paste("https://h/x", into: &state)
-        #expect(state.dirtyPaths.isEmpty && state.status?.text.contains("In the tree (1)") == true)
+        #expect(state.current.dirtyPaths.isEmpty && state.status?.text.contains("In the tree (1)") == true)
     }
 
     @Test("X drops a draft without a file; one from an earlier run comes back")
@@ -71,10 +71,10 @@ import TextGrid
         let effects = paste("https://h/x", into: &state)
         guard case .journal(let entry)? = effects.first?.order else { return }
         _ = state.type("X")
-        #expect(state.dirtyPaths.isEmpty && state.collection.item(at: "users/GET x.yml") == nil)
+        #expect(state.current.dirtyPaths.isEmpty && state.collection.item(at: "users/GET x.yml") == nil)
         let restored = RestoredDraft(path: entry.path, file: entry.base, policies: entry.content.policies, diskText: "")
-        _ = update(&state, .draftsRestored([restored]))
-        #expect(state.dirtyPaths == ["users/GET x.yml"])
+        _ = update(&state, .draftsRestored([restored], collection: "/sample"))
+        #expect(state.current.dirtyPaths == ["users/GET x.yml"])
         #expect(state.sessions["users/GET x.yml"]?.draft.hasFile == false)
     }
 

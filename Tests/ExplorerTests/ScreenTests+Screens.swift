@@ -3,13 +3,13 @@
 extension ScreenTests {
     static let firstScreen = """
         ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
-         ▾ Users              │ GET {{baseUrl}}/users/:id?verbose=1
-          GET  Get user       │ → http://127.0.0.1:8642/users/7?verbose=1
-          POST Create user    │ [Params 2] Headers 1  Body  Auth  Options  Docs
-         GET  Secret          │ Path
-         ✗ broken             │ [✓] id        7
-                              │ Query
-                              │ [✓] verbose   1
+        ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
+         ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
+          GET  Get user       │ [Params 2] Headers 1  Body  Auth  Options  Docs
+          POST Create user    │ Path
+         GET  Secret          │ [✓] id        7
+         ✗ broken             │ Query
+         ▸ Environments       │ [✓] verbose   1
                               │
                               │
                               │ Gets one user.
@@ -30,13 +30,13 @@ extension ScreenTests {
 
     static let responseScreen = """
         ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
-         ▾ Users              │ GET {{baseUrl}}/users/:id?verbose=1
-          GET  Get user      ✓│ → http://127.0.0.1:8642/users/7?verbose=1
-          POST Create user    │ [Params 2] Headers 1  Body  Auth  Options  Docs
-         GET  Secret          │ Path
-         ✗ broken             │ [✓] id        7
-                              │ Query
-                              │─ 3 Response ─── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
+        ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
+         ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
+          GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Docs
+          POST Create user    │ Path
+         GET  Secret          │ [✓] id        7
+         ✗ broken             │ Query
+         ▸ Environments       │─ 3 Response ─── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
                               │ [Body] Headers 2  Timing  Attempts 3
                               │ 1 {
                               │ 2   "id": 7,
@@ -90,13 +90,13 @@ extension ScreenTests {
 
     static let attemptsScreen = """
         ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
-         ▾ Users              │ GET {{baseUrl}}/users/:id?verbose=1
-          GET  Get user      ✓│ → http://127.0.0.1:8642/users/7?verbose=1
-          POST Create user    │ [Params 2] Headers 1  Body  Auth  Options  Docs
-         GET  Secret          │ Path
-         ✗ broken             │ [✓] id        7
-                              │ Query
-                              │─ 3 Response ─── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
+        ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
+         ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
+          GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Docs
+          POST Create user    │ Path
+         GET  Secret          │ [✓] id        7
+         ✗ broken             │ Query
+         ▸ Environments       │─ 3 Response ─── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
                               │  Body  Headers 2  Timing [Attempts 3]
                               │ 1  ✗ 503 Service Unavailable  70 ms  ⟳ waited 150 ms
                               │ 2  ✗ 503 Service Unavailable  70 ms  ⟳ waited 280 ms
@@ -117,13 +117,13 @@ extension ScreenTests {
 
     static let quitScreen = """
         ─ 1 Sample ───────────│─ 2 Get user ● ────────────────────────────────── local ─
-         ▾ Users              │ GET {{baseUrl}}/users/:id?verbose=1x
-          GET  Get user      ●│ → http://127.0.0.1:8642/users/7?verbose=1x
-          POST Create user    │ [Params 2] Headers 1  Body  Auth  Options  Docs
-         GET  Secret          │ Path
-         ✗ broken             │ [✓] id        7
-                              │ Query
-                              │ [✓] verbose   1x
+        ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1x
+         ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1x
+          GET  Get user      ●│ [Params 2] Headers 1  Body  Auth  Options  Docs
+          POST Create user    │ Path
+         GET  Secret          │ [✓] id        7
+         ✗ broken             │ Query
+         ▸ Environments       │ [✓] verbose   1x
                       ── Unsaved: users/get.yml ─────────────────────────
                       │ >                                               │
                       │ Keep drafts and quit   they are there next time │

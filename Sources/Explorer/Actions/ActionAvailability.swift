@@ -21,7 +21,7 @@ extension ExplorerState {
     private static let noRequest = "No request is shown: choose one in the tree (1)."
 
     private var reasonNotToSend: String? {
-        if let item = ItemPane.item(of: self) { return "\(item.name) is no request: choose one in the tree." }
+        if let subject = ItemPane.subject(of: self) { return "\(subject.name) is no request: choose one in the tree." }
         guard let session else { return Self.noRequest }
         return session.running == nil ? nil : "Running; Esc cancels."
     }

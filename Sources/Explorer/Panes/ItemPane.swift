@@ -1,21 +1,39 @@
+import Exchanges
 import OpenCollection
 import TextGrid
 
 /// What stands in the request pane while the tree's cursor is on something that is no request.
 enum ItemPane {
-    /// The item under the cursor, unless it is a request or the tree is not what one looks at.
-    static func item(of state: ExplorerState) -> CollectionItem? {
-        guard state.focus == .tree, let item = state.tree.cursor.flatMap({ state.collection.item(at: $0) }) else {
-            return nil
-        }
-        return item.kind.requestHead == nil ? item : nil
+    /// What the cursor is on, unless it is a request or the tree is not what one looks at.
+    static func subject(of state: ExplorerState) -> TreeRows.Subject? {
+        guard state.focus == .tree, let row = state.rowAtTreeCursor else { return nil }
+        return row.item?.kind.requestHead == nil ? row.subject : nil
     }
 
-    static func draw(_ item: CollectionItem, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        grid.writeTitle(rect, .request, [StyledText(item.name, .paneTitle)], isFocused: false, state.signs)
+    static func draw(_ subject: TreeRows.Subject, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        grid.writeTitle(rect, .request, [StyledText(subject.name, .paneTitle)], isFocused: false, state.signs)
         let body = rect.cutTop(1).1.inset(columns: 1, rows: 0)
-        for (index, line) in lines(of: item, columns: body.columns).prefix(body.rows).enumerated() {
+        for (index, line) in lines(of: subject, state, columns: body.columns).prefix(body.rows).enumerated() {
             grid.write([line], at: body.line(index).origin, in: body)
+        }
+    }
+
+    private static func lines(
+        of subject: TreeRows.Subject, _ state: ExplorerState, columns: Int
+    ) -> [StyledText] {
+        switch subject {
+        case .item(let item): lines(of: item, columns: columns)
+        case .collection:
+            wrapped(state.current.path, .dimmed, columns)
+                + folder(state.collection.root, state.collection.items, columns)
+        case .environments:
+            wrapped(
+                Wording.count(state.collection.environments.count, "environment") + "; e chooses one.", .plain, columns)
+        case .environment(let environment):
+            wrapped(environment.description ?? "", .docs, columns)
+                + environment.variables.flatMap {
+                    wrapped($0.isSecret ? "\($0.name) (secret)" : $0.name, .dimmed, columns)
+                }
         }
     }
 
@@ -47,7 +65,7 @@ enum ItemPane {
     private static func folder(
         _ definition: FolderDefinition, _ children: [CollectionItem], _ columns: Int
     ) -> [StyledText] {
-        var facts = ["\(children.count) items"]
+        var facts = [Wording.count(children.count, "item")]
         if !definition.headers.isEmpty { facts.append("\(definition.headers.count) headers") }
         if !definition.variables.isEmpty { facts.append("\(definition.variables.count) variables") }
         if definition.auth != .none { facts.append("auth: \(definition.auth.title)") }
@@ -56,5 +74,17 @@ enum ItemPane {
 
     private static func wrapped(_ text: String, _ style: Style, _ columns: Int) -> [StyledText] {
         text.isEmpty ? [] : Wrapping.lines(text, columns: columns).map { StyledText($0, style) }
+    }
+}
+
+extension TreeRows.Subject {
+    /// As the tree has it.
+    var name: String {
+        switch self {
+        case .collection(let name): name
+        case .item(let item): item.name
+        case .environments: "Environments"
+        case .environment(let environment): environment.name
+        }
     }
 }

@@ -7,7 +7,7 @@ enum RequestPane {
     static let headRows = 4
 
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        if let item = ItemPane.item(of: state) { return ItemPane.draw(item, state, in: rect, on: &grid) }
+        if let subject = ItemPane.subject(of: state) { return ItemPane.draw(subject, state, in: rect, on: &grid) }
         let isFocused = state.focus == .request
         guard let session = state.session, let path = state.shown, let form = state.form else {
             grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)

@@ -11,7 +11,7 @@ enum ResponsePane {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let isFocused = state.focus == .response
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
-        guard ItemPane.item(of: state) == nil else {
+        guard ItemPane.subject(of: state) == nil else {
             return grid.writeTitle(
                 rect, .response, [StyledText("Response", style)], isFocused: isFocused, state.signs)
         }

@@ -7,11 +7,11 @@ enum TreePane {
         let isFocused = state.focus == .tree
         let title = StyledText(state.collection.name, isFocused ? .paneTitleFocused : .paneTitle)
         grid.writeTitle(rect, .tree, [title], isFocused: isFocused, state.signs)
-        let rows = state.treeRows.rows
         let body = rect.cutTop(1).1
-        guard !rows.isEmpty else { return drawEmpty(state, in: body, on: &grid) }
-        for index in 0..<min(body.rows, max(0, rows.count - state.tree.scroll)) {
-            drawRow(rows[state.tree.scroll + index], state, in: body.line(index), on: &grid)
+        guard state.treeRowCount > 0 else { return drawEmpty(state, in: body, on: &grid) }
+        for index in 0..<body.rows {
+            guard let place = state.treePlace(at: state.treeScroll + index) else { return }
+            drawRow(place, state, in: body.line(index), on: &grid)
         }
     }
 
@@ -20,27 +20,38 @@ enum TreePane {
         grid.write(text, at: rect.origin, .dimmed, in: rect)
     }
 
-    private static func drawRow(_ row: TreeRows.Row, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
-        let marks = self.marks(row.item, state)
+    private static func drawRow(
+        _ place: ExplorerState.TreePlace, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    ) {
+        let row = state.row(at: place)
+        let marks = self.marks(row, state.collections[place.collection], state.signs)
         let marksWidth = marks.columns
         let room = Rect(column: line.column, row: line.row, columns: line.columns - marksWidth - 1, rows: 1)
-        let indent = String(repeating: " ", count: 1 + row.depth)
+        let indent = String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth)
         grid.write([StyledText(indent, .plain)] + label(row, state.signs), at: room.origin, in: room)
         grid.write(marks, at: Point(column: line.endColumn - marksWidth, row: line.row), in: line)
-        guard row.item.path == state.tree.cursor else { return }
+        guard place.collection == state.shownIndex, row.path == state.tree.cursor else { return }
         grid.restyle(line, state.focus == .tree ? .cursor : .cursorUnfocused)
     }
 
     private static func label(_ row: TreeRows.Row, _ signs: Signs) -> [StyledText] {
-        switch row.item.kind {
-        case .folder:
-            let sign = row.isExpanded == true ? signs.open : signs.closed
-            return [StyledText("\(sign) \(row.item.name)", .heading)]
+        let sign = row.isExpanded == true ? signs.open : signs.closed
+        return switch row.subject {
+        case .collection(let name): [StyledText("\(sign) \(name)", .heading)]
+        case .item(let item): label(item, sign, signs)
+        case .environments: [StyledText("\(sign) \(row.subject.name)", .heading)]
+        case .environment: [StyledText(row.subject.name, .plain)]
+        }
+    }
+
+    private static func label(_ item: CollectionItem, _ sign: String, _ signs: Signs) -> [StyledText] {
+        switch item.kind {
+        case .folder: return [StyledText("\(sign) \(item.name)", .heading)]
         case .request, .unopened:
-            let method = row.item.kind.requestHead?.method.uppercased() ?? ""
-            return [StyledText(short(method), .method(method)), StyledText(" \(row.item.name)", .plain)]
-        case .unsupported(let kind): return [StyledText("\(kind) \(row.item.name)", .dimmed)]
-        case .broken: return [StyledText("\(signs.failure) \(row.item.name)", .failure)]
+            let method = item.kind.requestHead?.method.uppercased() ?? ""
+            return [StyledText(short(method), .method(method)), StyledText(" \(item.name)", .plain)]
+        case .unsupported(let kind): return [StyledText("\(kind) \(item.name)", .dimmed)]
+        case .broken: return [StyledText("\(signs.failure) \(item.name)", .failure)]
         }
     }
 
@@ -51,17 +62,20 @@ enum TreePane {
     }
 
     /// Unsaved, running, and how the last send ended.
-    private static func marks(_ item: CollectionItem, _ state: ExplorerState) -> [StyledText] {
-        guard let session = state.sessions[item.path] else { return [] }
+    private static func marks(_ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs) -> [StyledText] {
+        if case .environment(let environment) = row.subject {
+            return environment.name == collection.environmentName ? [StyledText(signs.bullet, .heading)] : []
+        }
+        guard let session = collection.sessions[row.path] else { return [] }
         var marks: [StyledText] = []
         if session.running != nil {
-            marks.append(StyledText(state.signs.running, .running))
+            marks.append(StyledText(signs.running, .running))
         } else if let status = session.answer?.head?.status, session.answer?.failure == nil {
-            marks.append(StyledText(state.signs.sign(forStatus: status), .status(status)))
+            marks.append(StyledText(signs.sign(forStatus: status), .status(status)))
         } else if session.answer?.failure != nil {
-            marks.append(StyledText(state.signs.failure, .failure))
+            marks.append(StyledText(signs.failure, .failure))
         }
-        if session.draft.isDirty { marks.append(StyledText(state.signs.unsaved, .unsaved)) }
+        if session.draft.isDirty { marks.append(StyledText(signs.unsaved, .unsaved)) }
         return marks
     }
 }

@@ -14,13 +14,13 @@ extension ExplorerState {
         environmentName.flatMap { name in collection.environments.first { $0.name == name } }
     }
 
-    /// Paths of requests with unsaved changes, in the tree's order.
-    public var dirtyPaths: [ItemPath] {
-        sessions.filter { $0.value.draft.isDirty }.keys.sorted()
+    /// Unsaved changes in all collections, each with its collection's index.
+    var dirtyPaths: [(collection: Int, path: ItemPath)] {
+        collections.indices.flatMap { index in collections[index].dirtyPaths.map { (index, $0) } }
     }
 
     /// Whether something on screen moves on its own.
-    public var needsTicks: Bool { sessions.values.contains { $0.running != nil } }
+    public var needsTicks: Bool { collections.contains { $0.sessions.values.contains { $0.running != nil } } }
 
     /// The request as it would be sent now, as far as its values are known.
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
@@ -42,7 +42,7 @@ extension ExplorerState {
 
     /// Shows an item at the start: the folders around it open.
     public mutating func reveal(_ path: ItemPath) {
-        tree.expanded.formUnion(path.ancestors)
+        tree.expanded.formUnion([.root] + path.ancestors)
         show(path)
     }
 

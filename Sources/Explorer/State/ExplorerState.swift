@@ -5,24 +5,16 @@ import TextGrid
 /// The whole state of the explorer: what is shown follows from it alone.
 public struct ExplorerState: Sendable {
     public var size: Size
-    public var collection: Collection { didSet { if !keepsTreeRows { treeRows = TreeRows(collection, tree) } } }
-    /// Directory of the collection, for titles and messages.
-    public var collectionPath: String
-    public var environmentName: String?
-    /// Values that live until quitting and never touch a file.
-    public var sessionValues: [String: String]
-    /// What variables may read from outside: process environment with `.env` over it, and secrets, handed in.
-    public var outside: OutsideValues
+    /// Those that are open, in the order in which they were opened; never empty.
+    public private(set) var collections: [CollectionState]
+    /// The collection that is shown: the one with the tree's cursor.
+    public private(set) var shownIndex = 0
+    /// The collection that is being handled: the shown one, except while an event of another is.
+    private var handledIndex = 0
     /// What is sent when a request says nothing else.
     public var clientDefaults: ClientDefaults
-    public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(collection, tree) } } }
-    /// What is visible of the collection in the tree. Kept, because a frame asks several times and a filter looks at everything.
-    private(set) var treeRows: TreeRows
-    /// While an item is replaced by one that looks the same in the tree.
-    private var keepsTreeRows = false
-    /// One per request that was shown, by path.
-    public var sessions: [ItemPath: RequestSession] = [:]
-    public var shown: ItemPath?
+    /// First shown row of the tree.
+    public var treeScroll = 0
     public var focus = Pane.tree
     public var zoomed: Pane?
     public var edit: FieldEdit?
@@ -35,83 +27,119 @@ public struct ExplorerState: Sendable {
     public var now: Date
     /// How far the person's time zone lies from Greenwich.
     public var secondsFromGMT: Int
-    /// Latest generation per effect key; an event of an older one is dropped.
-    public var generations: [EffectKey: Int] = [:]
+    /// Of the newest effect; every effect has its own, whatever its key and collection.
+    var lastGeneration = 0
     /// Set by Ctrl-C where there was nothing to cancel; the next one quits.
     public var isAskedToQuit = false
     public var hasQuit = false
-    /// What shall be opened, until the effect is ordered.
-    var unopened: [ItemPath] = []
-    /// Drafts of requests that are not open yet.
-    var waitingDrafts: [ItemPath: RestoredDraft] = [:]
-    /// What is being written, until the answer comes.
-    var savesUnderWay: [ItemPath: DraftContent] = [:]
-    /// What was found on disk instead of what was read, until the question is answered.
-    var conflicts: [ItemPath: RequestFile] = [:]
     /// What the rows of the open palette do.
     var paletteActions: [Action] = []
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
 
     public init(
-        collection: Collection, collectionPath: String, environmentName: String?, sessionValues: [String: String] = [:],
-        outside: OutsideValues = OutsideValues(), clientDefaults: ClientDefaults, size: Size, signs: Signs = .unicode,
-        now: Date,
+        _ collection: CollectionState, clientDefaults: ClientDefaults, size: Size, signs: Signs = .unicode, now: Date,
         secondsFromGMT: Int = 0
     ) {
-        self.collection = collection
-        treeRows = TreeRows(collection, tree)
-        self.collectionPath = collectionPath
-        self.environmentName = environmentName
-        self.sessionValues = sessionValues
-        self.outside = outside
-        self.clientDefaults = clientDefaults
         self.size = size
+        collections = [collection]
+        self.clientDefaults = clientDefaults
         self.signs = signs
         self.now = now
         self.secondsFromGMT = secondsFromGMT
     }
 }
 
+// MARK: - Collections
+
 extension ExplorerState {
-    /// Puts an item, read anew, in its place. The tree's rows are made anew only if it looks different there: a cursor that moves
-    /// over thousands opens each.
-    mutating func replace(with item: CollectionItem) {
-        keepsTreeRows = collection.item(at: item.path)?.looksLike(item) == true
-        collection.replace(with: item)
-        if keepsTreeRows { treeRows.replace(item) }
-        keepsTreeRows = false
+    /// The collection that is being handled. All that is said of one collection below is said of this one.
+    public var current: CollectionState {
+        get { collections[handledIndex] }
+        _modify { yield &collections[handledIndex] }
     }
+
+    /// Whether what is being handled concerns a collection that is not shown.
+    var isInBackground: Bool { handledIndex != shownIndex }
+
+    /// Does something in one of the collections; the shown one stays shown, unless the other was brought forward meanwhile.
+    mutating func inCollection<Result>(at index: Int, _ body: (inout Self) -> Result) -> Result {
+        handledIndex = index
+        defer { handledIndex = shownIndex }
+        return body(&self)
+    }
+
+    /// What a field is left with belongs to the collection that was shown.
+    mutating func showCollection(at index: Int) -> [Effect] {
+        guard collections.indices.contains(index), index != shownIndex else { return [] }
+        let effects = inCollection(at: shownIndex) { $0.edit == nil ? [] : $0.leaveEdit() }
+        shownIndex = index
+        handledIndex = index
+        return effects
+    }
+
+    /// Shows the collection that is being handled: it has a question.
+    mutating func bringForward() -> [Effect] { showCollection(at: handledIndex) }
+
+    /// Opens a collection behind those that are open, or shows it if it is one of them.
+    mutating func add(_ collection: CollectionState) -> [Effect] {
+        if let index = collections.firstIndex(where: { $0.path == collection.path }) {
+            return showCollection(at: index)
+        }
+        guard current.exists else {
+            collections[handledIndex] = collection
+            return []
+        }
+        collections.append(collection)
+        return showCollection(at: collections.count - 1)
+    }
+
+    /// Closes the shown collection; what is left of it stays in the journal. After the last one there is none.
+    mutating func closeCollection() {
+        collections.remove(at: shownIndex)
+        if collections.isEmpty { collections = [.none] }
+        shownIndex = min(shownIndex, collections.count - 1)
+        handledIndex = shownIndex
+    }
+}
+
+extension ExplorerState {
+    public var collection: Collection {
+        get { current.collection }
+        _modify { yield &current.collection }
+    }
+    public var environmentName: String? {
+        get { current.environmentName }
+        _modify { yield &current.environmentName }
+    }
+    public var sessionValues: [String: String] {
+        get { current.sessionValues }
+        _modify { yield &current.sessionValues }
+    }
+    public var outside: OutsideValues {
+        get { current.outside }
+        _modify { yield &current.outside }
+    }
+    public var tree: TreeState {
+        get { current.tree }
+        _modify { yield &current.tree }
+    }
+    var treeRows: TreeRows { current.treeRows }
+    public var sessions: [ItemPath: RequestSession] {
+        get { current.sessions }
+        _modify { yield &current.sessions }
+    }
+    public var shown: ItemPath? {
+        get { current.shown }
+        _modify { yield &current.shown }
+    }
+    mutating func replace(with item: CollectionItem) { current.replace(with: item) }
 }
 
 /// The four panes, numbered as the keys 1 to 4.
 public enum Pane: Int, Sendable, Hashable, CaseIterable {
     case tree = 1
     case request, response, log
-}
-
-/// Values from outside the collection.
-public struct OutsideValues: Sendable {
-    /// `process.env`: the operating system's, overlaid by `.env`.
-    public var processEnvironment: [String: String]
-    /// Values of secret variables that were found, by environment and name.
-    public var secrets: [String: [String: String]]
-
-    public init(processEnvironment: [String: String] = [:], secrets: [String: [String: String]] = [:]) {
-        self.processEnvironment = processEnvironment
-        self.secrets = secrets
-    }
-}
-
-/// The collection tree: what is open and where the cursor stands.
-public struct TreeState: Sendable, Hashable {
-    public var expanded: Set<ItemPath> = []
-    public var cursor: ItemPath?
-    /// First shown row.
-    public var scroll = 0
-    public var filter: String?
-
-    public init() {}
 }
 
 /// A field while it is edited.

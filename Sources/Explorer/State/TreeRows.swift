@@ -1,70 +1,100 @@
 import OpenCollection
 
-/// The visible lines of the collection tree, from top to bottom.
+/// The visible lines of one collection in the tree, from top to bottom.
 public struct TreeRows: Sendable {
     public struct Row: Sendable {
-        public var item: CollectionItem
-        /// 0 for what lies in the root.
+        public var subject: Subject
+        public var path: ItemPath
+        /// 0 for what lies in the root, and for the collection's own line.
         public var depth: Int
-        /// Nil for what is no folder.
+        /// Nil for what cannot be opened.
         public var isExpanded: Bool?
+
+        /// Nil for what is no item of the collection.
+        public var item: CollectionItem? { if case .item(let item) = subject { item } else { nil } }
+    }
+
+    /// What a line stands for.
+    public enum Subject: Sendable {
+        /// The collection itself: the line above all others of it.
+        case collection(name: String)
+        case item(CollectionItem)
+        /// All environments, below the items.
+        case environments
+        case environment(EnvironmentDefinition)
     }
 
     public private(set) var rows: [Row]
     private let expanded: Set<ItemPath>
     private let filter: String?
 
+    /// Of no collection.
+    init() { (rows, expanded, filter) = ([], [], nil) }
+
     public init(_ collection: Collection, _ tree: TreeState) {
         expanded = tree.expanded
         filter = tree.filter
-        var rows: [Row] = []
-        let needle = tree.filter ?? ""
-        if needle.isEmpty {
-            Self.collect(collection.items, depth: 0, tree.expanded, into: &rows)
+        rows = []
+        if let filter, !filter.isEmpty {
+            collectMatches(collection.items, depth: 0, Needle(filter))
         } else {
-            Self.collectMatches(collection.items, depth: 0, Needle(needle), into: &rows)
+            collect(collection)
         }
-        self.rows = rows
     }
 
-    /// Whether these are the rows of such a tree, over the same collection: cursor and scrolling do not matter.
+    /// Whether these are the rows of such a tree, over the same collection: the cursor does not matter.
     func show(_ tree: TreeState) -> Bool { filter == tree.filter && expanded == tree.expanded }
 
     public func index(of path: ItemPath?) -> Int? {
-        path.flatMap { path in rows.firstIndex { $0.item.path == path } }
+        path.flatMap { path in rows.firstIndex { $0.path == path } }
     }
 
     /// Takes another item for one that looks the same.
     mutating func replace(_ item: CollectionItem) {
-        if let index = index(of: item.path) { rows[index].item = item }
+        if let index = index(of: item.path) { rows[index].subject = .item(item) }
     }
 
-    private static func collect(
-        _ items: [CollectionItem], depth: Int, _ expanded: Set<ItemPath>, into rows: inout [Row]
-    ) {
+    private mutating func collect(_ collection: Collection) {
+        let isExpanded = expanded.contains(.root)
+        rows.append(
+            Row(subject: .collection(name: collection.name), path: .root, depth: 0, isExpanded: isExpanded))
+        guard isExpanded else { return }
+        collect(collection.items, depth: 0)
+        collectEnvironments(collection.environments)
+    }
+
+    private mutating func collect(_ items: [CollectionItem], depth: Int) {
         for item in items {
             guard case .folder(_, let children) = item.kind else {
-                rows.append(Row(item: item, depth: depth, isExpanded: nil))
+                rows.append(Row(subject: .item(item), path: item.path, depth: depth, isExpanded: nil))
                 continue
             }
             let isExpanded = expanded.contains(item.path)
-            rows.append(Row(item: item, depth: depth, isExpanded: isExpanded))
-            if isExpanded { collect(children, depth: depth + 1, expanded, into: &rows) }
+            rows.append(Row(subject: .item(item), path: item.path, depth: depth, isExpanded: isExpanded))
+            if isExpanded { collect(children, depth: depth + 1) }
+        }
+    }
+
+    private mutating func collectEnvironments(_ environments: [EnvironmentDefinition]) {
+        guard !environments.isEmpty else { return }
+        let isExpanded = expanded.contains(.environments)
+        rows.append(Row(subject: .environments, path: .environments, depth: 0, isExpanded: isExpanded))
+        guard isExpanded else { return }
+        for environment in environments {
+            rows.append(Row(subject: .environment(environment), path: environment.path, depth: 1, isExpanded: nil))
         }
     }
 
     /// Folders stay above their matches, all open.
-    private static func collectMatches(
-        _ items: [CollectionItem], depth: Int, _ needle: Needle, into rows: inout [Row]
-    ) {
+    private mutating func collectMatches(_ items: [CollectionItem], depth: Int, _ needle: Needle) {
         for item in items {
             if case .folder(_, let children) = item.kind {
-                rows.append(Row(item: item, depth: depth, isExpanded: true))
+                rows.append(Row(subject: .item(item), path: item.path, depth: depth, isExpanded: true))
                 let count = rows.count
-                collectMatches(children, depth: depth + 1, needle, into: &rows)
+                collectMatches(children, depth: depth + 1, needle)
                 if rows.count == count { rows.removeLast() }
             } else if item.matches(needle) {
-                rows.append(Row(item: item, depth: depth, isExpanded: nil))
+                rows.append(Row(subject: .item(item), path: item.path, depth: depth, isExpanded: nil))
             }
         }
     }

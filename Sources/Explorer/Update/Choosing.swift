@@ -108,10 +108,12 @@ extension ExplorerState {
     /// The tree's filter works while it is typed.
     mutating func followPrompt(_ prompt: Prompt) {
         guard prompt.purpose == .treeFilter else { return }
-        tree.filter = prompt.editor.text.isEmpty ? nil : prompt.editor.text
-        let matches = treeRows.rows.filter { $0.isExpanded == nil }
-        guard !matches.contains(where: { $0.item.path == tree.cursor }) else { return }
-        if let first = matches.first { show(first.item.path) }
+        filterTrees(prompt.editor.text.isEmpty ? nil : prompt.editor.text)
+        guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }
+        let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }
+        guard let first = places.first(where: { [self] in row(at: $0).isExpanded == nil }) else { return }
+        _ = showCollection(at: first.collection)
+        show(treeRows.rows[first.row].path)
     }
 }
 

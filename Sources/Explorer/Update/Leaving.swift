@@ -36,7 +36,7 @@ extension ExplorerState {
     mutating func askToQuit() -> [Effect] {
         let drafts = dirtyPaths
         guard !drafts.isEmpty else { return quitKeepingDrafts() }
-        let names = drafts.map { $0.text }.joined(separator: ", ")
+        let names = drafts.map(\.path.text).joined(separator: ", ")
         overlays.append(
             .chooser(
                 Chooser(
@@ -55,10 +55,14 @@ extension ExplorerState {
         case 0: return quitKeepingDrafts()
         case 1:
             quitsWhenSaved = true
-            return dirtyPaths.flatMap { save($0) }
-        case 2: return dirtyPaths.map { effect(.journal($0), .forgetJournal) } + quitKeepingDrafts()
+            return inDirtyPaths { $0.save($1) }
+        case 2: return inDirtyPaths { [$0.effect(.journal($1), .forgetJournal)] } + quitKeepingDrafts()
         default: return []
         }
+    }
+
+    private mutating func inDirtyPaths(_ order: (inout Self, ItemPath) -> [Effect]) -> [Effect] {
+        dirtyPaths.flatMap { draft in inCollection(at: draft.collection) { order(&$0, draft.path) } }
     }
 
     mutating func quitKeepingDrafts() -> [Effect] {

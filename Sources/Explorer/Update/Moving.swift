@@ -36,7 +36,7 @@ extension ExplorerState {
         show(open[(index + step + open.count) % open.count])
     }
 
-    mutating func move(_ action: Action) {
+    mutating func move(_ action: Action) -> [Effect] {
         switch overlays.last {
         case .help(var help):
             help.scroll = Self.moved(help.scroll, action, page: size.rows - 4)
@@ -49,17 +49,19 @@ extension ExplorerState {
             report.scroll = Self.moved(report.scroll, action, page: size.rows - 4, last: max(0, report.lines.count - 1))
             overlays[overlays.count - 1] = .report(report)
         case .prompt: break
-        case nil: moveInPane(action)
+        case nil: return moveInPane(action)
         }
+        return []
     }
 
-    private mutating func moveInPane(_ action: Action) {
+    private mutating func moveInPane(_ action: Action) -> [Effect] {
         switch focus {
-        case .tree: moveInTree(action)
+        case .tree: return moveInTree(action)
         case .request: moveInForm(action)
         case .response: moveInResponse(action)
         case .log: log.scrollBack = Self.movedBack(log.scrollBack, action, page: layout.log.rows)
         }
+        return []
     }
 
     /// An index after a movement, not below 0 nor above `last`.
@@ -116,54 +118,63 @@ extension ExplorerState {
         sessions[path] = RequestSession(draft: RequestDraft(file: file, policies: policies))
     }
 
-    private mutating func moveInTree(_ action: Action) {
-        let rows = treeRows
-        guard let current = rows.index(of: tree.cursor) ?? (rows.rows.isEmpty ? nil : 0) else { return }
+    private mutating func moveInTree(_ action: Action) -> [Effect] {
         switch action {
-        case .moveLeft: closeOrGoOut(rows.rows[current])
-        case .moveRight: expand(rows.rows[current])
+        case .moveLeft: rowAtTreeCursor.map { closeOrGoOut($0) }
+        case .moveRight: rowAtTreeCursor.map { expand($0) }
         default:
-            let index = Self.moved(current, action, page: layout.tree.rows - 1, last: rows.rows.count - 1)
-            show(rows.rows[index].item.path)
+            guard let current = treeCursorIndex ?? (treeRowCount == 0 ? nil : 0) else { return [] }
+            let index = Self.moved(current, action, page: layout.tree.rows - 1, last: treeRowCount - 1)
+            guard let place = treePlace(at: index) else { return [] }
+            let effects = showCollection(at: place.collection)
+            show(treeRows.rows[place.row].path)
+            return effects
         }
+        return []
     }
 
     private mutating func closeOrGoOut(_ row: TreeRows.Row) {
         if row.isExpanded == true {
-            tree.expanded.remove(row.item.path)
-        } else if row.depth > 0 {
-            show(row.item.path.parent)
+            tree.expanded.remove(row.path)
+        } else if row.path != .root {
+            show(row.path.parent)
         }
     }
 
     private mutating func expand(_ row: TreeRows.Row) {
-        if row.isExpanded == false { tree.expanded.insert(row.item.path) }
+        if row.isExpanded == false { tree.expanded.insert(row.path) }
     }
 
     /// Enter: into the editor; a folder opens or closes.
     mutating func openTreeRow() -> [Effect] {
-        let rows = treeRows
-        guard let index = rows.index(of: tree.cursor) else { return [] }
-        let row = rows.rows[index]
-        switch row.item.kind {
-        case .folder:
+        guard let row = rowAtTreeCursor else { return [] }
+        guard row.isExpanded == nil else {
             if row.isExpanded == true { closeOrGoOut(row) } else { expand(row) }
+            return []
+        }
+        switch row.item?.kind {
         case .request, .unopened:
-            show(row.item.path)
+            show(row.path)
             focus = .request
             if zoomed != nil { zoomed = .request }
-        case .unsupported(let item):
-            status = StatusMessage(.info, "\(row.item.name) cannot be sent: \(item.reason).")
+        case .unsupported(let content):
+            status = StatusMessage(.info, "\(row.item?.name ?? "") cannot be sent: \(content.reason).")
         case .broken(let problem):
             status = StatusMessage(.error, problem.line)
+        case .folder, nil: break
         }
         return []
     }
 
     /// All rows are back, and the cursor's among them.
     mutating func clearTreeFilter() {
-        tree.filter = nil
-        if let cursor = tree.cursor { tree.expanded.formUnion(cursor.ancestors) }
+        filterTrees(nil)
+        if let cursor = tree.cursor, cursor != .root { tree.expanded.formUnion([.root] + cursor.ancestors) }
+    }
+
+    /// The filter is one for all collections.
+    mutating func filterTrees(_ filter: String?) {
+        for index in collections.indices { inCollection(at: index) { $0.tree.filter = filter } }
     }
 
     mutating func openTreeFilter() {

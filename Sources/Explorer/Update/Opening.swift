@@ -1,23 +1,40 @@
 import OpenCollection
 
+// Collections are opened below those that are open; one that is open already is shown.
+
+extension ExplorerState {
+    mutating func open(_ collection: CollectionState, showing item: ItemPath?) -> [Effect] {
+        let isNew = !collections.contains { $0.path == collection.path }
+        let effects = add(collection)
+        if let item { reveal(item) }
+        return isNew ? effects + [effect(.journal(.root), .restoreDrafts)] : effects
+    }
+}
+
 // Requests are read whole when they are first shown: of the others the tree has no more than their heads.
 
 extension ExplorerState {
     /// Asks for a request's file; it is shown, and its draft restored, when it has come.
     mutating func open(_ path: ItemPath) {
-        if !unopened.contains(path) { unopened.append(path) }
+        if !current.unopened.contains(path) { current.unopened.append(path) }
     }
 
-    /// What was asked for since the last event.
-    mutating func orderOpening() -> [Effect] {
-        defer { unopened = [] }
-        return unopened.map { effect(.open($0), .open($0)) }
+    /// What was asked for since the last event, in any collection.
+    mutating func orderOpenings() -> [Effect] {
+        collections.indices.flatMap { index in inCollection(at: index) { $0.orderOpening() } }
+    }
+
+    private mutating func orderOpening() -> [Effect] {
+        let paths = current.unopened
+        guard !paths.isEmpty else { return [] }
+        current.unopened = []
+        return paths.map { effect(.open($0), .open($0)) }
     }
 
     /// What the file holds now. One that turns out to be broken stands in the tree as such from then on.
     mutating func handleOpened(_ item: CollectionItem) {
         replace(with: item)
-        if let draft = waitingDrafts.removeValue(forKey: item.path), case .request(let file) = item.kind {
+        if let draft = current.waitingDrafts.removeValue(forKey: item.path), case .request(let file) = item.kind {
             restore(draft, over: file)
         }
         if tree.cursor == item.path { show(item.path) }

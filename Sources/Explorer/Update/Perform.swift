@@ -31,7 +31,7 @@ extension ExplorerState {
         case .previousTab: showTab(by: -1)
         case .nextRequest: showOpenRequest(by: 1)
         case .previousRequest: showOpenRequest(by: -1)
-        case .moveUp, .moveDown, .moveLeft, .moveRight, .first, .last, .pageUp, .pageDown: move(action)
+        case .moveUp, .moveDown, .moveLeft, .moveRight, .first, .last, .pageUp, .pageDown: return move(action)
         case .open: return openTreeRow()
         case .filter: openTreeFilter()
         case .edit: return beginEditAtCursor()

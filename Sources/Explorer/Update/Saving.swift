@@ -19,19 +19,19 @@ extension ExplorerState {
         let order = SaveOrder(
             path: path, base: draft.base, content: draft.content, expectedText: text,
             changesPolicies: draft.content.policies != draft.saved.policies, isNew: !draft.hasFile)
-        savesUnderWay[path] = draft.content
+        current.savesUnderWay[path] = draft.content
         return effect(.save(path), .save(order))
     }
 
     mutating func handleSave(_ result: SaveResult, at path: ItemPath) -> [Effect] {
-        let content = savesUnderWay.removeValue(forKey: path)
+        let content = current.savesUnderWay.removeValue(forKey: path)
         switch result {
         case .written(let file, let companion):
             guard let content else { return [] }
             return noteSaved(file, companion, content, at: path)
         case .changedMeanwhile(let onDisk):
             quitsWhenSaved = false
-            askAboutConflict(onDisk, at: path)
+            return askAboutConflict(onDisk, at: path)
         case .failed(let message):
             quitsWhenSaved = false
             status = StatusMessage(.error, "Not saved: \(message)")
@@ -51,12 +51,13 @@ extension ExplorerState {
         status = StatusMessage(.info, "Saved \(path.text)")
         var effects: [Effect] = []
         if sessions[path]?.draft.isDirty == false { effects.append(effect(.journal(path), .forgetJournal)) }
-        if quitsWhenSaved, savesUnderWay.isEmpty { effects += quitKeepingDrafts() }
+        if quitsWhenSaved, collections.allSatisfy(\.savesUnderWay.isEmpty) { effects += quitKeepingDrafts() }
         return effects
     }
 
-    private mutating func askAboutConflict(_ onDisk: RequestFile, at path: ItemPath) {
-        conflicts[path] = onDisk
+    private mutating func askAboutConflict(_ onDisk: RequestFile, at path: ItemPath) -> [Effect] {
+        let effects = bringForward()
+        current.conflicts[path] = onDisk
         overlays.append(
             .chooser(
                 Chooser(
@@ -66,10 +67,13 @@ extension ExplorerState {
                         Chooser.Option("Mine", detail: "write the draft over the file"),
                         Chooser.Option("Theirs", detail: "drop the draft and show the file"),
                     ])))
+        return effects
     }
 
     mutating func answerConflict(_ option: Int, at path: ItemPath) -> [Effect] {
-        guard let onDisk = conflicts.removeValue(forKey: path), let draft = sessions[path]?.draft else { return [] }
+        guard let onDisk = current.conflicts.removeValue(forKey: path), let draft = sessions[path]?.draft else {
+            return []
+        }
         switch option {
         case 1: return [saveEffect(path, draft, expecting: onDisk.text)]
         case 2:
@@ -86,7 +90,7 @@ extension ExplorerState {
             switch collection.item(at: restored.path)?.kind {
             case .request(let file): restore(restored, over: file)
             case .unopened:
-                waitingDrafts[restored.path] = restored
+                current.waitingDrafts[restored.path] = restored
                 open(restored.path)
             default: if restored.diskText.isEmpty { restoreNew(restored) }
             }

@@ -33,16 +33,17 @@ extension ExplorerState {
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: collection,
             environmentName: environmentName, sessionValues: sessionValues, outside: outside)
         let effect = effect(.send(path), .send(order))
-        sessions[path]?.running = RunningSend(
+        let running = RunningSend(
             generation: effect.generation, startedAt: now, content: session.draft.content)
+        sessions[path]?.running = running
         return effect
     }
 
     /// The effect goes on until it has reported how it ended.
     mutating func cancelSend(at path: ItemPath) -> [Effect] {
         sessions[path]?.running?.isCancelling = true
-        guard let generation = generations[.send(path)] else { return [] }
-        return [Effect(key: .send(path), generation: generation, order: .cancel)]
+        guard let generation = current.generations[.send(path)] else { return [] }
+        return [Effect(key: .send(path), generation: generation, collection: current.path, order: .cancel)]
     }
 
     mutating func handleSend(_ progress: SendProgress, at path: ItemPath) -> [Effect] {
@@ -61,7 +62,7 @@ extension ExplorerState {
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
         sessions[path]?.finish(record)
-        guard let failure = record.failure, path == shown else { return }
+        guard let failure = record.failure, path == shown, !isInBackground else { return }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
         status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)
     }

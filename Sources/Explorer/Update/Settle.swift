@@ -18,15 +18,14 @@ extension ExplorerState {
     }
 
     private mutating func settleTree() {
-        let rows = treeRows
-        if rows.index(of: tree.cursor) == nil, !rows.rows.isEmpty, tree.filter == nil {
-            tree.cursor = visibleAncestor(rows)
+        if rowAtTreeCursor == nil, !treeRows.rows.isEmpty, tree.filter == nil {
+            tree.cursor = visibleAncestor(treeRows)
         }
-        guard let cursor = rows.index(of: tree.cursor) else {
-            tree.scroll = 0
+        guard let cursor = treeCursorIndex else {
+            treeScroll = 0
             return
         }
-        tree.scroll = Self.scroll(tree.scroll, showing: cursor, rows: layout.tree.rows - 1, of: rows.rows.count)
+        treeScroll = Self.scroll(treeScroll, showing: cursor, rows: layout.tree.rows - 1, of: treeRowCount)
     }
 
     private func visibleAncestor(_ rows: TreeRows) -> ItemPath? {
@@ -35,7 +34,7 @@ extension ExplorerState {
             if rows.index(of: path) != nil { return path }
             path = path.parent
         }
-        return rows.rows.first?.item.path
+        return rows.rows.first?.path
     }
 
     private mutating func settleForm() {

@@ -5,7 +5,7 @@ import TextGrid
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     let effects = state.handle(event)
     state.settle()
-    return effects + state.orderOpening()
+    return effects + state.orderOpenings()
 }
 
 extension ExplorerState {
@@ -15,8 +15,12 @@ extension ExplorerState {
         case .tick(let date): now = date
         case .logged(let entry): log.append(entry)
         case .effect(let key, let generation, let result):
-            return isCurrent(key, generation) ? handle(result, of: key) : []
-        case .draftsRestored(let drafts): restore(drafts)
+            guard let index = collectionIndex(for: key, generation) else { return [] }
+            return inCollection(at: index) { $0.handle(result, of: key) }
+        case .draftsRestored(let drafts, let path):
+            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
+            inCollection(at: index) { $0.restore(drafts) }
+        case .collectionOpened(let collection, let item): return open(collection, showing: item)
         case .terminationRequested: return quitKeepingDrafts()
         }
         return []

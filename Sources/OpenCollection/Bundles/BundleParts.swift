@@ -38,7 +38,7 @@ struct BundleParts {
         var names = Set<String>()
         for (index, environment) in (node?.items ?? []).enumerated() where environment.entries != nil {
             let name = FileName.safe(for: environment["name"]?.string ?? "environment")
-            let path = ItemPath("environments").appending(Self.unused(name, ".yml", &names))
+            let path = ItemPath.environments.appending(Self.unused(name, ".yml", &names))
             parts.append(.init(path: path, place: place.appending(index: index), value: environment.value))
         }
     }
@@ -91,7 +91,7 @@ extension YAMLValue {
 }
 
 extension CollectionBundle.Part {
-    var isEnvironment: Bool { path.parent == "environments" && place.components.first == .key("config") }
+    var isEnvironment: Bool { path.parent == .environments && place.components.first == .key("config") }
     /// The folder's own path, else that of the file.
     var itemPath: ItemPath { isFolder ? path.parent : path }
     var text: String { value.emitted(blankLineBefore: .separatedKeys) }

@@ -42,7 +42,7 @@ final class JournalEffect: @unchecked Sendable {
         queue.async { [self] in
             attempt {
                 let drafts = try store?.draftsNow(of: collectionRoot).compactMap { try? RestoredDraft($0) } ?? []
-                if !drafts.isEmpty { post(.draftsRestored(drafts)) }
+                if !drafts.isEmpty { post(.draftsRestored(drafts, collection: collectionRoot)) }
             }
         }
     }

@@ -29,8 +29,11 @@ final class EventLoop {
     }
 
     /// Returns when the person has quit, or the terminal has gone.
-    func run() {
+    ///
+    /// - Parameter events: what happened before the first frame.
+    func run(after events: [Event]) {
         handle(.input(.resize(terminal.size)))
+        for event in events { handle(event) }
         draw(after: "start", since: .now)
         while !state.hasQuit, !terminal.isGone {
             let ready = wait()

@@ -37,47 +37,33 @@ struct ExplorerProgram {
     /// - Returns: the exit status.
     func run() throws -> Int32 {
         let mailbox = try Mailbox()
-        let collection = try CollectionLoader(root: arguments.collectionDirectory).load(.heads)
-        if let name = arguments.environmentName { _ = try collection.requireEnvironment(named: name) }
+        let collection = try CollectionOpening(environment: environment).open(
+            arguments.collectionDirectory, environmentName: arguments.environmentName,
+            sessionValues: arguments.sessionValues)
         let drafts = openDrafts(mailbox)
         let runner = CollectionRunner(client: client(logTo: mailbox))
         let effects = EffectRunner(
-            mailbox: mailbox, collectionRoot: arguments.collectionDirectory, runner: runner, drafts: drafts,
-            environment: environment)
+            mailbox: mailbox, runner: runner, drafts: drafts, environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }
         let terminal = try Terminal.claim(Terminal.Options(environment: environment))
         defer { terminal.restore() }
         let loop = EventLoop(
-            state: state(collection, terminal), terminal: terminal, mailbox: mailbox, signals: signals,
-            effects: effects,
+            state: state(terminal), terminal: terminal, mailbox: mailbox, signals: signals, effects: effects,
             palette: palette, trace: arguments.traceDescriptor.map(FrameTrace.init))
-        effects.restoreDrafts()
-        if let received = arguments.received { mailbox.post(.input(.paste(received))) }
-        loop.run()
+        let received = arguments.received.map { [Event.input(.paste($0))] } ?? []
+        loop.run(after: [.collectionOpened(collection, showing: arguments.shownRequest)] + received)
         effects.finish()
         return loop.endingSignal.map { 128 + $0 } ?? 0
     }
 
-    private func state(_ collection: OpenCollection.Collection, _ terminal: Terminal) -> ExplorerState {
-        var state = ExplorerState(
-            collection: collection, collectionPath: arguments.collectionDirectory.path,
-            environmentName: arguments.environmentName ?? collection.onlyEnvironment?.name,
-            sessionValues: arguments.sessionValues, outside: outsideValues(of: collection), clientDefaults: .microscope,
-            size: terminal.size, signs: terminal.showsNonASCII ? .unicode : .ascii, now: Date(),
+    /// Before any collection is open.
+    private func state(_ terminal: Terminal) -> ExplorerState {
+        ExplorerState(
+            .none, clientDefaults: .microscope, size: terminal.size,
+            signs: terminal.showsNonASCII ? .unicode : .ascii, now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
-        if let item = arguments.shownRequest { state.reveal(item) }
-        return state
-    }
-
-    private func outsideValues(of collection: OpenCollection.Collection) -> OutsideValues {
-        let sources = OutsideSources(
-            root: arguments.collectionDirectory, directories: directories, environment: environment)
-        let secrets = collection.environments.reduce(into: [:]) { all, environment in
-            all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
-        }
-        return OutsideValues(processEnvironment: sources.processEnvironment, secrets: secrets)
     }
 
     private var palette: Palette { environment["NO_COLOR"].map(\.isEmpty) == false ? Theme.plain : Theme.standard }

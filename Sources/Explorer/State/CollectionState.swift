@@ -1,0 +1,90 @@
+import OpenCollection
+
+/// Everything on screen that belongs to one collection. Each open one keeps its own: nothing of it is lost while another is shown.
+public struct CollectionState: Sendable {
+    public var collection: Collection { didSet { if !keepsTreeRows { treeRows = TreeRows(of: self) } } }
+    /// Directory of the collection, or the one file that holds it: by it collections are told apart. Empty when there is none.
+    public let path: String
+    public var environmentName: String?
+    /// Values that live until quitting and never touch a file.
+    public var sessionValues: [String: String]
+    /// What variables may read from outside: process environment with `.env` over it, and secrets, handed in.
+    public var outside: OutsideValues
+    public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(of: self) } } }
+    /// What is visible of the collection in the tree. Kept, because a frame asks several times and a filter looks at everything.
+    private(set) var treeRows: TreeRows
+    /// While an item is replaced by one that looks the same in the tree.
+    private var keepsTreeRows = false
+    /// One per request that was shown, by path.
+    public var sessions: [ItemPath: RequestSession] = [:]
+    public var shown: ItemPath?
+    /// Latest generation per effect key; an event of an older one is dropped.
+    public var generations: [EffectKey: Int] = [:]
+    /// What shall be opened, until the effect is ordered.
+    var unopened: [ItemPath] = []
+    /// Drafts of requests that are not open yet.
+    var waitingDrafts: [ItemPath: RestoredDraft] = [:]
+    /// What is being written, until the answer comes.
+    var savesUnderWay: [ItemPath: DraftContent] = [:]
+    /// What was found on disk instead of what was read, until the question is answered.
+    var conflicts: [ItemPath: RequestFile] = [:]
+
+    public init(
+        _ collection: Collection, path: String, environmentName: String? = nil, sessionValues: [String: String] = [:],
+        outside: OutsideValues = OutsideValues()
+    ) {
+        self.collection = collection
+        self.path = path
+        treeRows = path.isEmpty ? TreeRows() : TreeRows(collection, tree)
+        self.environmentName = environmentName
+        self.sessionValues = sessionValues
+        self.outside = outside
+    }
+
+    /// Stands where no collection is open.
+    public static let none = CollectionState(Collection(name: ""), path: "")
+
+    public var exists: Bool { !path.isEmpty }
+
+    /// Puts an item, read anew, in its place. The tree's rows are made anew only if it looks different there: a cursor that moves
+    /// over thousands opens each.
+    mutating func replace(with item: CollectionItem) {
+        keepsTreeRows = collection.item(at: item.path)?.looksLike(item) == true
+        collection.replace(with: item)
+        if keepsTreeRows { treeRows.replace(item) }
+        keepsTreeRows = false
+    }
+
+    /// Paths of requests with unsaved changes, in the tree's order.
+    public var dirtyPaths: [ItemPath] {
+        sessions.filter { $0.value.draft.isDirty }.keys.sorted()
+    }
+}
+
+extension TreeRows {
+    fileprivate init(of state: CollectionState) {
+        self = state.exists ? TreeRows(state.collection, state.tree) : TreeRows()
+    }
+}
+
+/// Values from outside the collection.
+public struct OutsideValues: Sendable {
+    /// `process.env`: the operating system's, overlaid by `.env`.
+    public var processEnvironment: [String: String]
+    /// Values of secret variables that were found, by environment and name.
+    public var secrets: [String: [String: String]]
+
+    public init(processEnvironment: [String: String] = [:], secrets: [String: [String: String]] = [:]) {
+        self.processEnvironment = processEnvironment
+        self.secrets = secrets
+    }
+}
+
+/// The collection tree: what is open and where the cursor stands.
+public struct TreeState: Sendable, Hashable {
+    public var expanded: Set<ItemPath> = [.root]
+    public var cursor: ItemPath?
+    public var filter: String?
+
+    public init() {}
+}

@@ -1,0 +1,34 @@
+import OpenCollection
+
+/// The tree as one list: the rows of each open collection below those of the one before.
+extension ExplorerState {
+    /// A row of the tree by its collection.
+    struct TreePlace: Sendable, Hashable {
+        var collection: Int
+        var row: Int
+    }
+
+    var treeRowCount: Int { collections.reduce(0) { $0 + $1.treeRows.rows.count } }
+
+    /// - Parameter index: 0-based, over all collections.
+    func treePlace(at index: Int) -> TreePlace? {
+        var row = index
+        for (collection, state) in collections.enumerated() {
+            if row < state.treeRows.rows.count { return row < 0 ? nil : TreePlace(collection: collection, row: row) }
+            row -= state.treeRows.rows.count
+        }
+        return nil
+    }
+
+    func row(at place: TreePlace) -> TreeRows.Row { collections[place.collection].treeRows.rows[place.row] }
+
+    /// Where the cursor stands among the rows of all collections; nil when its row is not visible.
+    var treeCursorIndex: Int? {
+        let shown = collections[shownIndex]
+        return shown.treeRows.index(of: shown.tree.cursor).map { row in
+            row + collections[..<shownIndex].reduce(0) { $0 + $1.treeRows.rows.count }
+        }
+    }
+
+    var rowAtTreeCursor: TreeRows.Row? { treeRows.index(of: tree.cursor).map { treeRows.rows[$0] } }
+}

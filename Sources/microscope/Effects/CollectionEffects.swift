@@ -1,0 +1,67 @@
+import CollectionRunner
+import ExchangeStore
+import Explorer
+import Foundation
+
+/// The handlers of what is ordered for one collection, and what of it runs.
+///
+/// Called on the main thread only.
+final class CollectionEffects {
+    private let sending: SendEffect
+    private let lines: LinesEffect
+    private let opening: OpenEffect
+    private let saving: SaveEffect
+    private let journal: JournalEffect
+    private let reviewing: ReviewEffect
+    /// What runs under a key and can be cancelled.
+    private var running: [EffectKey: Cancellation] = [:]
+
+    /// - Parameter path: of the collection's directory, or of the one file that holds it.
+    init(
+        path: String, post: @escaping @Sendable (Event) -> Void, runner: CollectionRunner, drafts: DraftStore?,
+        environment: [String: String]
+    ) {
+        let root = URL(fileURLWithPath: path)
+        sending = SendEffect(runner: runner, collectionRoot: path, post: post)
+        lines = LinesEffect(post: post)
+        opening = OpenEffect(root: root)
+        saving = SaveEffect(root: root, post: post)
+        journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
+        reviewing = ReviewEffect(root: root, environment: environment, post: post)
+    }
+
+    func perform(_ effect: Effect) {
+        switch effect.order {
+        case .send(let order): replace(effect.key, sending.start(order, effect))
+        case .cancel: running[effect.key]?.cancel()
+        case .readLines(let store, let contentType):
+            replace(effect.key, lines.start(store, contentType: contentType, effect))
+        case .save(let order): saving.start(order, effect)
+        case .journal(let entry): journal.keep(entry)
+        case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
+        case .restoreDrafts: journal.restore()
+        case .review: reviewing.start(effect)
+        case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
+        }
+    }
+
+    /// What an opened file holds; nil for an effect of another kind.
+    func open(_ effect: Effect) -> Event? { opening.event(for: effect) }
+
+    private func replace(_ key: EffectKey, _ cancellation: Cancellation) {
+        running[key]?.cancel()
+        running[key] = cancellation
+    }
+
+    /// Cancels what runs and waits until files and journal are written.
+    func finish() {
+        for cancellation in running.values { cancellation.cancel() }
+        saving.drain()
+        journal.drain()
+    }
+}
+
+/// How something that runs is told to end.
+struct Cancellation {
+    let cancel: () -> Void
+}

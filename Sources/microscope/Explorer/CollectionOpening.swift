@@ -1,0 +1,34 @@
+import CollectionFiles
+import CommandLineTool
+import Explorer
+import Foundation
+import OpenCollection
+
+/// Reads a collection for the screen: the heads of its requests, and what its variables may read from outside.
+struct CollectionOpening {
+    let environment: [String: String]
+
+    /// - Parameters:
+    ///   - root: the collection's directory, or the one file that holds it.
+    ///   - environmentName: nil takes the only one there is, or none.
+    /// - Throws: ``FileProblem`` when there is no collection that can be read; an error that names the environments when there is none
+    ///   of that name.
+    func open(
+        _ root: URL, environmentName: String? = nil, sessionValues: [String: String] = [:]
+    ) throws -> CollectionState {
+        let collection = try CollectionLoader(root: root).load(.heads)
+        if let environmentName { _ = try collection.requireEnvironment(named: environmentName) }
+        return CollectionState(
+            collection, path: root.path, environmentName: environmentName ?? collection.onlyEnvironment?.name,
+            sessionValues: sessionValues, outside: outsideValues(of: collection, at: root))
+    }
+
+    private func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
+        let sources = OutsideSources(
+            root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
+        let secrets = collection.environments.reduce(into: [:]) { all, environment in
+            all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
+        }
+        return OutsideValues(processEnvironment: sources.processEnvironment, secrets: secrets)
+    }
+}
