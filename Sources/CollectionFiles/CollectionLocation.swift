@@ -20,6 +20,12 @@ public struct CollectionLocation: Sendable, Hashable {
         upwards(from: directory) ?? onlyOneBelow(directory)
     }
 
+    /// The collections that a person in a directory may mean: the nearest upwards, and those in direct subdirectories, by name.
+    public static func around(_ directory: URL) -> [URL] {
+        let above = upwards(from: directory).map { [$0.root] } ?? []
+        return above + collections(in: directory).filter { !above.contains($0) }
+    }
+
     /// What a path on the command line means: a collection's directory, a directory inside one, one file that holds a whole
     /// collection, or a request file.
     ///

@@ -54,9 +54,9 @@ extension Command {
     }
 
     private static func exploreArguments(_ reader: ArgumentReader) throws(UsageError) -> ExploreArguments {
-        try reader.requireOperands(atMost: reader.syntax.operands.count)
+        if reader.syntax.operands.isEmpty { try reader.requireOperands(atMost: 0) }
         var arguments = ExploreArguments()
-        if let word = reader.operands.first { arguments.target = try ExploreTarget.named(word) }
+        for word in reader.operands { arguments.targets.append(try ExploreTarget.named(word)) }
         arguments.environmentName = reader.value(of: .environment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.traceDescriptor = try reader.number(.traceFrames, "descriptor")

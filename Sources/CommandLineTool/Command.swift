@@ -52,15 +52,15 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
 
 /// How the explorer starts.
 public struct ExploreArguments: Sendable, Hashable {
-    /// What shall be opened; nil: the collection around the current directory. Nil for the demo.
-    public var target: ExploreTarget?
+    /// What shall be opened, the first of them shown; none: the collection around the current directory. None for the demo.
+    public var targets: [ExploreTarget] = []
     public var environmentName: String?
     /// `--var`: values that live until quitting.
     public var sessionValues: [String: String] = [:]
     /// Where a line per frame goes; nil: nowhere.
     public var traceDescriptor: Int32?
 
-    public init(_ target: ExploreTarget? = nil) { self.target = target }
+    public init(_ targets: ExploreTarget...) { self.targets = targets }
 }
 
 /// What `send` sends, and what it says of it.

@@ -11,6 +11,14 @@ struct CommandSyntax: Sendable {
     struct Operand: Sendable {
         let name: String
         var isRequired = false
+        /// Whether it may be given several times.
+        var isRepeated = false
+
+        /// "[PATH...]"
+        var usage: String {
+            let text = isRepeated ? "\(name)..." : name
+            return isRequired ? text : "[\(text)]"
+        }
     }
 
     struct Example: Sendable {
@@ -26,8 +34,7 @@ struct CommandSyntax: Sendable {
     /// "microscope send [OPTIONS] REQUEST"
     var usage: String {
         let words = ["microscope", topic.rawValue, options.isEmpty ? "" : "[OPTIONS]"]
-        let operands = operands.map { $0.isRequired ? $0.name : "[\($0.name)]" }
-        return (words + operands).filter { !$0.isEmpty }.joined(separator: " ")
+        return (words + operands.map(\.usage)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// "microscope send", for messages.
@@ -104,12 +111,14 @@ extension CommandSyntax {
     }
 
     private static let program = CommandSyntax(
-        topic: .program, summary: "Explores HTTP APIs in the terminal.", operands: [Operand(name: "PATH|URL")],
+        topic: .program, summary: "Explores HTTP APIs in the terminal.",
+        operands: [Operand(name: "PATH|URL", isRepeated: true)],
         options: [.environment, .variable, .traceFrames, .help, .version],
         details: [
             """
-            PATH is a collection's directory, one file that holds a whole collection, or a request file. Without it, the \
-            nearest opencollection.yml upwards counts, else the only one in a directory below.
+            PATH is a collection's directory, one file that holds a whole collection, or a request file; several are opened \
+            together. Without it, the nearest opencollection.yml upwards counts, else the only one in a directory below, else \
+            one is asked for.
             """,
             """
             A URL, or a host with its port, is drafted as a request in Scratch, a collection of its own; nothing is sent unasked. \
@@ -120,6 +129,7 @@ extension CommandSyntax {
         examples: [
             Example("microscope", "explore the collection around here"),
             Example("microscope api/users/get.yml", "the same, with this request on screen"),
+            Example("microscope shop billing", "two collections in one window"),
             Example("microscope localhost:8080/users", "draft a request to this URL"),
             Example("microscope demo", "try it: a demo API and its collection"),
         ])

@@ -50,3 +50,18 @@ public enum ExploreTarget: Sendable, Hashable {
         return UInt16(match.1).map { $0 > 0 } ?? false
     }
 }
+
+extension ExploreTarget {
+    /// A word that was typed where a URL is asked for.
+    ///
+    /// - Throws: ``UsageError`` for one without scheme and port.
+    public static func meantAsURL(_ word: String) throws(UsageError) -> ExploreTarget {
+        switch try named(word) {
+        case .url(let url): return .url(url)
+        case .pathOrURL(let word): return .url(url(of: word))
+        case .path(let word):
+            throw UsageError(
+                "\(word) is no URL", advice: "write its scheme: \(nearestURL(to: word) ?? "https://HOST/PATH")")
+        }
+    }
+}

@@ -19,6 +19,18 @@ public enum Event: Sendable {
     case draftsRestored([RestoredDraft], collection: String)
     /// A collection was read; the item is shown, or the first request.
     case collectionOpened(CollectionState, showing: ItemPath?)
+    /// A collection was read that is listed below the others and not shown.
+    case collectionAdded(CollectionState)
+    /// A request came from elsewhere as text: it is drafted in the root of an open collection, given by its path.
+    case received(String, collection: String)
+    /// What can be opened: it is asked about.
+    case startListed(StartFacts)
+    /// Nothing was opened: why, and what to do.
+    case openingFailed(String)
+    /// The path that was typed, as far as it is clear, and the directories that it may go on with.
+    case pathCompleted(String, to: String, candidates: [String])
+    /// Something to tell in the status line.
+    case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.
     case terminationRequested
 }

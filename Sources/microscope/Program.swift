@@ -23,10 +23,8 @@ struct Program {
             return complain("\(error)", .usage)
         } catch let refusal as SharingRefusal {
             return complain("\(refusal)", .notBuilt)
-        } catch let problem as FileProblem {
-            return complain(problem.line, .notBuilt)
         } catch {
-            return complain("\(error)", .notBuilt)
+            return complain(ErrorWords.text(of: error), .notBuilt)
         }
     }
 

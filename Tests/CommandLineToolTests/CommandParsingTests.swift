@@ -17,7 +17,8 @@ import Testing
 
     private static func explore(_ path: String? = nil, _ change: (inout ExploreArguments) -> Void = { _ in }) -> Command
     {
-        var arguments = ExploreArguments(path.map { .path($0) })
+        var arguments = ExploreArguments()
+        if let path { arguments.targets = [.path(path)] }
         change(&arguments)
         return .explore(arguments)
     }
@@ -83,11 +84,13 @@ import Testing
                 ($0.printsJSON, $0.failsOnStatus, $0.showsSecrets) = (true, true, true)
                 ($0.environmentName, $0.sessionValues) = ("e", ["a": "1"])
             }),
-        Row("url", "https://h.example/a?b=c#d", explore { $0.target = .url("https://h.example/a?b=c#d") }),
-        Row("url-capitals", "HTTP://h", explore { $0.target = .url("HTTP://h") }),
-        Row("url-port", "localhost:8080/users", explore { $0.target = .pathOrURL("localhost:8080/users") }),
-        Row("url-port-only", "127.0.0.1:80", explore { $0.target = .pathOrURL("127.0.0.1:80") }),
-        Row("url-ipv6", "[::1]:80?a", explore { $0.target = .pathOrURL("[::1]:80?a") }),
+        Row("url", "https://h.example/a?b=c#d", explore { $0.targets = [.url("https://h.example/a?b=c#d")] }),
+        Row("url-capitals", "HTTP://h", explore { $0.targets = [.url("HTTP://h")] }),
+        Row("url-port", "localhost:8080/users", explore { $0.targets = [.pathOrURL("localhost:8080/users")] }),
+        Row("url-port-only", "127.0.0.1:80", explore { $0.targets = [.pathOrURL("127.0.0.1:80")] }),
+        Row("url-ipv6", "[::1]:80?a", explore { $0.targets = [.pathOrURL("[::1]:80?a")] }),
+        Row(
+            "several", "a localhost:1 b", explore { $0.targets = [.path("a"), .pathOrURL("localhost:1"), .path("b")] }),
         Row("no-url-host", "h.example/users", explore("h.example/users")),
         Row("no-url-port", "localhost:99999/x", explore("localhost:99999/x")),
         Row("no-url-path", "./http://h", explore("./http://h")),
@@ -140,7 +143,6 @@ import Testing
             ("--port 1", "unknown option --port; microscope --help lists the options"),
             ("send", "no request is named; it is written microscope send [OPTIONS] REQUEST"),
             ("send a b", "\"b\" is too much; it is written microscope send [OPTIONS] REQUEST"),
-            ("a b", "\"b\" is too much; it is written microscope [OPTIONS] [PATH|URL]"),
             ("check --stric", "unknown option --stric; did you mean --strict?"),
             ("check a b", "\"b\" is too much; it is written microscope check [OPTIONS] [COLLECTION]"),
             ("demo here", "\"here\" is too much; it is written microscope demo [OPTIONS]"),

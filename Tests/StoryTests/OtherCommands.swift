@@ -28,7 +28,7 @@ struct OtherCommands {
         let place = try StoryPlace()
         let help = try ProgramRun(["--help"], at: place)
         #expect(help.status == 0 && help.errors.isEmpty)
-        #expect(help.output.hasPrefix("Usage: microscope [OPTIONS] [PATH|URL]\n"))
+        #expect(help.output.hasPrefix("Usage: microscope [OPTIONS] [PATH|URL...]\n"))
         let version = try ProgramRun(["--version"], at: place)
         #expect(version.status == 0 && version.output.hasPrefix("microscope "))
     }

@@ -8,4 +8,5 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
     case commit, commitAndNext, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
+    case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -13,6 +13,7 @@ extension ExplorerState {
         case .add: tableAtCursor == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
         case .delete, .moveRowUp, .moveRowDown, .toggle:
             isAtRow ? reasonNotToEdit : "The cursor is on no row of a table."
+        case .closeCollection: current.exists ? nil : "No collection is open: o opens one."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
         default: nil
         }

@@ -7,6 +7,8 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case edit = "Editing a field"
     case chooser = "Choosing"
     case prompt = "Answering"
+    case start = "Opening"
+    case path = "Typing a path"
     case help = "Help"
 
     static let panes: Set<ActionContext> = [.tree, .request, .response, .log]
@@ -18,8 +20,8 @@ extension ExplorerState {
     public var context: ActionContext {
         switch overlays.last {
         case .help, .report: return .help
-        case .chooser: return .chooser
-        case .prompt: return .prompt
+        case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
+        case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
         case nil: break
         }
         if edit != nil { return .edit }

@@ -21,7 +21,7 @@ public struct ActionRow: Sendable {
 
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
-    public static let rows: [ActionRow] = global + moving + tree + request + response + editing + overlays
+    public static let rows: [ActionRow] = global + moving + tree + request + response + editing + overlays + opening
 
     private static let panes = ActionContext.panes
     private static let panesAndEdit = panes.union([.edit])
@@ -86,6 +86,18 @@ public enum ActionTable {
         ),
     ]
 
+    private static let opening: [ActionRow] = [
+        ActionRow(
+            .openCollection, [.tree], ["o"], "open",
+            "Open another collection: a recent one, a new one, a path, a URL, Scratch, the demo."),
+        ActionRow(
+            .closeCollection, [.tree], ["C"], "close",
+            "Close the collection with the cursor; its drafts are kept for next time."),
+        ActionRow(.choose, [.start, .path], [.enter], "open", "Open the choice, or the path or URL typed."),
+        ActionRow(.completePath, [.path], [.tab], "complete", "Complete the directory's name."),
+        ActionRow(.forgetRecent, [.start], [.control("x")], "forget", "Take a recent collection off the list."),
+    ]
+
     private static let request: [ActionRow] = [
         ActionRow(.edit, [.request], [.enter, "i"], "edit", "Edit the field under the cursor, or choose its value."),
         ActionRow(.moveLeft, [.request], [.left, "h"], "left", "Go to the field on the left."),
@@ -114,11 +126,11 @@ public enum ActionTable {
 
     private static let overlays: [ActionRow] = [
         ActionRow(.choose, [.chooser, .prompt], [.enter], "choose", "Take the choice, or the text typed."),
-        ActionRow(.moveUp, [.chooser], [.up, .control("p")], "up", "Go up."),
-        ActionRow(.moveDown, [.chooser], [.down, .control("n")], "down", "Go down."),
-        ActionRow(.pageUp, [.chooser], [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, [.chooser], [.pageDown], "page down", "Go down by a page."),
-        ActionRow(.dismiss, [.chooser, .prompt, .help], [.escape], "close", "Close without choosing."),
+        ActionRow(.moveUp, [.chooser, .start], [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, [.chooser, .start], [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, [.chooser, .start], [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, [.chooser, .start], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.dismiss, [.chooser, .prompt, .start, .path, .help], [.escape], "close", "Close without choosing."),
         ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
     ]
 }

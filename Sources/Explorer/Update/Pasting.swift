@@ -4,10 +4,16 @@ import OpenCollection
 // A request from elsewhere, pasted into the tree, becomes a draft there.
 
 extension ExplorerState {
+    /// Where no collection is open, Scratch takes it.
     mutating func pasteIntoTree(_ text: String) -> [Effect] {
+        guard current.exists else { return [effect(.opening, .openCollection(.scratch(receiving: text)))] }
+        return receive(text, in: folderAtCursor)
+    }
+
+    mutating func receive(_ text: String, in folder: ItemPath) -> [Effect] {
         do throws(SharingRefusal) {
             let received = try ReceivedRequest.read(text)
-            let new = try NewRequest(received, in: folderAtCursor, of: collection)
+            let new = try NewRequest(received, in: folder, of: collection)
             addDraft(new.file, new.policies, at: new.path)
             reveal(new.path)
             tell(received, at: new.path)

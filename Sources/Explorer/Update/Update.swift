@@ -21,6 +21,14 @@ extension ExplorerState {
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             inCollection(at: index) { $0.restore(drafts) }
         case .collectionOpened(let collection, let item): return open(collection, showing: item)
+        case .collectionAdded(let collection): return openBehind(collection)
+        case .received(let text, let path):
+            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
+            return inCollection(at: index) { $0.receive(text, in: .root) }
+        case .startListed(let facts): showStart(facts)
+        case .openingFailed(let message): complain(message)
+        case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
+        case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
         return []

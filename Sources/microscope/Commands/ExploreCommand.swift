@@ -1,10 +1,9 @@
 import CollectionFiles
 import CommandLineTool
-import DemoAPI
+import Explorer
 import Foundation
-import OpenCollection
 
-/// `microscope` and `microscope PATH`: the explorer on a collection.
+/// `microscope`, with paths and URLs or without: the explorer on what they name, or on what is around, else the start screen.
 struct ExploreCommand {
     private let arguments: ExploreArguments
     private let environment: [String: String]
@@ -15,32 +14,25 @@ struct ExploreCommand {
     }
 
     func run() throws -> Int32 {
-        var program = try programArguments()
-        program.environmentName = arguments.environmentName
-        program.sessionValues = arguments.sessionValues
-        program.traceDescriptor = arguments.traceDescriptor
-        return try ExplorerProgram(program, environment: environment).run()
+        try ExplorerProgram(try orders(), arguments, environment: environment).run()
     }
 
-    private func programArguments() throws -> ExplorerProgram.Arguments {
-        switch arguments.target {
-        case nil: return Self.exploring(try .meant(by: nil))
-        case .path(let path): return Self.exploring(try .meant(by: path))
-        case .url(let url): return try drafting(url)
-        case .pathOrURL(let word):
-            let isPath = FileManager.default.fileExists(atPath: word)
-            return isPath ? Self.exploring(try .meant(by: word)) : try drafting(ExploreTarget.url(of: word))
+    private func orders() throws -> [OpenOrder] {
+        guard arguments.targets.isEmpty else { return try arguments.targets.map(order) }
+        // Without a terminal nobody can be asked.
+        guard isatty(STDIN_FILENO) == 1 else { return [.root(try CollectionLocation.meant(by: nil).root.path)] }
+        let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+        return CollectionLocation.find(from: current).map { [.root($0.root.path)] } ?? []
+    }
+
+    private func order(_ target: ExploreTarget) throws -> OpenOrder {
+        switch target {
+        case .path(let path):
+            try CollectionLocation.refuseMisspeltCommand(path)
+            return .path(path)
+        case .url(let url): return .url(url)
+        case .pathOrURL(let word): return .word(word)
         }
-    }
-
-    private static func exploring(_ location: CollectionLocation) -> ExplorerProgram.Arguments {
-        ExplorerProgram.Arguments(collectionDirectory: location.root, shownRequest: location.item)
-    }
-
-    /// A draft in Scratch; nothing is written before it is saved, and nothing sent.
-    private func drafting(_ url: String) throws -> ExplorerProgram.Arguments {
-        let root = try ScratchCollection.prepare(in: MicroscopeDirectories(environment: environment))
-        return ExplorerProgram.Arguments(collectionDirectory: root, received: url)
     }
 }
 
@@ -54,14 +46,5 @@ struct DemoCommand {
         self.environment = environment
     }
 
-    func run() throws -> Int32 {
-        let demo = try DemoPreparation(directories: MicroscopeDirectories(environment: environment)).prepare()
-        defer { demo.server.stop() }
-        return try ExplorerProgram(
-            ExplorerProgram.Arguments(
-                collectionDirectory: demo.directory, environmentName: arguments.environmentName ?? "local",
-                sessionValues: demo.sessionValues.merging(arguments.sessionValues) { _, given in given },
-                traceDescriptor: arguments.traceDescriptor), environment: environment
-        ).run()
-    }
+    func run() throws -> Int32 { try ExplorerProgram([.demo], arguments, environment: environment).run() }
 }

@@ -41,6 +41,7 @@ final class CollectionEffects {
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .restoreDrafts: journal.restore()
         case .review: reviewing.start(effect)
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
         case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
         }
     }

@@ -16,19 +16,17 @@ struct CollectionOpening {
     func open(
         _ root: URL, environmentName: String? = nil, sessionValues: [String: String] = [:]
     ) throws -> CollectionState {
-        let collection = try CollectionLoader(root: root).load(.heads)
-        if let environmentName { _ = try collection.requireEnvironment(named: environmentName) }
+        let opened = try OpenedCollection(
+            at: CollectionLocation(root: root), environmentName: environmentName, processEnvironment: environment)
         return CollectionState(
-            collection, path: root.path, environmentName: environmentName ?? collection.onlyEnvironment?.name,
-            sessionValues: sessionValues, outside: outsideValues(of: collection, at: root))
+            opened.collection, path: root.path, environmentName: opened.environment?.name,
+            sessionValues: sessionValues, outside: outsideValues(of: opened))
     }
 
-    private func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
-        let sources = OutsideSources(
-            root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
-        let secrets = collection.environments.reduce(into: [:]) { all, environment in
-            all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
+    private func outsideValues(of opened: OpenedCollection) -> OutsideValues {
+        let secrets = opened.collection.environments.reduce(into: [:]) { all, environment in
+            all[environment.name] = (try? opened.sources.secrets(of: environment, in: opened.collection)) ?? [:]
         }
-        return OutsideValues(processEnvironment: sources.processEnvironment, secrets: secrets)
+        return OutsideValues(processEnvironment: opened.sources.processEnvironment, secrets: secrets)
     }
 }
