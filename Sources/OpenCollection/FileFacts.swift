@@ -20,19 +20,24 @@ public struct FileFacts: Sendable, Hashable {
         public var line: Int
         /// 1-based, in Unicode scalars.
         public var column: Int
+        /// Of the file.
+        public var offsetInBytes: Int
         public var secret: LiteralSecret
     }
 
-    /// - Parameter text: of any file; one that is no YAML is looked at line by line.
-    public init(text: String) {
+    /// - Parameters:
+    ///   - text: of any file; one that is no YAML is looked at line by line.
+    ///   - publicNames: `notSecret` of `microscope.yaml`: what stands under them is no secret.
+    public init(text: String, publicNames: Set<String> = []) {
         let root = try? YAMLDocument(text: text).root
         if let root, root.entries != nil {
             type = root["info"]?["type"]?.string ?? root["type"]?.string
             name = root["info"]?["name"]?.string ?? root["name"]?.string
-            secrets = LiteralSecret.all(inFile: root)
+            secrets = LiteralSecret.all(inFile: root).filter { !$0.secret.isPublic(publicNames) }
             visit(root, key: "")
         }
         looseSecrets = Self.loose(in: text, known: Set(secrets.map(\.place.line)), isTree: root?.entries != nil)
+            .filter { !$0.secret.isPublic(publicNames) }
     }
 
     private static let fileKeys: Set = [
@@ -60,11 +65,14 @@ public struct FileFacts: Sendable, Hashable {
     /// In a tree only known shapes count here: names and values were looked at already. Else lines like `NAME=value` do too.
     private static func loose(in text: String, known: Set<Int>, isTree: Bool) -> [Loose] {
         text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().flatMap { index, line -> [Loose] in
+            let start = text.utf8.distance(from: text.utf8.startIndex, to: line.startIndex)
             if isTree, known.contains(index + 1) { return [] }
             let found = isTree ? TokenShape.all(in: Array(line.utf8)) : inLine(String(line))
             return found.map { secret in
                 let before = String(decoding: Array(line.utf8.prefix(secret.range.lowerBound)), as: UTF8.self)
-                return Loose(line: index + 1, column: before.unicodeScalars.count + 1, secret: secret)
+                return Loose(
+                    line: index + 1, column: before.unicodeScalars.count + 1,
+                    offsetInBytes: start + secret.range.lowerBound, secret: secret)
             }
         }
     }
@@ -78,5 +86,12 @@ public struct FileFacts: Sendable, Hashable {
         return LiteralSecret.all(in: value, named: plain).map {
             LiteralSecret(reason: $0.reason, range: ($0.range.lowerBound + start)..<($0.range.upperBound + start))
         }
+    }
+}
+
+extension LiteralSecret {
+    /// Whether it stands under one of these names.
+    fileprivate func isPublic(_ names: Set<String>) -> Bool {
+        if case .name(let name) = reason { names.contains(name) } else { false }
     }
 }

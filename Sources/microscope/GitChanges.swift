@@ -15,6 +15,12 @@ struct GitChanges {
     /// Longest file that is looked into.
     private static let longest = 8 << 20
 
+    /// With the names that the collection's `microscope.yaml` excepts; a file that cannot be read excepts none.
+    func review() throws(Failure) -> SharingReview {
+        let companion = text(of: CompanionFile.path.text).flatMap { try? CompanionFile.read(text: $0) }
+        return SharingReview(of: try files(), publicNames: companion?.publicNames ?? [])
+    }
+
     func files() throws(Failure) -> [ChangedFile] {
         guard try run(["rev-parse", "--is-inside-work-tree"]).status == 0 else {
             throw Failure(message: "\(root.path) is in no git repository", advice: "git init makes one")

@@ -9,6 +9,15 @@ import Testing
         SharingReview(of: [ChangedFile(path: path, change: change, text: text)]).files[0]
     }
 
+    @Test("a name that the collection excepts is no secret")
+    func publicNames() {
+        let text = "name: e\nvariables:\n  - {name: demoToken, value: x123abc}\n  - {name: token, value: y456def}\n"
+        let files = [ChangedFile(path: "environments/e.yml", change: .added, text: text)]
+        #expect(SharingReview(of: files).secretCount == 2)
+        let review = SharingReview(of: files, publicNames: ["demoToken"])
+        #expect(review.files.flatMap(\.secrets).map(\.line) == [4])
+    }
+
     @Test("a request: its secrets with their places, files, hosts and scripts")
     func request() {
         let found = file(

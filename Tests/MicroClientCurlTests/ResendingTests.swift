@@ -119,7 +119,8 @@ struct ResendingTests {
         #expect(error.message.contains("second time"), "\(error.message)")
     }
 
-    /// Speaks just enough HTTP/2 to refuse the streams of its first connections, and to answer others with an empty 200.
+    /// Speaks just enough HTTP/2 to refuse the streams of its first connections, and to answer others with an empty 200 once their
+    /// request is whole: libcurl 7.88 now and then never sends the body of a request that was answered before.
     private func refusingServer(connections: Int) throws -> RawServer {
         try RawServer { connection, number in
             let refusal: (UInt8, [UInt8]) = (3, [0, 0, 0, 7])
@@ -133,8 +134,10 @@ struct ResendingTests {
                 let frame = connection.read(9)
                 guard frame.count == 9 else { return }
                 _ = connection.read(Int(frame[0]) << 16 | Int(frame[1]) << 8 | Int(frame[2]))
-                guard frame[3] == 1 else { continue }
-                let (type, payload) = number <= connections ? refusal : answer
+                let (isHeaders, endsStream) = (frame[3] == 1, frame[3] <= 1 && frame[4] & 1 == 1)
+                let isRefused = number <= connections
+                guard isRefused ? isHeaders : endsStream else { continue }
+                let (type, payload) = isRefused ? refusal : answer
                 write(type, flags: 5, stream: Array(frame[5...]), payload)
             }
         }

@@ -2,11 +2,11 @@ import OpenCollection
 
 /// One changed file as a review shows it.
 enum FileReview {
-    static func of(_ changed: ChangedFile) -> SharingReview.File {
+    static func of(_ changed: ChangedFile, publicNames: Set<String>) -> SharingReview.File {
         guard let text = changed.text else {
             return SharingReview.File(path: changed.path, change: changed.change, kind: kind(of: changed.path, nil))
         }
-        let facts = FileFacts(text: text)
+        let facts = FileFacts(text: text, publicNames: publicNames)
         var file = SharingReview.File(
             path: changed.path, change: changed.change, kind: kind(of: changed.path, facts.type), name: facts.name)
         file.secrets = secrets(facts)
@@ -36,7 +36,7 @@ enum FileReview {
         }
         guard path.text.hasSuffix(".yml") else { return "text" }
         if path.text.hasSuffix("/folder.yml") || path.text == "folder.yml" { return "folder" }
-        if path.parent == "environments" { return "environment" }
+        if path.parent == .environments { return "environment" }
         return type == "http" || type == nil ? "request" : type ?? "request"
     }
 

@@ -51,7 +51,10 @@ public struct SharingReview: Sendable, Hashable {
         public var reason: String
     }
 
-    public init(of files: [ChangedFile]) { self.files = files.map(FileReview.of) }
+    /// - Parameter publicNames: `notSecret` of the collection's `microscope.yaml`.
+    public init(of files: [ChangedFile], publicNames: Set<String> = []) {
+        self.files = files.map { FileReview.of($0, publicNames: publicNames) }
+    }
 
     public var secretCount: Int { files.map(\.secrets.count).reduce(0, +) }
 }

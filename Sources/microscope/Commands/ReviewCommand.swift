@@ -15,13 +15,12 @@ struct ReviewCommand {
 
     func run() throws -> Int32 {
         let location = try CollectionLocation.meant(by: arguments.collection)
-        let files: [ChangedFile]
+        let review: SharingReview
         do throws(GitChanges.Failure) {
-            files = try GitChanges(root: location.root, environment: environment).files()
+            review = try GitChanges(root: location.root, environment: environment).review()
         } catch {
             throw UsageError(error.message, advice: error.advice, status: .notBuilt)
         }
-        let review = SharingReview(of: files)
         let report = ReviewReport(review)
         if arguments.printsJSON {
             let output = BodyOutput()

@@ -17,7 +17,7 @@ struct ReviewEffect {
         let (changes, post, key, generation) = (changes, post, effect.key, effect.generation)
         queue.async {
             do throws(GitChanges.Failure) {
-                let review = SharingReview(of: try changes.files())
+                let review = try changes.review()
                 post(.effect(key, generation: generation, .reviewed(review)))
             } catch {
                 let message = StatusMessage(.warning, "\(error.message); \(error.advice).")

@@ -68,10 +68,11 @@ extension CheckCase {
             "credential-places",
             http:
                 "  url: http://u:p4ss@h/?api_key=abcd\n  headers:\n    - {name: Authorization, value: Basic abc}\n    - {name: X-Trace, value: abc}\n  auth: {type: basic, username: ada, password: lovelace}\n",
-            "a.yml:3:8: warning: api_key in the URL is written out, and looks like a secret; \(literalFix); if it is none, list api_key under notSecret in microscope.yaml",
+            "a.yml:3:8: warning: api_key is written out, and looks like a secret; \(literalFix); if it is none, list api_key under notSecret in microscope.yaml",
             "a.yml:3:8: warning: the password in the URL is written out, and looks like a secret; \(literalFix)",
             "a.yml:5:36: warning: Authorization is written out, and looks like a secret; \(literalFix); if it is none, list Authorization under notSecret in microscope.yaml",
-            "a.yml:7:48: warning: password in auth is written out, and looks like a secret; \(literalFix)"),
+            "a.yml:7:48: warning: password is written out, and looks like a secret; \(literalFix); if it is none, list password under notSecret in microscope.yaml"
+        ),
         CheckCase(
             "placeholders-are-no-literals",
             http:
@@ -79,7 +80,7 @@ extension CheckCase {
         ),
         CheckCase(
             "api-key", http: "  auth: {type: apikey, key: X-Key, value: abcd, placement: header}\n",
-            "a.yml:3:43: warning: the API key is written out, and looks like a secret; \(literalFix); if it is none, list X-Key under notSecret in microscope.yaml"
+            "a.yml:3:43: warning: API key is written out, and looks like a secret; \(literalFix); if it is none, list API key under notSecret in microscope.yaml"
         ),
         CheckCase(
             "variables-and-exceptions",
@@ -97,7 +98,7 @@ extension CheckCase {
             http:
                 "  url: h\n# ghp_abcdefghijklmnopqrstuvwxyz0123456789\ndocs: \"see eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc, not eyJh\"\n",
             "a.yml:4:3: warning: what looks like a GitHub token is written out here; \(tokenFix)",
-            "a.yml:5:12: warning: what looks like a JSON Web Token is written out here; \(tokenFix)"),
+            "a.yml:5:7: warning: what looks like a JSON Web Token is written out here; \(tokenFix)"),
     ]
 
     static let requests = [

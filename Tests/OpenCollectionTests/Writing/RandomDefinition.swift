@@ -166,7 +166,11 @@ struct RandomDefinition {
         case 5:
             .unsupported(
                 AuthDetails(
-                    type: "oauth2", members: ["scope": .string(text()), "tokenConfig": ["source": .string(text())]]))
+                    type: "oauth2",
+                    members: [
+                        "flow": "client_credentials", "scope": .string(text()),
+                        "tokenConfig": ["id": .string(text())],
+                    ]))
         case 1: .inherit
         case 2: .basic(username: text(), password: text())
         case 3: .bearer(token: text())
