@@ -15,7 +15,7 @@ public enum Event: Sendable {
     case logged(LogState.Entry)
     /// A result of an effect; dropped unless its generation is the key's latest.
     case effect(EffectKey, generation: Int, EffectResult)
-    /// Drafts of a collection, found in the journal when it was opened.
+    /// Drafts of a collection, found in the journal when it was opened; also when there are none.
     case draftsRestored([RestoredDraft], collection: String)
     /// A collection was read; the item is shown, or the first request.
     case collectionOpened(CollectionState, showing: ItemPath?)

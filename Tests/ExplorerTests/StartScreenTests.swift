@@ -187,6 +187,24 @@ struct StartScreenTests {
         #expect(update(&state, .received("http://h.example/new", collection: "/none")).isEmpty)
     }
 
+    @Test("a request from outside waits for the drafts of an earlier run, and takes no name of theirs")
+    func receivedBeforeDrafts() throws {
+        var earlier = RequestDefinition()
+        (earlier.name, earlier.url) = ("GET new", "http://h.example/earlier")
+        let draft = RestoredDraft(
+            path: "GET new.yml", file: RequestFile(text: RequestFile.newText(for: earlier), definition: earlier),
+            policies: RequestPolicies(), diskText: "")
+        var state = empty()
+        let scratch = CollectionState(OpenCollection.Collection(name: "Scratch"), path: "/scratch")
+        _ = update(&state, .collectionOpened(scratch, showing: nil))
+        #expect(update(&state, .received("http://h.example/new", collection: "/scratch")).isEmpty)
+        #expect(state.collection.items.isEmpty)
+        _ = update(&state, .draftsRestored([draft], collection: "/scratch"))
+        #expect(state.dirtyPaths.map(\.path) == ["GET new 2.yml", "GET new.yml"])
+        #expect(state.sessions["GET new.yml"]?.draft.content.definition.url == "http://h.example/earlier")
+        #expect(state.shown == "GET new 2.yml")
+    }
+
     @Test("C closes the shown collection, says which drafts are kept, and asks again after the last")
     func closing() {
         var state = Explorers.state()

@@ -47,6 +47,19 @@ struct BeginACollection {
         #expect(try again.waitForExit() == 0)
     }
 
+    @Test("the same URL drafted again is a second draft; the one of the earlier run is not lost")
+    func draftTwice() throws {
+        let place = try StoryPlace([:])
+        for name in ["GET echo.yml", "GET echo 2.yml", "GET echo 3.yml"] {
+            let session = try place.run(["\(place.server.baseURL)/echo"], size: .large)
+            try session.waitFor("URL pasted as \(name)")
+            try session.type("q")
+            try session.waitFor("all so far in the question") { $0.contains("Unsaved:") && $0.contains(name) }
+            try session.press(.enter)
+            #expect(try session.waitForExit() == 0)
+        }
+    }
+
     @Test("what is no collection, no request and no URL says so in a line, with the next step")
     func errors() throws {
         let place = try StoryPlace([:])

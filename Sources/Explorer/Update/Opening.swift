@@ -8,7 +8,7 @@ extension ExplorerState {
         let isNew = !collections.contains { $0.path == collection.path }
         let effects = add(collection)
         if let item { reveal(item) }
-        return isNew ? effects + [effect(.journal(.root), .restoreDrafts)] : effects
+        return isNew ? effects + [restoreDrafts()] : effects
     }
 
     /// Opens a collection below the others, closed, and shows it no further.
@@ -17,7 +17,12 @@ extension ExplorerState {
         closed.tree.expanded.remove(.root)
         closed.tree.cursor = .root
         guard let index = addBehind(closed) else { return [] }
-        return inCollection(at: index) { [$0.effect(.journal(.root), .restoreDrafts)] }
+        return inCollection(at: index) { [$0.restoreDrafts()] }
+    }
+
+    private mutating func restoreDrafts() -> Effect {
+        current.waitingRequests = []
+        return effect(.journal(.root), .restoreDrafts)
     }
 }
 

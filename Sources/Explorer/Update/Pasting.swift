@@ -11,6 +11,10 @@ extension ExplorerState {
     }
 
     mutating func receive(_ text: String, in folder: ItemPath) -> [Effect] {
+        guard current.waitingRequests == nil else {
+            current.waitingRequests?.append((text, folder))
+            return []
+        }
         do throws(SharingRefusal) {
             let received = try ReceivedRequest.read(text)
             let new = try NewRequest(received, in: folder, of: collection)
@@ -45,6 +49,13 @@ extension ExplorerState {
         status = StatusMessage(
             received.notes.isEmpty ? .info : .warning,
             "\(received.form.rawValue) pasted as \(path.text); w saves it.\(first)\(more)")
+    }
+
+    /// What waited for the drafts of an earlier run.
+    mutating func receiveWaiting() -> [Effect] {
+        let waiting = current.waitingRequests ?? []
+        current.waitingRequests = nil
+        return waiting.flatMap { receive($0.text, in: $0.folder) }
     }
 
     /// A draft of an earlier run that had no file yet.

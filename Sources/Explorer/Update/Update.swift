@@ -19,7 +19,10 @@ extension ExplorerState {
             return inCollection(at: index) { $0.handle(result, of: key) }
         case .draftsRestored(let drafts, let path):
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-            inCollection(at: index) { $0.restore(drafts) }
+            return inCollection(at: index) {
+                $0.restore(drafts)
+                return $0.receiveWaiting()
+            }
         case .collectionOpened(let collection, let item): return open(collection, showing: item)
         case .collectionAdded(let collection): return openBehind(collection)
         case .received(let text, let path):
