@@ -41,6 +41,18 @@ struct StartScreenTests {
         }
     }
 
+    @Test("begins on the nearest place; the ways to begin stay in view however many places are known")
+    func order() {
+        var facts = Self.facts
+        facts.nearby = (1...40).map { StartFacts.Place(path: "/near/\($0)", name: "Number \($0)") }
+        var state = ExplorerState(
+            .none, clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"),
+            size: Size(columns: 80, rows: 24), now: Explorers.start)
+        _ = update(&state, .startListed(facts))
+        #expect(state.screen.contains("New collection here") && state.screen.contains("Number 1"))
+        #expect(order(state.press(.enter)) == .root("/near/1"))
+    }
+
     @Test("a row is opened by Enter, and the screen stays until something is open")
     func rows() {
         var state = empty()
@@ -156,7 +168,8 @@ struct StartScreenTests {
         _ = update(&state, .collectionAdded(CollectionState(Explorers.collection, path: "/near/billing")))
         _ = update(&state, .startListed(Self.facts))
         #expect(state.screen.contains("open: /near/billing"))
-        state.press(.down, .enter)
+        state.type("billing")
+        state.press(.enter)
         #expect(state.current.path == "/near/billing" && state.overlays.isEmpty)
     }
 

@@ -52,6 +52,19 @@ struct TwoCollections {
         #expect(try session.quit() == 0)
     }
 
+    @Test("two requests of one collection are one too many; two URLs are two drafts")
+    func twice() throws {
+        let place = try Self.place()
+        try place.write(Fixture.request("Other", url: "http://127.0.0.1:1"), to: "first/other.yml")
+        let run = try ProgramRun(["first/slow.yml", "first/other.yml"], at: place)
+        #expect(run.status == 2 && run.errors.contains("name one of each collection"), "\(run.errors)")
+        let session = try place.run(["http://127.0.0.1:1/a", "http://127.0.0.1:1/b"], size: .large)
+        try session.waitFor("both drafts") { $0.contains("GET a") && $0.contains("GET b") }
+        try session.press(.control("c"))
+        try session.press(.control("c"))
+        #expect(try session.waitForExit() == 0)
+    }
+
     @Test("closing one keeps its draft for next time; quitting lists the drafts of both")
     func draftsOfBoth() throws {
         let place = try Self.place()

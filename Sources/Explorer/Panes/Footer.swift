@@ -54,7 +54,7 @@ enum Footer {
                 .undoTyping, .redoTyping, .send, .save, .help,
             ]
         case .chooser, .prompt: return [.choose, .dismiss]
-        case .start: return [.choose, .moveUp, .moveDown, .forgetRecent, .dismiss]
+        case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help: return [.moveDown, .pageDown, .dismiss]
         }

@@ -58,11 +58,11 @@ struct StartScreen: Sendable, Hashable {
         case recent(StartFacts.Place)
         case newCollection, request, path, scratch, demo, quit
 
-        /// Nil for what is no collection of its own.
-        var place: StartFacts.Place? {
+        /// Whether it is a collection that is not open.
+        var isClosedPlace: Bool {
             switch self {
-            case .open(let place), .nearby(let place), .recent(let place): place
-            default: nil
+            case .nearby, .recent: true
+            default: false
             }
         }
     }
@@ -76,9 +76,10 @@ struct StartScreen: Sendable, Hashable {
         var paths = Set(open.map(\.path))
         let nearby = facts.nearby.filter { paths.insert($0.path).inserted }
         let recents = facts.recents.filter { paths.insert($0.path).inserted }
+        // However many places are known, the ways to begin are in view.
         entries =
-            open.map { .open($0) } + nearby.map { .nearby($0) } + recents.map { .recent($0) }
-            + [.newCollection, .request, .path, .scratch, .demo] + (open.isEmpty ? [.quit] : [])
+            open.map { .open($0) } + [.newCollection, .request, .path, .scratch, .demo] + (open.isEmpty ? [.quit] : [])
+            + nearby.map { .nearby($0) } + recents.map { .recent($0) }
     }
 
     /// A path of which the end is what tells it from others.
@@ -88,6 +89,7 @@ struct StartScreen: Sendable, Hashable {
         var chooser = Chooser(
             .start, title: isFirst ? "Microscope: what shall be opened?" : "Open",
             options: entries.map { option($0, signs) })
+        chooser.selected = entries.firstIndex(where: \.isClosedPlace) ?? entries.firstIndex(of: .newCollection) ?? 0
         chooser.acceptsOther = true
         chooser.otherHint = "Enter opens this path, or drafts a request to this URL."
         chooser.complaint = isFirst ? facts.note : nil

@@ -4,7 +4,7 @@ import OpenCollection
 
 extension ExplorerState {
     mutating func open(_ collection: CollectionState, showing item: ItemPath?) -> [Effect] {
-        opened()
+        closeStart()
         let isNew = !collections.contains { $0.path == collection.path }
         let effects = add(collection)
         if let item { reveal(item) }

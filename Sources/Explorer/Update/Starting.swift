@@ -23,7 +23,8 @@ extension ExplorerState {
     /// Without a collection there is nothing behind it.
     var isStartNeeded: Bool { !current.exists && overlays.last?.isStart == true }
 
-    private mutating func closeStart() { overlays.removeAll(where: \.opensCollection) }
+    /// Something is open now, or shown again.
+    mutating func closeStart() { overlays.removeAll(where: \.opensCollection) }
 
     // MARK: Choosing
 
@@ -112,8 +113,6 @@ extension ExplorerState {
     }
 
     // MARK: What came of it
-
-    mutating func opened() { closeStart() }
 
     /// Beside what was typed, while that is on screen.
     mutating func complain(_ message: String) {

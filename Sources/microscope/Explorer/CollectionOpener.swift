@@ -41,7 +41,9 @@ final class CollectionOpener: @unchecked Sendable {
 
         /// - Parameter isShown: else it is listed below the others.
         func events(isShown: Bool = true) -> [Event] {
-            [isShown ? .collectionOpened(collection, showing: item) : .collectionAdded(collection)]
+            var listed = collection
+            listed.tree.expanded.formUnion(item?.ancestors ?? [])
+            return [isShown ? .collectionOpened(collection, showing: item) : .collectionAdded(listed)]
                 + (received.map { [.received($0, collection: collection.path)] } ?? [])
                 + (note.map { [.told(StatusMessage(.info, $0))] } ?? [])
         }
@@ -56,6 +58,12 @@ final class CollectionOpener: @unchecked Sendable {
         let opened = try queue.sync {
             if orders.isEmpty { waiting = settings }
             return try orders.map { try open($0, settings) }
+        }
+        var paths: Set<String> = []
+        for one in opened where !paths.insert(one.collection.path).inserted && one.item != nil {
+            throw UsageError(
+                "several requests of \(one.collection.collection.name) are named",
+                advice: "name one of each collection; the others are in its tree")
         }
         return opened.enumerated().flatMap { index, opened in opened.events(isShown: index == 0) }
     }
