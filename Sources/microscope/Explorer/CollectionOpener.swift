@@ -7,7 +7,7 @@ import OpenCollection
 
 /// Opens what a person names, notes it among the recent collections, and keeps the demo's API while the program runs.
 final class CollectionOpener: @unchecked Sendable {
-    // @unchecked: `demo` and `waiting` are touched on the queue only; the rest never changes.
+    // @unchecked: `demo`, `waiting` and `unnoted` are touched on the queue only; the rest never changes.
     let environment: [String: String]
     private let directories: MicroscopeDirectories
     let recents: RecentCollections
@@ -15,6 +15,8 @@ final class CollectionOpener: @unchecked Sendable {
     private var demo: DemoPreparation.Prepared?
     /// What the command line says of a collection that it does not name: it holds for the first that is opened.
     private var waiting = Settings()
+    /// Opened, and not yet noted.
+    private var unnoted: [RecentCollections.Entry] = []
 
     init(environment: [String: String]) {
         self.environment = environment
@@ -51,7 +53,7 @@ final class CollectionOpener: @unchecked Sendable {
 
     // MARK: Opening
 
-    /// Before the screen is there: the first of them is shown.
+    /// Before the screen is there: the first of them is shown. They are noted when ``noteOpened()`` is called.
     ///
     /// - Throws: what is wrong with any of them; nothing is open then.
     func openNow(_ orders: [OpenOrder], _ settings: Settings) throws -> [Event] {
@@ -74,6 +76,7 @@ final class CollectionOpener: @unchecked Sendable {
             do {
                 try open(order, waiting).events().forEach(post)
                 waiting = Settings()
+                noteOpened()
             } catch {
                 post(.openingFailed(ErrorWords.text(of: error)))
             }
@@ -153,15 +156,23 @@ final class CollectionOpener: @unchecked Sendable {
         try .typed(HomePath.expanded(path, home: environment["HOME"]), from: currentDirectory)
     }
 
-    /// Later, so that nobody waits for the disk; a list that cannot be written keeps nobody from working. Scratch and the demo
-    /// are always on offer.
+    /// Puts what was opened on the list of recent collections: after the first frame, which would wait for the disk else. A list that
+    /// cannot be written keeps nobody from working.
+    func noteOpened() {
+        queue.async { [self] in
+            for entry in unnoted { try? recents.note(entry) }
+            unnoted = []
+        }
+    }
+
+    /// Scratch and the demo are always on offer.
     private func note(_ collection: CollectionState) {
         let own = [
             ScratchCollection.root(in: directories).path, DemoPreparation(directories: directories).directory.path,
         ]
         guard !own.contains(collection.path) else { return }
-        let entry = RecentCollections.Entry(path: collection.path, name: collection.collection.name, openedAt: Date())
-        queue.async { [recents] in try? recents.note(entry) }
+        unnoted.append(
+            RecentCollections.Entry(path: collection.path, name: collection.collection.name, openedAt: Date()))
     }
 
     /// Waits until the list is written, and stops the demo's API.

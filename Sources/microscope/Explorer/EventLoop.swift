@@ -30,11 +30,14 @@ final class EventLoop {
 
     /// Returns when the person has quit, or the terminal has gone.
     ///
-    /// - Parameter events: what happened before the first frame.
-    func run(after events: [Event]) {
+    /// - Parameters:
+    ///   - events: what happened before the first frame.
+    ///   - isDrawn: called when the first frame is on screen.
+    func run(after events: [Event], onceDrawn isDrawn: () -> Void) {
         handle(.input(.resize(terminal.size)))
         for event in events { handle(event) }
         draw(after: "start", since: .now)
+        isDrawn()
         while !state.hasQuit, !terminal.isGone {
             let ready = wait()
             let start = ContinuousClock.now

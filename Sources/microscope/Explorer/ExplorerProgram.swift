@@ -45,7 +45,7 @@ struct ExplorerProgram {
         let loop = EventLoop(
             state: state(terminal), terminal: terminal, mailbox: mailbox, signals: signals, effects: effects,
             palette: palette, trace: arguments.traceDescriptor.map(FrameTrace.init))
-        loop.run(after: first)
+        loop.run(after: first, onceDrawn: opener.noteOpened)
         effects.finish()
         return loop.endingSignal.map { 128 + $0 } ?? 0
     }
