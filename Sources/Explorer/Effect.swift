@@ -32,6 +32,15 @@ public struct Effect: Sendable {
         case listTrash
         /// Drafts of an earlier run come back as an event.
         case restoreDrafts
+        /// Finds out what can be opened.
+        case listStart
+        /// Takes a collection off the list of recent ones.
+        case forgetRecent(String)
+        case openCollection(OpenOrder)
+        /// Ends what runs for the collection, once what is to be written is.
+        case closeCollection
+        /// Completes the path of a directory as far as it is clear.
+        case completePath(String)
         case copyToClipboard(String)
         /// Asks git what it would send of the collection.
         case review
@@ -59,6 +68,10 @@ public enum EffectKey: Sendable, Hashable {
     case clipboard
     case export
     case review
+    case start
+    case opening
+    case completion
+    case closing
     case screen
     case program
 }

@@ -11,4 +11,5 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case commit, commitAndNext, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
     case reload, merge, takeMine, takeTheirs
+    case openCollection, closeCollection, forgetRecent, completePath
 }

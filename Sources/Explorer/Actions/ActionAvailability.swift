@@ -15,6 +15,7 @@ extension ExplorerState {
             isAtRow ? reasonNotToEdit : "The cursor is on no row of a table."
         case .merge: reasonNotToMerge
         case .reload: current.exists ? nil : "No collection is open."
+        case .closeCollection: current.exists ? nil : "No collection is open: o opens one."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
             .undoTree, .redoTree, .restoreItem:

@@ -8,6 +8,8 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case chooser = "Choosing"
     case prompt = "Answering"
     case merge = "Merging"
+    case start = "Opening"
+    case path = "Typing a path"
     case help = "Help"
 
     static let panes: Set<ActionContext> = [.tree, .request, .response, .log]
@@ -19,8 +21,8 @@ extension ExplorerState {
     public var context: ActionContext {
         switch overlays.last {
         case .help, .report: return .help
-        case .chooser: return .chooser
-        case .prompt: return .prompt
+        case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
+        case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
         case .merge: return .merge
         case nil: break
         }

@@ -16,7 +16,8 @@ enum TreePane {
     }
 
     private static func drawEmpty(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let text = state.tree.filter.map { "Nothing holds \"\($0)\". Esc shows all." } ?? "No requests here."
+        let nothing = state.current.exists ? "No requests here." : "Nothing is open."
+        let text = state.tree.filter.map { "Nothing holds \"\($0)\". Esc shows all." } ?? nothing
         grid.write(text, at: rect.origin, .dimmed, in: rect)
     }
 

@@ -24,6 +24,9 @@ public struct CollectionState: Sendable {
     var unopened: [ItemPath] = []
     /// Drafts of requests that are not open yet.
     var waitingDrafts: [ItemPath: RestoredDraft] = [:]
+    /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
+    /// request would be given. Nil once the drafts have come.
+    var waitingRequests: [(text: String, folder: ItemPath)]?
     /// What is being written, until the answer comes.
     var savesUnderWay: [ItemPath: DraftContent] = [:]
     /// What is done to the files behind the tree.

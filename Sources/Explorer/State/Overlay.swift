@@ -83,6 +83,7 @@ public struct Chooser: Sendable, Hashable {
         case deleteCollection
         case trash
         case changedOnDisk(ItemPath)
+        case start
     }
 
     public var purpose: Purpose
@@ -93,6 +94,10 @@ public struct Chooser: Sendable, Hashable {
     public var filter = TextEditor("", isMultiline: false)
     /// Whether typed text that is no option may be chosen (a method of one's own).
     public var acceptsOther = false
+    /// What Enter does with such text.
+    public var otherHint = "Enter takes what is typed."
+    /// Why the last choice came to nothing; until the next key.
+    public var complaint: String?
 
     public init(_ purpose: Purpose, title: String, options: [Option], selected: Int = 0) {
         self.purpose = purpose
@@ -120,6 +125,12 @@ public struct Prompt: Sendable, Hashable {
         case newItem(TreeOperation.NewItem, in: ItemPath)
         case rename(ItemPath)
         case renameFile(ItemPath)
+        /// The directory of a collection to be made.
+        case newCollection
+        /// A request to be drafted in Scratch.
+        case request
+        /// What shall be opened.
+        case openPath
     }
     public var purpose: Purpose
     public var title: String
@@ -130,6 +141,8 @@ public struct Prompt: Sendable, Hashable {
     public var complaint: String?
     /// Whether what is typed is shown as dots.
     public var isSecret = false
+    /// Why the last answer came to nothing; until the next key.
+    public var complaint: String?
 
     public init(_ purpose: Purpose, title: String, detail: String = "", text: String = "") {
         self.purpose = purpose

@@ -45,11 +45,13 @@ extension ExplorerState {
 
     /// Esc: nothing is chosen; a filter being typed is gone again.
     mutating func dismiss() {
+        guard !isStartNeeded else { return complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.") }
         if case .prompt(let prompt)? = overlays.popLast(), prompt.purpose == .treeFilter { clearTreeFilter() }
     }
 
     mutating func chooseOrAnswer() -> [Effect] {
         switch overlays.popLast() {
+        case .chooser(let chooser) where chooser.purpose == .start: return chooseStart(chooser)
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
         case .merge(let merge): return finish(merge)
@@ -108,6 +110,7 @@ extension ExplorerState {
             return thenSend ? sendShown() : []
         case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
+        case .newCollection, .request, .openPath: return answerStart(prompt)
         }
     }
 

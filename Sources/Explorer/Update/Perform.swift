@@ -62,6 +62,10 @@ extension ExplorerState {
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []
         case .takeMine: take(.mine)
         case .takeTheirs: take(.theirs)
+        case .openCollection: return askWhatToOpen()
+        case .closeCollection: return closeShown()
+        case .forgetRecent: return forgetRecent()
+        case .completePath: return completePath()
         case .review: return [effect(.review, .review)]
         case .commit, .commitAndNext: return commitEdit(stroke, goesOn: action)
         case .leaveEdit: return leaveEdit()
@@ -76,10 +80,12 @@ extension ExplorerState {
         switch overlays.last {
         case .prompt(var prompt):
             _ = prompt.editor.handle(stroke)
+            prompt.complaint = nil
             overlays[overlays.count - 1] = .prompt(prompt)
             followPrompt(prompt)
         case .chooser(var chooser):
             if chooser.filter.handle(stroke) { chooser.selected = 0 }
+            chooser.complaint = nil
             overlays[overlays.count - 1] = .chooser(chooser)
         case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
@@ -90,6 +96,7 @@ extension ExplorerState {
 
     mutating func handlePaste(_ text: String) -> [Effect] {
         status = nil
+        if let effects = pasteIntoStart(text) { return effects }
         switch overlays.last {
         case .prompt(var prompt):
             prompt.editor.paste(text)

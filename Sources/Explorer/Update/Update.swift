@@ -19,7 +19,10 @@ extension ExplorerState {
             return inCollection(at: index) { $0.handle(result, of: $0.current.key(key, generation)) }
         case .draftsRestored(let drafts, let path):
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-            return inCollection(at: index) { $0.restore(drafts) }
+            return inCollection(at: index) {
+                let effects = $0.restore(drafts)
+                return effects + $0.receiveWaiting()
+            }
         case .filesTouched(let touched, let path):
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             return inCollection(at: index) { $0.noteTouched(touched) }
@@ -27,6 +30,14 @@ extension ExplorerState {
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             inCollection(at: index) { $0.noteWatching(watching) }
         case .collectionOpened(let collection, let item): return open(collection, showing: item)
+        case .collectionAdded(let collection): return openBehind(collection)
+        case .received(let text, let path):
+            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
+            return inCollection(at: index) { $0.receive(text, in: .root) }
+        case .startListed(let facts): showStart(facts)
+        case .openingFailed(let message): complain(message)
+        case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
+        case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
         return []
