@@ -137,12 +137,10 @@ public struct Prompt: Sendable, Hashable {
     /// Why it is asked.
     public var detail: String
     public var editor: TextEditor
-    /// Why what is typed cannot be taken.
+    /// Why what is typed cannot be taken, or came to nothing.
     public var complaint: String?
     /// Whether what is typed is shown as dots.
     public var isSecret = false
-    /// Why the last answer came to nothing; until the next key.
-    public var complaint: String?
 
     public init(_ purpose: Purpose, title: String, detail: String = "", text: String = "") {
         self.purpose = purpose
