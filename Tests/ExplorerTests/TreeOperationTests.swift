@@ -169,6 +169,48 @@ struct TreeOperationTests {
         #expect(try scene.files()["b.yml"] == TreeScene.files["b.yml"])
     }
 
+    // MARK: - In one file
+
+    @Test("a collection in one file is arranged alike, drafts saved over the new text, and undone to the byte")
+    func bundle() throws {
+        let text = """
+            info: {name: One}
+            items:
+              - info: {name: F, type: folder}
+              # first
+              - info: {name: A, type: http, seq: 1} # a
+                http: {method: GET, url: http://h/a}
+              - info: {name: B, type: http, seq: 2}
+                http: {method: GET, url: http://h/b}
+
+            """
+        let scene = try TreeScene(["one.yml": text], file: "one.yml")
+        scene.stand(on: "A.yml")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("/1")
+        scene.press(.escape)
+        scene.stand(on: "A.yml")
+        scene.type("r")
+        scene.answer("First")
+        #expect(scene.state.tree.cursor == "First.yml" && scene.state.current.dirtyPaths == ["First.yml"])
+        scene.type("w")
+        let saved = text.replacing("name: A,", with: "name: First,").replacing("http://h/a}", with: "\"http://h/a/1\"}")
+        #expect(try scene.files() == ["one.yml": saved])
+        scene.stand(on: "First.yml")
+        scene.type("J")
+        #expect(try scene.files()["one.yml"] == saved.replacing("seq: 1}", with: "seq: 3}"))
+        scene.type("mF")
+        scene.press(.enter)
+        #expect(scene.rows.contains("F/First.yml") && scene.state.shown == "F/First.yml")
+        #expect(try scene.files()["one.yml"]?.contains("    items:\n      # first\n      - info: {name: First") == true)
+        scene.type("d")
+        #expect(scene.rows == ["F", "B.yml"])
+        scene.type("uuuu")
+        #expect(try scene.files() == ["one.yml": text.replacing("http://h/a}", with: "\"http://h/a/1\"}")])
+        #expect(scene.rows == ["F", "A.yml", "B.yml"])
+    }
+
     // MARK: - Deletion
 
     @Test("d deletes, u brings it back with the draft it had")
