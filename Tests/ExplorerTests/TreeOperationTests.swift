@@ -314,6 +314,28 @@ struct TreeOperationTests {
         #expect(scene.others.last?.key == .send("b.yml") && scene.others.last?.generation == send.generation)
     }
 
+    @Test("keys typed ahead wait their turn: a deletion is undone at once, and what is being typed keeps the new name")
+    func typedAhead() throws {
+        let scene = try scene(at: "b.yml")
+        scene.isHolding = true
+        scene.type("du")
+        scene.release()
+        #expect(try scene.files() == TreeScene.files)
+        scene.stand(on: "b.yml")
+        scene.isHolding = true
+        scene.type("r")
+        scene.answer("beta")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("?x=1")
+        scene.release()
+        scene.type("&y=2")
+        scene.press(.escape)
+        scene.type("w")
+        let text = try #require(scene.files()["beta.yml"])
+        #expect(text.contains("name: beta # b\n") && text.contains("h/b?x=1&y=2"))
+    }
+
     @Test("a draft without a file says what to do first, and survives what happens around it")
     func fileless() throws {
         let scene = try scene()
@@ -327,6 +349,12 @@ struct TreeOperationTests {
         scene.answer("people")
         #expect(scene.rows.contains("people/\(path.lastName)"))
         #expect(scene.state.current.dirtyPaths == [ItemPath("people/\(path.lastName)")])
+        scene.stand(on: "people")
+        scene.type("d")
+        #expect(scene.state.current.dirtyPaths.isEmpty)
+        scene.type("u")
+        #expect(scene.state.current.dirtyPaths == [ItemPath("people/\(path.lastName)")])
+        #expect(scene.rows.contains("people/\(path.lastName)"))
     }
 
     @Test("a list of environments is no item, and where no collection is open nothing is made")
