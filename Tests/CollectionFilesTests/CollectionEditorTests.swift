@@ -266,4 +266,45 @@ struct CollectionEditorTests {
             #expect(try collection.tree() != before, "\(operation)")
         }
     }
+
+    @Test("a whole collection is copied beside itself under another name, and goes into the trash and out of it")
+    func wholeCollection() throws {
+        let collection = try EditedCollection()
+        let before = try collection.tree()
+        let copy = try collection.editor.duplicateCollection()
+        #expect(copy.lastPathComponent == "api copy")
+        #expect(try collection.editor.duplicateCollection().lastPathComponent == "api copy 2")
+        #expect(try collection.directory.text("api copy/opencollection.yml") == "info:\n  name: Shop copy\n")
+        #expect(try collection.directory.text("api copy/users/deep/notes.txt") == "hello")
+        let id = try collection.editor.discardCollection()
+        #expect(!FileManager.default.fileExists(atPath: collection.editor.root.path))
+        try FileManager.default.createDirectory(at: collection.editor.root, withIntermediateDirectories: true)
+        let taken = #expect(throws: TreeProblem.self) { try collection.editor.restoreCollection(id) }
+        #expect(taken?.description.contains("could not be put back") == true)
+        try FileManager.default.removeItem(at: collection.editor.root)
+        try collection.editor.restoreCollection(id)
+        #expect(try collection.tree() == before)
+        #expect(collection.editor.trashed.isEmpty)
+    }
+
+    @Test("what was read anew is what a new start would show, and open requests come whole", arguments: operations)
+    func outcome(operation: TreeOperation) throws {
+        let collection = try EditedCollection()
+        let loader = CollectionLoader(root: collection.editor.root)
+        var memory = try loader.load(.heads)
+        let plan = try collection.editor.plan(operation)
+        let outcome = try collection.editor.carryOut(plan, in: memory, open: ["Get user.yml"])
+        guard case .changes(let changes) = outcome.reading else {
+            Issue.record("\(outcome.reading)")
+            return
+        }
+        for change in changes { memory.apply(change) }
+        let fresh = try loader.load(.heads)
+        #expect(memory.allItems.map(\.path) == fresh.allItems.map(\.path))
+        #expect(memory.allItems.map(\.name) == fresh.allItems.map(\.name))
+        #expect(memory.environments == fresh.environments && memory.name == fresh.name)
+        #expect(memory.companion == fresh.companion)
+        let path = ItemPath("Get user.yml").after(plan.changes)
+        if path != "Get user.yml" { #expect(memory.request(at: path) != nil) }
+    }
 }

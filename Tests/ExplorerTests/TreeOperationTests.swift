@@ -169,6 +169,48 @@ struct TreeOperationTests {
         #expect(try scene.files()["b.yml"] == TreeScene.files["b.yml"])
     }
 
+    // MARK: - In one file
+
+    @Test("a collection in one file is arranged alike, drafts saved over the new text, and undone to the byte")
+    func bundle() throws {
+        let text = """
+            info: {name: One}
+            items:
+              - info: {name: F, type: folder}
+              # first
+              - info: {name: A, type: http, seq: 1} # a
+                http: {method: GET, url: http://h/a}
+              - info: {name: B, type: http, seq: 2}
+                http: {method: GET, url: http://h/b}
+
+            """
+        let scene = try TreeScene(["one.yml": text], file: "one.yml")
+        scene.stand(on: "A.yml")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("/1")
+        scene.press(.escape)
+        scene.stand(on: "A.yml")
+        scene.type("r")
+        scene.answer("First")
+        #expect(scene.state.tree.cursor == "First.yml" && scene.state.current.dirtyPaths == ["First.yml"])
+        scene.type("w")
+        let saved = text.replacing("name: A,", with: "name: First,").replacing("http://h/a}", with: "\"http://h/a/1\"}")
+        #expect(try scene.files() == ["one.yml": saved])
+        scene.stand(on: "First.yml")
+        scene.type("J")
+        #expect(try scene.files()["one.yml"] == saved.replacing("seq: 1}", with: "seq: 3}"))
+        scene.type("mF")
+        scene.press(.enter)
+        #expect(scene.rows.contains("F/First.yml") && scene.state.shown == "F/First.yml")
+        #expect(try scene.files()["one.yml"]?.contains("    items:\n      # first\n      - info: {name: First") == true)
+        scene.type("d")
+        #expect(scene.rows == ["F", "B.yml"])
+        scene.type("uuuu")
+        #expect(try scene.files() == ["one.yml": text.replacing("http://h/a}", with: "\"http://h/a/1\"}")])
+        #expect(scene.rows == ["F", "A.yml", "B.yml"])
+    }
+
     // MARK: - Deletion
 
     @Test("d deletes, u brings it back with the draft it had")
@@ -272,6 +314,28 @@ struct TreeOperationTests {
         #expect(scene.others.last?.key == .send("b.yml") && scene.others.last?.generation == send.generation)
     }
 
+    @Test("keys typed ahead wait their turn: a deletion is undone at once, and what is being typed keeps the new name")
+    func typedAhead() throws {
+        let scene = try scene(at: "b.yml")
+        scene.isHolding = true
+        scene.type("du")
+        scene.release()
+        #expect(try scene.files() == TreeScene.files)
+        scene.stand(on: "b.yml")
+        scene.isHolding = true
+        scene.type("r")
+        scene.answer("beta")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("?x=1")
+        scene.release()
+        scene.type("&y=2")
+        scene.press(.escape)
+        scene.type("w")
+        let text = try #require(scene.files()["beta.yml"])
+        #expect(text.contains("name: beta # b\n") && text.contains("h/b?x=1&y=2"))
+    }
+
     @Test("a draft without a file says what to do first, and survives what happens around it")
     func fileless() throws {
         let scene = try scene()
@@ -285,6 +349,12 @@ struct TreeOperationTests {
         scene.answer("people")
         #expect(scene.rows.contains("people/\(path.lastName)"))
         #expect(scene.state.current.dirtyPaths == [ItemPath("people/\(path.lastName)")])
+        scene.stand(on: "people")
+        scene.type("d")
+        #expect(scene.state.current.dirtyPaths.isEmpty)
+        scene.type("u")
+        #expect(scene.state.current.dirtyPaths == [ItemPath("people/\(path.lastName)")])
+        #expect(scene.rows.contains("people/\(path.lastName)"))
     }
 
     @Test("a list of environments is no item, and where no collection is open nothing is made")

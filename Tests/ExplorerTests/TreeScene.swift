@@ -8,6 +8,8 @@ import TextGrid
 /// The explorer over a collection on disk: what is ordered for files is done at once, by what does it in the program.
 final class TreeScene {
     let root: URL
+    /// The root, or the directory around the one file.
+    private let folder: URL
     private let home: URL
     private let directory: URL
     var state: ExplorerState
@@ -31,9 +33,11 @@ final class TreeScene {
         "info:\n  name: \(name) # \(name)\n  type: http\n  seq: \(seq)\n\nhttp:\n  method: GET\n  url: http://h/\(name)\n"
     }
 
-    init(_ files: [String: String] = files) throws {
+    /// - Parameter file: the one file of a whole collection; nil: a directory.
+    init(_ files: [String: String] = files, file: String? = nil) throws {
         directory = FileManager.default.temporaryDirectory.appendingPathComponent("tree-\(UUID().uuidString)")
-        root = directory.appendingPathComponent("api")
+        folder = directory.appendingPathComponent("api")
+        root = file.map(folder.appendingPathComponent) ?? folder
         home = directory.appendingPathComponent("home")
         state = ExplorerState(
             .none, clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"),
@@ -83,16 +87,16 @@ final class TreeScene {
     // MARK: - Files
 
     func write(_ text: String, to path: String) throws {
-        let file = root.appendingPathComponent(path)
+        let file = folder.appendingPathComponent(path)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
     }
 
     func files() throws -> [String: String] {
-        guard FileManager.default.fileExists(atPath: root.path) else { return [:] }
-        return try FileManager.default.subpathsOfDirectory(atPath: root.path).reduce(into: [:]) { files, path in
-            files[path] = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).reduce(into: [:]) { files, path in
+            files[path] = try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
         }
     }
 

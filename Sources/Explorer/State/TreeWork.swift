@@ -30,6 +30,8 @@ struct TreeWork: Sendable {
         var undo: TreePlan
     }
 
+    var isBusy: Bool { underWay != nil }
+
     mutating func begin(_ job: TreeJob) { underWay = job }
 
     mutating func end() -> TreeJob? {
@@ -50,8 +52,9 @@ struct TreeJob: Sendable {
         case operation(TreeOperation)
         /// Up or down among what is beside it, from where it then is.
         case shift(ItemPath, by: Int)
-        case undo(TreeWork.DoneJob)
-        case redo(TreeWork.DoneJob)
+        /// Of what then is the latest.
+        case undo
+        case redo
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
@@ -60,6 +63,8 @@ struct TreeJob: Sendable {
     var deed: Deed
     /// "rename users": for messages.
     var title: String
+    /// What is undone, or done again; nil until it begins.
+    var done: TreeWork.DoneJob?
     /// Where the tree's cursor was: if it still is there, it follows.
     var cursor: ItemPath?
 

@@ -22,11 +22,8 @@ extension ExplorerState {
 
     /// What could not be undone now may be later.
     private mutating func keepForLater(_ job: TreeJob) {
-        switch job.deed {
-        case .undo(let done): current.treeWork.done.append(done)
-        case .redo(let done): current.treeWork.undone.append(done)
-        default: break
-        }
+        guard let done = job.done else { return }
+        if case .undo = job.deed { current.treeWork.done.append(done) } else { current.treeWork.undone.append(done) }
     }
 
     private mutating func closeDeleted(_ id: TrashID, _ job: TreeJob) -> [Effect] {
@@ -75,11 +72,15 @@ extension ExplorerState {
         case .changes(let changes): for change in changes { new.apply(change) }
         case .whole(let whole): new = whole
         }
-        for (path, session) in sessions where !session.draft.hasFile && new.item(at: path) == nil {
+        let drafts = sessions.merging(current.treeWork.buried) { session, _ in session }
+        for (path, session) in drafts where !session.draft.hasFile && new.item(at: path) == nil {
             new.add(CollectionItem(session.draft.base, at: path))
         }
         collection = new
-        for (path, rewriting) in outcome.rewritten { sessions[path]?.draft.follow(rewriting, at: path) }
+        for (path, rewriting) in outcome.rewritten {
+            sessions[path]?.draft.follow(rewriting, at: path)
+            if path == shown, !isInBackground { edit?.start.definition.follow(rewriting, at: path) }
+        }
         buryAndRaise()
     }
 
@@ -188,12 +189,9 @@ extension Dictionary where Key == ItemPath {
 extension RequestDraft {
     /// The file was rewritten beside the draft, as a new name does: every version of it is an edit of the new text from now on.
     mutating func follow(_ rewriting: TreeOutcome.Rewriting, at path: ItemPath) {
-        guard let before = try? RequestFile.read(text: rewriting.old, path: path),
-            let after = try? RequestFile.read(text: rewriting.new, path: path)
-        else { return }
         diskText = TextChange.making(rewriting.old, rewriting.new, in: diskText) ?? diskText
         savedText = TextChange.making(rewriting.old, rewriting.new, in: savedText) ?? savedText
-        saved.definition.follow(before.definition, after.definition)
+        saved.definition.follow(rewriting, at: path)
         changeVersions { version in
             guard let text = TextChange.making(rewriting.old, rewriting.new, in: version.base.text),
                 let base = try? RequestFile.read(text: text, path: path)
@@ -205,6 +203,13 @@ extension RequestDraft {
 }
 
 extension RequestDefinition {
+    fileprivate mutating func follow(_ rewriting: TreeOutcome.Rewriting, at path: ItemPath) {
+        guard let before = try? RequestFile.read(text: rewriting.old, path: path),
+            let after = try? RequestFile.read(text: rewriting.new, path: path)
+        else { return }
+        follow(before.definition, after.definition)
+    }
+
     /// What an operation on the tree writes into a file.
     fileprivate mutating func follow(_ old: RequestDefinition, _ new: RequestDefinition) {
         if name == old.name { name = new.name }

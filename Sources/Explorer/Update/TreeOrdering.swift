@@ -29,14 +29,18 @@ extension ExplorerState {
         return start(job)
     }
 
-    private mutating func start(_ job: TreeJob) -> [Effect] {
+    private mutating func start(_ asked: TreeJob) -> [Effect] {
+        var job = asked
         let deed: TreeOrder.Deed
         switch job.deed {
         case .operation(let operation): deed = .operation(operation)
         case .shift(let path, let step):
             guard let operation = shifting(path, by: step) else { return startNext() }
             deed = .operation(operation)
-        case .undo(let done), .redo(let done): deed = .plan(done.undo)
+        case .undo, .redo:
+            guard let done = takeDone(job.deed) else { return startNext() }
+            (job.done, job.title) = (done, done.title)
+            deed = .plan(done.undo)
         case .restore(let id): deed = .restore(id)
         case .duplicateCollection: deed = .duplicateCollection
         case .discardCollection: deed = .discardCollection
@@ -103,19 +107,32 @@ extension ExplorerState {
     // MARK: - Undo
 
     mutating func undoTree() -> [Effect] {
-        if let last = current.treeWork.done.popLast() {
-            return order(TreeJob(deed: .undo(last), title: last.title, cursor: tree.cursor))
+        guard current.treeWork.done.isEmpty, !current.treeWork.isBusy, let deleted = deletedCollections.popLast() else {
+            return order(TreeJob(deed: .undo, title: "undo", cursor: tree.cursor))
         }
-        guard let deleted = deletedCollections.popLast() else { return [] }
-        var effect = effect(.tree, .restoreCollection(deleted.id))
+        var effect = effect(.trash, .restoreCollection(deleted.id))
         effect.collection = deleted.path
         return [effect]
     }
 
     mutating func redoTree() -> [Effect] {
-        guard let last = current.treeWork.undone.popLast() else { return [] }
-        return order(TreeJob(deed: .redo(last), title: last.title, cursor: tree.cursor))
+        order(TreeJob(deed: .redo, title: "redo", cursor: tree.cursor))
     }
+
+    /// Nil, with a message, when there is none: what went before may have failed.
+    private mutating func takeDone(_ deed: TreeJob.Deed) -> TreeWork.DoneJob? {
+        if case .undo = deed {
+            let done = current.treeWork.done.popLast()
+            if done == nil { status = status ?? StatusMessage(.info, Self.nothingToUndo) }
+            return done
+        }
+        let done = current.treeWork.undone.popLast()
+        if done == nil { status = status ?? StatusMessage(.info, Self.nothingToRedo) }
+        return done
+    }
+
+    private static let nothingToUndo = "No file operation to undo; in the request (2) u undoes edits."
+    private static let nothingToRedo = "No file operation to redo."
 
     // MARK: - What cannot be
 
@@ -123,9 +140,9 @@ extension ExplorerState {
     func reasonNotToRearrange(_ action: Action) -> String? {
         switch action {
         case .undoTree:
-            current.treeWork.done.isEmpty && deletedCollections.isEmpty
-                ? "No file operation to undo; in the request (2) u undoes edits." : nil
-        case .redoTree: current.treeWork.undone.isEmpty ? "No file operation to redo." : nil
+            current.treeWork.done.isEmpty && deletedCollections.isEmpty && !current.treeWork.isBusy
+                ? Self.nothingToUndo : nil
+        case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
         case .renameItem, .renameFile, .itemUp, .itemDown: reason(against: tree.cursor.map { [$0] } ?? [])
         case .duplicateItem, .deleteItem, .moveItems: reason(against: treeTargets)
         default: current.exists ? nil : Self.noCollection

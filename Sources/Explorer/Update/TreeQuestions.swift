@@ -59,9 +59,16 @@ extension ExplorerState {
     mutating func openRenameFile() {
         guard let path = tree.cursor else { return }
         let isFolder = collection.item(at: path)?.isFolder == true
-        let detail = isFolder ? "The directory's name." : "The file's name, without .yml."
+        let detail =
+            isFolder
+            ? "The directory's name."
+            : path.isEnvironment ? "An environment is called as its file." : "The file's name, without .yml."
         let text = isFolder ? path.lastName : path.baseName
-        overlays.append(.prompt(Prompt(.renameFile(path), title: "Rename the file", detail: detail, text: text)))
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .renameFile(path), title: path.isEnvironment ? "Rename" : "Rename the file", detail: detail,
+                    text: text)))
     }
 
     /// What the answer of a question means; nil for other questions.

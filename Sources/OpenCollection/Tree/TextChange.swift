@@ -1,7 +1,6 @@
 /// Makes a change of one text in another that came of the same one.
 public enum TextChange {
-    /// The current text with the lines changed in which `new` differs from `old`; nil when they, or those beside them, are no longer
-    /// what they were.
+    /// The current text with the lines changed in which `new` differs from `old`; nil when they are no longer what they were.
     ///
     /// Differences count as one stretch of lines, from the first to the last.
     public static func making(_ old: String, _ new: String, in current: String) -> String? {
@@ -10,10 +9,8 @@ public enum TextChange {
         let theirs = Stretch(old, current)
         if theirs.isEmpty { return text(new[...]) }
         if current == new { return text(current[...]) }
-        if ours.old.upperBound < theirs.old.lowerBound {
-            return text(new[..<ours.new.upperBound] + current[ours.old.upperBound...])
-        }
-        guard theirs.old.upperBound < ours.old.lowerBound else { return nil }
+        if ours.isBefore(theirs) { return text(new[..<ours.new.upperBound] + current[ours.old.upperBound...]) }
+        guard theirs.isBefore(ours) else { return nil }
         return text(current[..<theirs.new.upperBound] + new[theirs.old.upperBound...])
     }
 
@@ -47,5 +44,11 @@ public enum TextChange {
         }
 
         var isEmpty: Bool { old.isEmpty && new.isEmpty }
+
+        /// Of lines that were put in where others changed, nobody knows the order.
+        func isBefore(_ other: Stretch) -> Bool {
+            let areLines = !old.isEmpty && !other.old.isEmpty
+            return areLines ? old.upperBound <= other.old.lowerBound : old.upperBound < other.old.lowerBound
+        }
     }
 }

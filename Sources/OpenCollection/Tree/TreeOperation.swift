@@ -37,6 +37,8 @@ public protocol TreeContents {
     /// What lies in a folder, in the order in which it is found: that of the file names, or of a file that holds all. Of folders in
     /// it, what they hold may be left out.
     func items(in folder: ItemPath) -> [CollectionItem]
+    /// What has a path; nil for what is no item.
+    func item(at path: ItemPath) -> CollectionItem?
     /// The names of all files and directories in one, those that are no items too.
     func names(in folder: ItemPath) -> [String]
     var environments: [EnvironmentDefinition] { get }
@@ -44,7 +46,7 @@ public protocol TreeContents {
 }
 
 extension TreeContents {
-    func item(at path: ItemPath) -> CollectionItem? { items(in: path.parent).first { $0.path == path } }
+    public func item(at path: ItemPath) -> CollectionItem? { items(in: path.parent).first { $0.path == path } }
 
     func exists(_ path: ItemPath) -> Bool { names(in: path.parent).contains(path.lastName) }
 }
