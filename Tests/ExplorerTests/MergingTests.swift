@@ -47,7 +47,7 @@ struct MergingTests {
         #expect(watched.state.screen.contains("✓ POST"))
         watched.press(.enter)
         #expect(watched.state.status?.text.hasPrefix("2 fields to decide") == true)
-        watched.press("c", "t", .enter)
+        watched.press("m", "t", .enter)
         #expect(watched.state.overlays.isEmpty)
         let content = try #require(watched.session?.draft.content.definition)
         #expect(content.method == "POST" && content.headers.map(\.value) == ["application/xml", "off"])
