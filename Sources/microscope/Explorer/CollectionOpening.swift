@@ -20,13 +20,15 @@ struct CollectionOpening {
             at: CollectionLocation(root: root), environmentName: environmentName, processEnvironment: environment)
         return CollectionState(
             opened.collection, path: root.path, environmentName: opened.environment?.name,
-            sessionValues: sessionValues, outside: outsideValues(of: opened))
+            sessionValues: sessionValues, outside: outsideValues(of: opened.collection, at: root))
     }
 
-    private func outsideValues(of opened: OpenedCollection) -> OutsideValues {
-        let secrets = opened.collection.environments.reduce(into: [:]) { all, environment in
-            all[environment.name] = (try? opened.sources.secrets(of: environment, in: opened.collection)) ?? [:]
+    private func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
+        let sources = OutsideSources(
+            root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
+        let secrets = collection.environments.reduce(into: [:]) { all, environment in
+            all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
         }
-        return OutsideValues(processEnvironment: opened.sources.processEnvironment, secrets: secrets)
+        return OutsideValues(processEnvironment: sources.processEnvironment, secrets: secrets)
     }
 }
