@@ -10,7 +10,7 @@ struct OpenedCollection {
     private(set) var collection: OpenCollection.Collection
     /// The one that was named, else the only one; nil when there are several and none was named.
     let environment: EnvironmentDefinition?
-    let sources: OutsideSources
+    private let sources: OutsideSources
 
     /// Reads heads; ``open(request:)`` reads the rest of one.
     ///

@@ -20,19 +20,13 @@ struct CollectionOpening {
             at: CollectionLocation(root: root), environmentName: environmentName, processEnvironment: environment)
         return CollectionState(
             opened.collection, path: root.path, environmentName: opened.environment?.name,
-            sessionValues: sessionValues, outside: outsideValues(of: opened.collection, from: opened.sources))
+            sessionValues: sessionValues, outside: outsideValues(of: opened.collection, at: root))
     }
 
     /// What variables may read from outside now.
     func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
         let sources = OutsideSources(
             root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
-        return outsideValues(of: collection, from: sources)
-    }
-
-    private func outsideValues(
-        of collection: OpenCollection.Collection, from sources: OutsideSources
-    ) -> OutsideValues {
         let secrets = collection.environments.reduce(into: [:]) { all, environment in
             all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
         }
