@@ -133,7 +133,7 @@ let package = Package(
         .executableTarget(name: "save-probe", dependencies: ["CollectionFiles"], path: "Tests/SaveProbe"),
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
         tests(of: "CursesTerminal", ["terminal-probe"]),
-        tests(of: "Explorer", ["Interchange"]),
+        tests(of: "Explorer", ["Interchange", "CollectionFiles"]),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),

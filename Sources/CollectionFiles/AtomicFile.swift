@@ -55,7 +55,7 @@ enum AtomicFile {
     }
 
     /// The new name itself must survive a power cut; a file system that cannot promise that is no reason to fail.
-    private static func syncDirectory(_ directory: URL) {
+    static func syncDirectory(_ directory: URL) {
         let descriptor = open(directory.path, O_RDONLY)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
@@ -73,8 +73,9 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
     init(_ operation: String, _ url: URL) { self.init(operation, path: url.path) }
 
-    init(_ operation: String, path: String) {
-        code = errno
+    /// - Parameter code: `errno`, unless it was kept from before.
+    init(_ operation: String, path: String, code: Int32 = errno) {
+        self.code = code
         self.operation = operation
         self.path = path
     }

@@ -48,13 +48,15 @@ extension CollectionLocation {
     public static func isOlderFormat(_ directory: URL) -> Bool {
         var directory = directory.standardizedFileURL
         while true {
-            if FileManager.default.fileExists(atPath: directory.appendingPathComponent("bruno.json").path) {
-                return true
-            }
+            if hasOlderRootFile(directory) { return true }
             let parent = directory.deletingLastPathComponent().standardizedFileURL
             guard parent.path.utf8.count < directory.path.utf8.count else { return false }
             directory = parent
         }
+    }
+
+    static func hasOlderRootFile(_ directory: URL) -> Bool {
+        FileManager.default.fileExists(atPath: directory.appendingPathComponent("bruno.json").path)
     }
 
     /// What to do with such a collection.

@@ -98,6 +98,27 @@ public struct CollectionLoader: Sendable {
         return listing
     }
 
+    /// What lies in a folder, as its directory lists it: of requests the heads, of folders what their files say.
+    func found(in folder: ItemPath) -> [CollectionItem] {
+        guard folder != "environments" else { return [] }
+        var reader = FileReader()
+        let listing = listing(of: folder, &reader)
+        let folders = listing.folders.map { path in
+            let file = DirectoryEntry.isDirectory(place(of: path.folderFile)) == false
+            return file ? readFolderFile(of: path, &reader).0 : CollectionItem(emptyFolder: path)
+        }
+        let files = listing.files.map { fileItem($0, .heads, &reader) }
+        return folders + files + (listing.brokenFile.map { [$0] } ?? [])
+    }
+
+    /// A file with its text, or all files in a directory with theirs; those left out that cannot be read.
+    func texts(of path: ItemPath) -> [(path: ItemPath, text: String)] {
+        guard DirectoryEntry.isDirectory(place(of: path)) == true else {
+            return (try? fileText(of: path)).map { [(path, $0)] } ?? []
+        }
+        return DirectoryEntry.entries(of: place(of: path)).flatMap { texts(of: path.appending($0.name)) }
+    }
+
     /// - Returns: the folder without children, and an item for its file when that cannot be read.
     func readFolderFile(of path: ItemPath, _ reader: inout FileReader) -> (CollectionItem, CollectionItem?) {
         let file = path.folderFile

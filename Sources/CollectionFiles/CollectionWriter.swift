@@ -23,6 +23,8 @@ public struct CollectionWriter: Sendable {
     ///
     /// - Parameter expected: what the file must still hold.
     public func replace(_ path: ItemPath, with text: String, expecting expected: String) throws(SaveError) {
+        let lock = CollectionLock(root)
+        defer { lock.release() }
         if let bundle = try? CollectionLoader(root: root).bundle(), path != ItemPath.root.folderFile {
             return try replace(path, with: text, expecting: expected, in: bundle)
         }
@@ -74,6 +76,8 @@ public struct CollectionWriter: Sendable {
     public func setPolicies(
         _ policies: RequestPolicies, for holder: PolicyHolder
     ) throws(SaveError) -> CompanionFile {
+        let lock = CollectionLock(root)
+        defer { lock.release() }
         let loader = CollectionLoader(root: root)
         do throws(FileProblem) {
             let exists = FileManager.default.fileExists(atPath: loader.url(of: CompanionFile.path).path)

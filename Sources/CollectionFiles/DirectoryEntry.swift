@@ -15,11 +15,12 @@ struct DirectoryEntry: Sendable, Hashable {
         defer { closedir(stream) }
         var entries: [DirectoryEntry] = []
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-            }
+            // Field by field: an entry is as long as its name, and the last one may end where the memory does; `pointee` would copy all
+            // of what the structure declares.
+            let raw = UnsafeRawPointer(entry)
+            let name = String(cString: raw.advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
             guard name != ".", name != ".." else { continue }
-            let kind = Int32(entry.pointee.d_type)
+            let kind = Int32(raw.load(fromByteOffset: typeOffset, as: UInt8.self))
             if kind == Int32(DT_REG) || kind == Int32(DT_DIR) {
                 entries.append(DirectoryEntry(name: name, isDirectory: kind == Int32(DT_DIR)))
             } else if let isDirectory = isDirectory("\(directory)/\(name)") {
@@ -28,6 +29,9 @@ struct DirectoryEntry: Sendable, Hashable {
         }
         return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
+
+    private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    private static let typeOffset = MemoryLayout<dirent>.offset(of: \.d_type) ?? 0
 
     /// Nil for what is neither a directory, nor a file or a link to one.
     static func isDirectory(_ path: String) -> Bool? {

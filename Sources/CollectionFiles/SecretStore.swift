@@ -22,10 +22,25 @@ public struct SecretStore: Sendable {
     public func set(_ value: String?, name: String, collection: String, environment: String) throws {
         var all = try read()
         all[collection, default: [:]][environment, default: [:]][name] = value
+        try write(all)
+    }
+
+    private func write(_ all: Values) throws {
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
         try AtomicFile.write(try encoder.encode(all), to: file, mode: 0o600)
+    }
+
+    /// What is kept for an environment is kept for another name of it.
+    ///
+    /// - Throws: when the file is there but cannot be read, or cannot be written.
+    func move(from environment: String, to name: String, collection: String) throws {
+        var all = try read()
+        guard let values = all[collection]?[environment] else { return }
+        all[collection]?[environment] = nil
+        all[collection]?[name] = values
+        try write(all)
     }
 
     private func read() throws -> Values {

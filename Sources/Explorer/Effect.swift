@@ -24,8 +24,23 @@ public struct Effect: Sendable {
         case readFiles(TouchedFiles, Collection)
         case journal(JournalEntry)
         case forgetJournal
+        /// Does something to the files behind the tree.
+        case rearrange(TreeOrder)
+        /// Puts a whole collection back from the trash, and opens it.
+        case restoreCollection(TrashID)
+        /// Asks what of the collection is in the trash.
+        case listTrash
         /// Drafts of an earlier run come back as an event.
         case restoreDrafts
+        /// Finds out what can be opened.
+        case listStart
+        /// Takes a collection off the list of recent ones.
+        case forgetRecent(String)
+        case openCollection(OpenOrder)
+        /// Ends what runs for the collection, once what is to be written is.
+        case closeCollection
+        /// Completes the path of a directory as far as it is clear.
+        case completePath(String)
         case copyToClipboard(String)
         /// Asks git what it would send of the collection.
         case review
@@ -50,10 +65,16 @@ public enum EffectKey: Sendable, Hashable {
     case files
     case journal(ItemPath)
     case secret(environment: String, String)
+    case tree
+    case trash
     case editor
     case clipboard
     case export
     case review
+    case start
+    case opening
+    case completion
+    case closing
     case screen
     case program
 }
@@ -102,6 +123,6 @@ extension ExplorerState {
 
     /// The collection for which an effect was ordered; nil when a newer one took its place, or the collection was closed.
     func collectionIndex(for key: EffectKey, _ generation: Int) -> Int? {
-        collections.firstIndex { $0.generations[key] == generation }
+        collections.firstIndex { $0.generations[$0.key(key, generation)] == generation }
     }
 }

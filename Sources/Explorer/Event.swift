@@ -15,7 +15,7 @@ public enum Event: Sendable {
     case logged(LogState.Entry)
     /// A result of an effect; dropped unless its generation is the key's latest.
     case effect(EffectKey, generation: Int, EffectResult)
-    /// Drafts of a collection, found in the journal when it was opened.
+    /// Drafts of a collection, found in the journal when it was opened; also when there are none.
     case draftsRestored([RestoredDraft], collection: String)
     /// A collection was read; the item is shown, or the first request.
     case collectionOpened(CollectionState, showing: ItemPath?)
@@ -23,6 +23,18 @@ public enum Event: Sendable {
     case filesTouched(TouchedFiles, collection: String)
     /// Whether changes on disk are seen from now on.
     case watching(Watching, collection: String)
+    /// A collection was read that is listed below the others and not shown.
+    case collectionAdded(CollectionState)
+    /// A request came from elsewhere as text: it is drafted in the root of an open collection, given by its path.
+    case received(String, collection: String)
+    /// What can be opened: it is asked about.
+    case startListed(StartFacts)
+    /// Nothing was opened: why, and what to do.
+    case openingFailed(String)
+    /// The path that was typed, as far as it is clear, and the directories that it may go on with.
+    case pathCompleted(String, to: String, candidates: [String])
+    /// Something to tell in the status line.
+    case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.
     case terminationRequested
 }
@@ -37,6 +49,9 @@ public enum EffectResult: Sendable {
     /// What is edited of a folder, the collection or an environment; without a file, what it will begin as.
     case openedFile(FormFile, exists: Bool)
     case saved(SaveResult)
+    /// How an operation on the tree ended.
+    case rearranged(TreeResult)
+    case trash([TrashedItem])
     /// Text that comes back from the outside editor.
     case edited(FormField, text: String)
     /// The private store has it.

@@ -73,6 +73,21 @@ struct SaveKillTests {
         }
     }
 
+    @Test("of saves by several processes at once none is lost: each finds what the other wrote")
+    func several() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(["opencollection.yml": "info:\n  name: M\n", "n": ""])
+        let root = directory.url.path
+        let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
+            for _ in 0..<4 {
+                group.addTask { try ChildProgram.run([builtProgram("save-probe"), root, "n", "60"]).status }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == [0, 0, 0, 0])
+        #expect(Set(try directory.text("n").split(separator: "\n")).count == 240)
+    }
+
     @Test("a file that is being written is not swept by another save; one whose writer is gone is")
     func sweep() throws {
         let directory = try TemporaryDirectory()

@@ -63,9 +63,9 @@ struct FollowingFormsTests {
         retype("mine", in: &state)
         try write(text.replacing("value: one", with: "value: theirs"), in: &state)
         #expect(
-            state.status?.text.hasSuffix("m decides.") == true
+            state.status?.text.hasSuffix("c decides.") == true
                 && state.session?.draft.form.variables.first?.value == "mine")
-        state.press("m")
+        state.press("c")
         #expect(state.screen.contains("environments/local.yml was changed by someone else"))
         state.type("Theirs")
         state.press(.enter)

@@ -55,7 +55,7 @@ struct FollowingTests {
         #expect(order.expectedText == renamed)
         let saved = try order.base.saving(order.content)
         #expect(saved == renamed.replacing("value: json", with: "value: xml"))
-        watched.press("u")
+        watched.press("2", "u")
         #expect(watched.session?.draft.content.definition.name == "Get user" && watched.header == "xml")
     }
 
@@ -73,7 +73,7 @@ struct FollowingTests {
         watched.edit(header: "xml")
         watched.write(html)
         #expect(watched.header == "xml")
-        #expect(watched.state.status?.text.contains("Header Accept. m decides.") == true)
+        #expect(watched.state.status?.text.contains("Header Accept. c decides.") == true)
         #expect(watched.state.screen.contains("≠ changed on disk"))
         #expect(watched.state.screen.contains("≠●"))
         watched.press("w")
@@ -91,15 +91,15 @@ struct FollowingTests {
         var watched = Watched()
         watched.edit(header: "xml")
         watched.write(html)
-        watched.press("m")
+        watched.press("c")
         watched.type("Stay")
         watched.press(.enter)
         #expect(watched.header == "xml" && watched.session?.disk != .same)
-        watched.press("m")
+        watched.press("c")
         watched.type("Theirs")
         watched.press(.enter)
         #expect(watched.header == "html" && watched.state.current.dirtyPaths.isEmpty && watched.isJournalled == false)
-        watched.press("u")
+        watched.press("2", "u")
         #expect(watched.header == "xml" && watched.state.current.dirtyPaths == ["users/get.yml"])
     }
 

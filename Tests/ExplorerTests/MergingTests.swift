@@ -17,7 +17,7 @@ struct MergingTests {
         watched.write(
             Watched.user.replacing("value: json", with: "value: text/html").replacing("GET", with: "POST").replacing(
                 "\"on\"", with: "\"off\"") + "docs: |-\n  One\n  Two\n  Three of theirs\n")
-        watched.press("m", .enter)
+        watched.press("c", .enter)
         return watched
     }
 
@@ -55,7 +55,7 @@ struct MergingTests {
         #expect(watched.session?.disk == .same && watched.isJournalled == true)
         watched.press("w")
         #expect(try watched.save.map { try $0.base.saving($0.content) }?.contains("# what we want") == true)
-        watched.press("u")
+        watched.press("2", "u")
         #expect(watched.session?.draft.content.definition.method == "PUT")
     }
 
@@ -88,7 +88,7 @@ struct MergingTests {
             $0.request.definition.auth = .basic(username: "u", password: "mine-secret")
         }
         watched.write(text.replacing("password: first", with: "password: theirs-secret"))
-        watched.press("m", .enter)
+        watched.press("c", .enter)
         #expect(watched.state.screen.contains("Auth, password") && !watched.state.screen.contains("-secret"))
     }
 }

@@ -70,14 +70,14 @@ struct ChangedOnDisk {
     @Test("by field: mine and theirs side by side, and the save touches no line but the one that was decided")
     func byField() throws {
         let (place, session, _, theirs) = try conflict()
-        try session.type("m")
+        try session.type("c")
         try session.waitFor("the question") { $0.contains("Merge by field") }
         try session.press(.enter)
         try session.waitFor("the field") { screen in
             let row = screen.row(with: "? Path parameter id")
             return row.contains("17") && row.contains("9") && screen.contains("Before: 4")
         }
-        try session.type("m")
+        try session.type("c")
         try session.waitFor("✓ 17")
         try session.press(.enter)
         try session.waitFor("the merged draft") { $0.contains(" 2 Get a user ● ") && $0.contains("/users/17") }

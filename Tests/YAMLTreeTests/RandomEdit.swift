@@ -6,22 +6,39 @@ extension RandomYAML {
         let places = root.places(YAMLPath())
         while true {
             let (path, node) = generator.pick(places)
-            if let edit = edit(path, node) { return edit }
+            if let edit = edit(path, node, root) { return edit }
         }
     }
 
-    private mutating func edit(_ path: YAMLPath, _ node: YAMLNode) -> YAMLEdit? {
-        switch Int.random(in: 0..<6, using: &generator) {
+    private mutating func edit(_ path: YAMLPath, _ node: YAMLNode, _ root: YAMLNode) -> YAMLEdit? {
+        switch Int.random(in: 0..<8, using: &generator) {
         case 0: return .setValue(path, value())
         case 1, 2: return collectionEdit(path, node)
         case 3:
             guard let last = path.components.last else { return nil }
             if case .key = last { return .removeKey(path) }
             return .removeItem(path)
+        case 6:
+            guard case .key(let key)? = path.components.last else { return nil }
+            let siblings = root.node(at: YAMLPath(Array(path.components.dropLast())))
+            let new = generator.pick(["renamed", "a new: one", "#", key])
+            return new == key || siblings?[new] == nil ? .renameKey(path, to: new) : nil
+        case 7: return copy(path, node, root)
         default:
             guard node.scalar != nil else { return nil }
             return .setScalar(path, to: value(depth: 0))
         }
+    }
+
+    /// Of an item of any sequence into this one.
+    private mutating func copy(_ path: YAMLPath, _ node: YAMLNode, _ root: YAMLNode) -> YAMLEdit? {
+        guard let items = node.items else { return nil }
+        let others = root.places(YAMLPath()).map(\.0).filter {
+            if case .index? = $0.components.last { true } else { false }
+        }
+        guard !others.isEmpty else { return nil }
+        return .copyItem(
+            generator.pick(others), inSequence: path, at: Int.random(in: 0...items.count, using: &generator))
     }
 
     private mutating func collectionEdit(_ path: YAMLPath, _ node: YAMLNode) -> YAMLEdit? {
@@ -53,6 +70,12 @@ extension YAMLNode {
 }
 
 extension YAMLEdit {
+    /// The insertion of what a copy says; nil for other changes.
+    func plainInsertion(in root: YAMLNode) -> YAMLEdit? {
+        guard case .copyItem(let item, let path, let index) = self, let node = root.node(at: item) else { return nil }
+        return .insertItem(inSequence: path, at: index, node.value)
+    }
+
     /// What the change makes of a value, said once more without any text.
     func applied(to value: YAMLValue) -> YAMLValue {
         switch self {
@@ -66,6 +89,13 @@ extension YAMLEdit {
             return value.changed(path.components[...]) { $0.withItems { $0.insert(new, at: index) } }
         case .moveItem(let path, let from, let to):
             return value.changed(path.components[...]) { $0.withItems { $0.insert($0.remove(at: from), at: to) } }
+        case .renameKey(let path, let key):
+            return value.changed(path.components.dropLast()) {
+                $0.renaming(path.components[path.components.count - 1], to: key)
+            }
+        case .copyItem(let item, let path, let index):
+            guard let copied = value.value(at: item.components[...]) else { return value }
+            return value.changed(path.components[...]) { $0.withItems { $0.insert(copied, at: index) } }
         }
     }
 }
@@ -95,6 +125,22 @@ extension YAMLValue {
             mapping.entries.insert(
                 YAMLMapping.Entry(key: key, value: value), at: index.map { $0 + 1 } ?? mapping.entries.count)
         }
+        return .mapping(mapping)
+    }
+
+    fileprivate func value(at path: ArraySlice<YAMLPath.Component>) -> YAMLValue? {
+        switch (path.first, self) {
+        case (.key(let key)?, .mapping(let mapping)): mapping[key]?.value(at: path.dropFirst())
+        case (.index(let index)?, .sequence(let items)): items[index].value(at: path.dropFirst())
+        default: path.isEmpty ? self : nil
+        }
+    }
+
+    fileprivate func renaming(_ component: YAMLPath.Component, to key: String) -> YAMLValue {
+        guard case .mapping(var mapping) = self, case .key(let old) = component,
+            let index = mapping.entries.firstIndex(where: { $0.key == old })
+        else { return self }
+        mapping.entries[index].key = key
         return .mapping(mapping)
     }
 

@@ -185,4 +185,44 @@ struct YAMLEditCollectionTests {
 
     @Test("an item is moved", arguments: moves)
     func move(row: EditCase) throws { try row.check() }
+
+    static let renamings: [EditCase] = [
+        EditCase("plain", "a: 1 # x\nb: 2\n", .renameKey(["a"], to: "c"), "c: 1 # x\nb: 2\n"),
+        EditCase("keeps its quotes", "'a b': 1\n", .renameKey(["a b"], to: "it's"), "'it''s': 1\n"),
+        EditCase(
+            "takes quotes where it needs them", "a:\n  b: 1\n", .renameKey(["a"], to: "a: b"), "\"a: b\":\n  b: 1\n"),
+        EditCase("between brackets", "{a: 1, b: 2}\n", .renameKey(["b"], to: "c, d"), "{a: 1, \"c, d\": 2}\n"),
+        EditCase("to what it is", "a: 1\n", .renameKey(["a"], to: "a"), "a: 1\n"),
+    ]
+
+    @Test("a key takes another text and nothing else changes", arguments: renamings)
+    func renames(change: EditCase) throws { try change.check() }
+
+    static let copies: [EditCase] = [
+        EditCase(
+            "deeper, with its comments",
+            "a:\n  # above\n  - x: 1 # one\n    y: |\n      z\n    # below\nb:\n  c:\n    - d: 2\n",
+            .copyItem(["a", 0], inSequence: ["b", "c"], at: 1),
+            "a:\n  # above\n  - x: 1 # one\n    y: |\n      z\n    # below\nb:\n  c:\n    - d: 2\n    # above\n    - x: 1 # one\n"
+                + "      y: |\n        z\n      # below\n"),
+        EditCase(
+            "further out, before the first", "- - 'a' # x\n  - b\n- c\n", .copyItem([0, 1], inSequence: [], at: 0),
+            "- b\n- - 'a' # x\n  - b\n- c\n"),
+        EditCase(
+            "into brackets it is written anew", "- a: 1 # x\n- [b]\n", .copyItem([0], inSequence: [1], at: 1),
+            "- a: 1 # x\n- [b, {a: 1}]\n"),
+        EditCase(
+            "into an empty list", "- a: 'x'\n- []\n", .copyItem([0], inSequence: [1], at: 0), "- a: 'x'\n- - a: x\n"),
+    ]
+
+    @Test("an item is copied into another sequence as it is written", arguments: copies)
+    func copying(change: EditCase) throws { try change.check() }
+
+    @Test("a key that is there already is not given twice")
+    func doubleKey() throws {
+        let error = #expect(throws: YAMLEditError.self) {
+            try YAMLDocument(text: "a: 1\nb: 2\n").applying(.renameKey(["a"], to: "b"))
+        }
+        #expect(error?.description == "a: there is a key b already")
+    }
 }

@@ -45,6 +45,10 @@ struct YAMLEditPropertyTests {
                     expectMinimal(document, edit, changed, context)
                     document = changed
                 } catch {
+                    // A place that takes no item at all takes no copy either.
+                    if let plain = edit.plainInsertion(in: document.root), (try? document.applying(plain)) == nil {
+                        continue
+                    }
                     Issue.record(error, context)
                 }
             }

@@ -4,10 +4,13 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
     case nextTab, previousTab, nextRequest, previousRequest
     case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
+    case newItem, renameItem, renameFile, duplicateItem, deleteItem, moveItems, itemUp, itemDown, markItem
+    case undoTree, redoTree, restoreItem
     case open, edit, toggle, add, delete, duplicateRow, moveRowUp, moveRowDown
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
     case variables, clearValue, goToDefinition
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
     case reload, merge, takeMine, takeTheirs
+    case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -20,7 +20,11 @@ extension ExplorerState {
         case .clearValue, .goToDefinition: reasonInVariables(action)
         case .merge: reasonNotToMerge
         case .reload: current.exists ? nil : "No collection is open."
+        case .closeCollection: current.exists ? nil : "No collection is open: o opens one."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
+        case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
+            .undoTree, .redoTree, .restoreItem:
+            reasonNotToRearrange(action)
         default: nil
         }
     }

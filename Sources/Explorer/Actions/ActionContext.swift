@@ -9,6 +9,8 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case variables = "Variables"
     case prompt = "Answering"
     case merge = "Merging"
+    case start = "Opening"
+    case path = "Typing a path"
     case help = "Help"
 
     static let panes: Set<ActionContext> = [.tree, .request, .response, .log]
@@ -20,9 +22,9 @@ extension ExplorerState {
     public var context: ActionContext {
         switch overlays.last {
         case .help, .report: return .help
-        case .chooser: return .chooser
+        case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
         case .variables: return .variables
-        case .prompt: return .prompt
+        case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
         case .merge: return .merge
         case nil: break
         }

@@ -21,9 +21,11 @@ public struct ActionRow: Sendable {
 
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
-    public static let rows: [ActionRow] = global + moving + tree + request + response + editing + overlays
+    public static let rows: [ActionRow] = global + moving + tree + request + response + editing + overlays + opening
 
     private static let panes = ActionContext.panes
+    /// The panes that show one request.
+    private static let beside = panes.subtracting([.tree])
     private static let panesAndEdit = panes.union([.edit])
 
     private static let global: [ActionRow] = [
@@ -33,7 +35,7 @@ public enum ActionTable {
         ActionRow(.save, panesAndEdit, [.control("s")], "save", "Save, also while editing."),
         ActionRow(.cancel, panes, [.escape], "cancel", "Cancel the shown request's send, or go one step out."),
         ActionRow(
-            .merge, [.tree, .request], ["m"], "merge",
+            .merge, [.tree, .request], ["c"], "changed",
             "Decide about a file that was changed on disk beneath its draft: mine, theirs, or field by field."),
         ActionRow(
             .reload, panes, [.function(5)], "reload",
@@ -82,8 +84,8 @@ public enum ActionTable {
         ActionRow(.last, panes, ["G", .end], "last", "Go to the end."),
         ActionRow(.pageUp, panes.union([.help]), [.pageUp], "page up", "Go up by a page."),
         ActionRow(.pageDown, panes.union([.help]), [.pageDown], "page down", "Go down by a page."),
-        ActionRow(.undo, panes, ["u"], "undo", "Undo the last change of what is shown."),
-        ActionRow(.redo, panes, ["U"], "redo", "Redo what was undone."),
+        ActionRow(.undo, beside, ["u"], "undo", "Undo the last change of what is shown."),
+        ActionRow(.redo, beside, ["U"], "redo", "Redo what was undone."),
         ActionRow(
             .discardDraft, [.tree, .request], ["X"], "discard", "Go back to what the file holds (undo brings it back)."),
     ]
@@ -95,9 +97,36 @@ public enum ActionTable {
             "Edit what is under the cursor: a request, a folder, an environment, the collection."),
         ActionRow(.moveRight, [.tree], [.right, "l"], "open", "Open the folder."),
         ActionRow(.moveLeft, [.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
+        ActionRow(.newItem, [.tree], ["n"], "new", "Make a request, a folder or an environment here."),
+        ActionRow(
+            .renameItem, [.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),
+        ActionRow(.renameFile, [.tree], ["F"], "rename file", "Rename the file or directory alone."),
+        ActionRow(.duplicateItem, [.tree], ["D"], "copy", "Make a copy of it, or of what is marked."),
+        ActionRow(.moveItems, [.tree], ["m"], "move", "Move it, or what is marked, to another folder."),
+        ActionRow(.itemUp, [.tree], ["K"], "up", "Move it up among its neighbours."),
+        ActionRow(.itemDown, [.tree], ["J"], "down", "Move it down among its neighbours."),
+        ActionRow(
+            .markItem, [.tree], [" "], "mark", "Mark it, or not: copying, moving and deleting mean what is marked."),
+        ActionRow(.deleteItem, [.tree], ["d"], "delete", "Delete it, or what is marked: into the trash, for 30 days."),
+        ActionRow(.undoTree, [.tree], ["u"], "undo", "Undo the last operation on the files of the tree."),
+        ActionRow(.redoTree, [.tree], ["U"], "redo", "Do again what was undone."),
+        ActionRow(
+            .restoreItem, [.tree], ["T"], "trash", "Put back something that was deleted, also by an earlier run."),
         ActionRow(
             .filter, [.tree], ["/"], "filter", "Show only requests whose name, path, method or URL holds what is typed."
         ),
+    ]
+
+    private static let opening: [ActionRow] = [
+        ActionRow(
+            .openCollection, [.tree], ["o"], "open",
+            "Open another collection: a recent one, a new one, a path, a URL, Scratch, the demo."),
+        ActionRow(
+            .closeCollection, [.tree], ["C"], "close",
+            "Close the collection with the cursor; its drafts are kept for next time."),
+        ActionRow(.choose, [.start, .path], [.enter], "open", "Open the choice, or the path or URL typed."),
+        ActionRow(.completePath, [.path], [.tab], "complete", "Complete the directory's name."),
+        ActionRow(.forgetRecent, [.start], [.control("x")], "forget", "Take a recent collection off the list."),
     ]
 
     private static let request: [ActionRow] = [
@@ -140,11 +169,13 @@ public enum ActionTable {
         ActionRow(
             .goToDefinition, [.variables], [.right, .control("o")], "go there",
             "Open the form in which the variable stands, at its row."),
-        ActionRow(.moveUp, [.chooser, .variables], [.up, .control("p")], "up", "Go up."),
-        ActionRow(.moveDown, [.chooser, .variables], [.down, .control("n")], "down", "Go down."),
-        ActionRow(.pageUp, [.chooser, .variables], [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, [.chooser, .variables], [.pageDown], "page down", "Go down by a page."),
-        ActionRow(.dismiss, [.chooser, .prompt, .variables, .help], [.escape], "close", "Close without choosing."),
+        ActionRow(.moveUp, [.chooser, .start, .variables], [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, [.chooser, .start, .variables], [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, [.chooser, .start, .variables], [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, [.chooser, .start, .variables], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(
+            .dismiss, [.chooser, .prompt, .start, .path, .variables, .help], [.escape], "close",
+            "Close without choosing."),
         ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
         ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
         ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Show what stands above in a long text."),

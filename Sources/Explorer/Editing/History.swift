@@ -20,6 +20,17 @@ public struct History<Value: Sendable & Hashable>: Sendable, Hashable {
         if groupStart == nil { past.append(before) }
     }
 
+    /// Changes all values alike, which is no step of its own.
+    public mutating func changeAll(_ edit: (inout Value) -> Void) {
+        edit(&current)
+        for index in past.indices { edit(&past[index]) }
+        for index in future.indices { edit(&future[index]) }
+        if var start = groupStart {
+            edit(&start)
+            groupStart = start
+        }
+    }
+
     /// Until the group ends, changes make one step together.
     public mutating func beginGroup() {
         endGroup()

@@ -16,7 +16,8 @@ enum TreePane {
     }
 
     private static func drawEmpty(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let text = state.tree.filter.map { "Nothing holds \"\($0)\". Esc shows all." } ?? "No requests here."
+        let nothing = state.current.exists ? "No requests here." : "Nothing is open."
+        let text = state.tree.filter.map { "Nothing holds \"\($0)\". Esc shows all." } ?? nothing
         grid.write(text, at: rect.origin, .dimmed, in: rect)
     }
 
@@ -70,14 +71,12 @@ enum TreePane {
 
     /// Unsaved, running, and how the last send ended.
     private static func marks(_ row: TreeRows.Row, _ collection: CollectionState, _ signs: Signs) -> [StyledText] {
-        if case .environment(let environment) = row.subject {
-            let isUnsaved = collection.sessions[row.path]?.draft.isDirty == true
-            let isChosen = environment.name == collection.environmentName
-            return (isChosen ? [StyledText(signs.bullet, .heading)] : [])
-                + (isUnsaved ? [StyledText(signs.unsaved, .unsaved)] : [])
-        }
-        guard let session = collection.sessions[row.path] else { return [] }
         var marks: [StyledText] = []
+        if collection.treeWork.marked.contains(row.path) { marks.append(StyledText(signs.marked, .heading)) }
+        if case .environment(let environment) = row.subject {
+            if environment.name == collection.environmentName { marks.append(StyledText(signs.bullet, .heading)) }
+        }
+        guard let session = collection.sessions[row.path] else { return marks }
         if session.running != nil {
             marks.append(StyledText(signs.running, .running))
         } else if let status = session.answer?.head?.status, session.answer?.failure == nil {

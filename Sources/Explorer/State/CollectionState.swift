@@ -30,8 +30,15 @@ public struct CollectionState: Sendable {
     var wantedPlace: FormPlace?
     /// Drafts of what is not open yet.
     var waitingDrafts: [ItemPath: RestoredDraft] = [:]
+    /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
+    /// request would be given. Nil once the drafts have come.
+    var waitingRequests: [(text: String, folder: ItemPath)]?
     /// What is being written, until the answer comes.
     var savesUnderWay: [ItemPath: FormContent] = [:]
+    /// What is done to the files behind the tree.
+    var treeWork = TreeWork()
+    /// What the rows of the open list of deleted items stand for.
+    var trashed: [TrashedItem] = []
     /// Where something changed on disk that was not read yet.
     var touched = TouchedFiles.paths([])
     /// While what was touched is read; what is touched meanwhile is read after it.

@@ -15,9 +15,9 @@ public struct Draft: Sendable, Hashable {
     /// Whether it is unsaved as long as it has no file, though nothing was changed.
     private let isNew: Bool
     /// The content that counts as saved.
-    public private(set) var saved: FormContent
+    var saved: FormContent
     /// The text to whose lines the origins in ``saved`` belong.
-    private var savedText: String
+    var savedText: String
     private var history: History<Version>
 
     /// - Parameter hasFile: false for a folder without `folder.yml`, of which `file` is what it will begin as.
@@ -90,6 +90,8 @@ public struct Draft: Sendable, Hashable {
 
     public mutating func undo() { history.undo() }
     public mutating func redo() { history.redo() }
+    /// Changes what undo and redo lead to as well.
+    mutating func changeVersions(_ edit: (inout Version) -> Void) { history.changeAll(edit) }
     mutating func beginGroup() { history.beginGroup() }
     mutating func endGroup() { history.endGroup() }
 }

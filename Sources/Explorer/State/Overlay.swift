@@ -89,7 +89,12 @@ public struct Chooser: Sendable, Hashable {
         case palette
         case copy
         case quit
+        case newItem(in: ItemPath)
+        case moveTo([ItemPath])
+        case deleteCollection
+        case trash
         case changedOnDisk(ItemPath)
+        case start
     }
 
     public var purpose: Purpose
@@ -100,6 +105,10 @@ public struct Chooser: Sendable, Hashable {
     public var filter = TextEditor("", isMultiline: false)
     /// Whether typed text that is no option may be chosen (a method of one's own).
     public var acceptsOther = false
+    /// What Enter does with such text.
+    public var otherHint = "Enter takes what is typed."
+    /// Why the last choice came to nothing; until the next key.
+    public var complaint: String?
 
     public init(_ purpose: Purpose, title: String, options: [Option], selected: Int = 0) {
         self.purpose = purpose
@@ -126,12 +135,23 @@ public struct Prompt: Sendable, Hashable {
         /// A value for the private store of the shown environment.
         case secret(name: String)
         case treeFilter
+        case newItem(TreeOperation.NewItem, in: ItemPath)
+        case rename(ItemPath)
+        case renameFile(ItemPath)
+        /// The directory of a collection to be made.
+        case newCollection
+        /// A request to be drafted in Scratch.
+        case request
+        /// What shall be opened.
+        case openPath
     }
     public var purpose: Purpose
     public var title: String
     /// Why it is asked.
     public var detail: String
     public var editor: TextEditor
+    /// Why what is typed cannot be taken, or came to nothing.
+    public var complaint: String?
     /// Whether what is typed is shown as dots.
     public var isSecret = false
 

@@ -32,6 +32,8 @@ public struct RequestSession: Sendable {
     }
 
     public var isRequest: Bool { draft.form.isRequest }
+    /// Whether it is a request that was never saved, or whose file is gone; a folder needs none.
+    var lacksFile: Bool { isRequest && !draft.hasFile }
 }
 
 /// How a file stands to its draft.

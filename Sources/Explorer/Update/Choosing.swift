@@ -35,11 +35,13 @@ extension ExplorerState {
 
     /// Esc: nothing is chosen; a filter being typed is gone again.
     mutating func dismiss() {
+        guard !isStartNeeded else { return complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.") }
         if case .prompt(let prompt)? = overlays.popLast(), prompt.purpose == .treeFilter { clearTreeFilter() }
     }
 
     mutating func chooseOrAnswer() -> [Effect] {
         switch overlays.popLast() {
+        case .chooser(let chooser) where chooser.purpose == .start: return chooseStart(chooser)
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
         case .variables(let variables): askForSessionValue(variables)
@@ -66,10 +68,15 @@ extension ExplorerState {
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
+        case .newItem(let folder): chooseNewItem(index, in: folder)
+        case .moveTo(let paths): return chooseFolder(index, for: paths)
+        case .deleteCollection: return index == 1 ? deleteCollection() : []
+        case .trash: return chooseTrashed(index)
         case .changedOnDisk(let path): return answerChange(index, at: path)
         case .secrecy(let field): return answerSecrecy(index, of: field)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
+        case .start: break
         }
         return []
     }
@@ -88,12 +95,14 @@ extension ExplorerState {
             return thenSend ? sendShown() : []
         case .secret(let name): return keepSecret(prompt.editor.text, named: name)
         case .treeFilter: return []
+        case .newItem, .rename, .renameFile: return answerTree(prompt)
+        case .newCollection, .request, .openPath: return answerStart(prompt)
         }
     }
 
     /// The tree's filter works while it is typed.
     mutating func followPrompt(_ prompt: Prompt) {
-        guard prompt.purpose == .treeFilter else { return }
+        guard prompt.purpose == .treeFilter else { return checkName(prompt) }
         filterTrees(prompt.editor.text.isEmpty ? nil : prompt.editor.text)
         guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }
         let places = (0..<treeRowCount).lazy.compactMap { [self] in treePlace(at: $0) }

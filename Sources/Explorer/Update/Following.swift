@@ -137,7 +137,7 @@ extension ExplorerState {
             sessions[path]?.disk = .changed(file, policies)
             let fields = merge.conflicts.count == 1 ? merge.conflicts[0].id : "\(merge.conflicts.count) fields"
             status = StatusMessage(
-                .warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). m decides.")
+                .warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
             return journal(path)
         }
         takeMerged(merge.value, file, policies, at: path)

@@ -41,6 +41,18 @@ extension ExplorerState {
         case .duplicateRow: return duplicateRow()
         case .moveRowUp: return moveRow(by: -1)
         case .moveRowDown: return moveRow(by: 1)
+        case .newItem: openNewItem()
+        case .renameItem: openRename()
+        case .renameFile: openRenameFile()
+        case .duplicateItem: return duplicateItems()
+        case .deleteItem: return deleteItems()
+        case .moveItems: openMove()
+        case .itemUp: return shiftItem(by: -1)
+        case .itemDown: return shiftItem(by: 1)
+        case .markItem: markItem()
+        case .undoTree: return undoTree()
+        case .redoTree: return redoTree()
+        case .restoreItem: return [effect(.trash, .listTrash)]
         case .undo: return changeHistory { $0.undo() }
         case .redo: return changeHistory { $0.redo() }
         case .discardDraft: return discardDraft()
@@ -51,6 +63,10 @@ extension ExplorerState {
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []
         case .takeMine: take(.mine)
         case .takeTheirs: take(.theirs)
+        case .openCollection: return askWhatToOpen()
+        case .closeCollection: return closeShown()
+        case .forgetRecent: return forgetRecent()
+        case .completePath: return completePath()
         case .review: return [effect(.review, .review)]
         case .variables: openVariables()
         case .clearValue: clearSessionValue()
@@ -70,10 +86,12 @@ extension ExplorerState {
         case .prompt(var prompt):
             _ = prompt.editor.handle(stroke)
             prompt.masksWhatLooksSecret()
+            prompt.complaint = nil
             overlays[overlays.count - 1] = .prompt(prompt)
             followPrompt(prompt)
         case .chooser(var chooser):
             if chooser.filter.handle(stroke) { chooser.selected = 0 }
+            chooser.complaint = nil
             overlays[overlays.count - 1] = .chooser(chooser)
         case .variables(var variables):
             if variables.filter.handle(stroke) { variables.selected = 0 }
@@ -87,6 +105,7 @@ extension ExplorerState {
 
     mutating func handlePaste(_ text: String) -> [Effect] {
         status = nil
+        if let effects = pasteIntoStart(text) { return effects }
         switch overlays.last {
         case .prompt(var prompt):
             prompt.editor.paste(text)

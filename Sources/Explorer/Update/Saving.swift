@@ -12,6 +12,10 @@ extension ExplorerState {
 
     mutating func save(_ path: ItemPath) -> [Effect] {
         guard let session = sessions[path], session.draft.isDirty else { return [] }
+        guard current.treeWork.underWay == nil else {
+            current.treeWork.waitingSaves.append(path)
+            return []
+        }
         switch session.disk {
         case .same, .gone: return [saveEffect(path, session.draft, over: session.draft.saved.policies)]
         case .changed: return askAboutChange(at: path)

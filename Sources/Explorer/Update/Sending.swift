@@ -43,7 +43,8 @@ extension ExplorerState {
     mutating func cancelSend(at path: ItemPath) -> [Effect] {
         sessions[path]?.running?.isCancelling = true
         guard let generation = current.generations[.send(path)] else { return [] }
-        return [Effect(key: .send(path), generation: generation, collection: current.path, order: .cancel)]
+        let key = current.treeWork.movedEffects[generation]?.ordered ?? .send(path)
+        return [Effect(key: key, generation: generation, collection: current.path, order: .cancel)]
     }
 
     mutating func handleSend(_ progress: SendProgress, at path: ItemPath) -> [Effect] {

@@ -16,10 +16,13 @@ extension ExplorerState {
         case .logged(let entry): log.append(entry)
         case .effect(let key, let generation, let result):
             guard let index = collectionIndex(for: key, generation) else { return [] }
-            return inCollection(at: index) { $0.handle(result, of: key) }
+            return inCollection(at: index) { $0.handle(result, of: $0.current.key(key, generation)) }
         case .draftsRestored(let drafts, let path):
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-            return inCollection(at: index) { $0.restore(drafts) }
+            return inCollection(at: index) {
+                let effects = $0.restore(drafts)
+                return effects + $0.receiveWaiting()
+            }
         case .filesTouched(let touched, let path):
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             return inCollection(at: index) { $0.noteTouched(touched) }
@@ -27,6 +30,14 @@ extension ExplorerState {
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             inCollection(at: index) { $0.noteWatching(watching) }
         case .collectionOpened(let collection, let item): return open(collection, showing: item)
+        case .collectionAdded(let collection): return openBehind(collection)
+        case .received(let text, let path):
+            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
+            return inCollection(at: index) { $0.receive(text, in: .root) }
+        case .startListed(let facts): showStart(facts)
+        case .openingFailed(let message): complain(message)
+        case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
+        case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
         return []
@@ -56,6 +67,8 @@ extension ExplorerState {
         case (.lines(let path), .lines(let document)): sessions[path]?.answer?.document = document
         case (.open, .opened(let item)): return handleOpened(item)
         case (.open(let path), .openedFile(let file, let exists)): return handleOpened(file, exists: exists, at: path)
+        case (.tree, .rearranged(let result)): return handleTree(result)
+        case (.trash, .trash(let items)): show(items)
         case (.files, .filesRead(let read)): return handleRead(read)
         case (.secret, .secretKept(let secret)): noteKept(secret)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)

@@ -8,7 +8,7 @@ public struct CollectionBundle: Sendable {
     public let text: String
     private let document: YAMLDocument
     /// The parts by the paths that they would have, in the order of the file.
-    private let parts: [Part]
+    let parts: [Part]
 
     struct Part: Sendable {
         var path: ItemPath
@@ -39,9 +39,11 @@ public struct CollectionBundle: Sendable {
     /// Folders and requests, in the order of the format.
     public var items: [CollectionItem] { items(in: .root) }
 
-    private func items(in folder: ItemPath) -> [CollectionItem] {
-        let inside = parts.filter { $0.itemPath.parent == folder && $0.itemPath != .root && !$0.isEnvironment }
-        return CollectionOrder.sorted(inside.map(item))
+    private func items(in folder: ItemPath) -> [CollectionItem] { CollectionOrder.sorted(found(in: folder)) }
+
+    /// What lies in a folder, in the order of the file.
+    func found(in folder: ItemPath) -> [CollectionItem] {
+        parts.filter { $0.itemPath.parent == folder && $0.itemPath != .root && !$0.isEnvironment }.map(item)
     }
 
     private func item(_ part: Part) -> CollectionItem {

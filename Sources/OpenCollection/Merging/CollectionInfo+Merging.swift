@@ -6,9 +6,8 @@ extension CollectionInfo: Mergeable {
         merged.summary = merging.value("Summary", versions.summary)
         merged.version = merging.value("Version", versions.version)
         merged.authors = merging.rows("Author", versions.authors)
-        merged.proxy = merging.part("Proxy", versions.proxy, text: { $0.server?.host ?? "no server" }) {
-            ProxySettings.merged($0, &$1)
-        }
+        merged.proxy = merging.part(
+            "Proxy", versions.proxy, text: { $0.server?.host ?? "no server" }, fields: ProxySettings.merged)
         merged.certificates = merging.rows("Certificate", versions.certificates)
         merged.protobuf.files = merging.texts("Protobuf file", versions.protobuf.files)
         merged.protobuf.importPaths = merging.rows("Import path", versions.protobuf.importPaths)
@@ -25,9 +24,8 @@ extension ProxySettings {
         var merged = versions.theirs
         merged.isDisabled = merging.value("Proxy, off", versions.isDisabled)
         merged.inherits = merging.value("Proxy, the system's", versions.inherits)
-        merged.server = merging.part("Proxy, server", versions.server, text: { $0.host ?? "" }) {
-            Server.merged($0, &$1)
-        }
+        merged.server = merging.part(
+            "Proxy, server", versions.server, text: { $0.host ?? "" }, fields: Server.merged)
         return merged
     }
 }
@@ -41,13 +39,20 @@ extension ProxySettings.Server {
         merged.host = merging.value("Proxy, host", versions.host)
         merged.port = merging.value("Proxy, port", versions.port)
         merged.bypass = merging.value("Proxy, not for", versions.bypass)
-        merged.auth = merging.part("Proxy, user", versions.auth, text: { $0.username ?? "" }) { versions, merging in
-            var merged = versions.theirs
-            merged.isDisabled = merging.value("Proxy, user, off", versions.isDisabled)
-            merged.username = merging.value("Proxy, user", versions.username)
-            merged.password = merging.value("Proxy, password", versions.password, isSecret: true)
-            return merged
-        }
+        merged.auth = merging.part(
+            "Proxy, user", versions.auth, text: { $0.username ?? "" }, fields: ProxySettings.Credentials.merged)
+        return merged
+    }
+}
+
+extension ProxySettings.Credentials {
+    fileprivate static func merged(
+        _ versions: Versions<ProxySettings.Credentials>, _ merging: inout FieldMerging
+    ) -> ProxySettings.Credentials {
+        var merged = versions.theirs
+        merged.isDisabled = merging.value("Proxy, user, off", versions.isDisabled)
+        merged.username = merging.value("Proxy, user", versions.username)
+        merged.password = merging.value("Proxy, password", versions.password, isSecret: true)
         return merged
     }
 }

@@ -87,6 +87,8 @@ extension YAMLEdit {
         case .removeItem(let path): .removeItem(base + path)
         case .insertItem(let path, let index, let value): .insertItem(inSequence: base + path, at: index, value)
         case .moveItem(let path, let from, let to): .moveItem(inSequence: base + path, from: from, to: to)
+        case .renameKey(let path, let key): .renameKey(base + path, to: key)
+        case .copyItem(let item, let path, let index): .copyItem(base + item, inSequence: base + path, at: index)
         }
     }
 }

@@ -26,6 +26,11 @@ extension YAMLNode {
             }
         case .moveItem(let path, let from, let to):
             return try changing(path) { node throws(YAMLEditError) in try node.moving(from, to, path) }
+        case .renameKey(let path, let key):
+            return try renaming(path, to: key)
+        case .copyItem(let item, let path, let index):
+            guard let copied = node(at: item) else { throw YAMLEditError(.notFound, item, "nothing stands there") }
+            return try changing(path) { node throws(YAMLEditError) in try node.inserting(copied, at: index, path) }
         }
     }
 
@@ -125,6 +130,20 @@ extension YAMLNode {
             case .scalar:
                 return node
             }
+        }
+    }
+
+    private func renaming(_ path: YAMLPath, to key: String) throws(YAMLEditError) -> YAMLNode {
+        guard case .key(let old)? = path.components.last else {
+            throw YAMLEditError(.wrongShape, path, "no key stands here")
+        }
+        return try changing(YAMLPath(Array(path.components.dropLast()))) { node throws(YAMLEditError) in
+            let index = try node.childIndex(path, path.components.count - 1)
+            guard case .mapping(var entries) = node.kind, key == old || node[key] == nil else {
+                throw YAMLEditError(.wrongShape, path, "there is a key \(key) already")
+            }
+            entries[index] = Entry(key: YAMLNode(intended: .string(key)), value: entries[index].value)
+            return node.with(.mapping(entries))
         }
     }
 

@@ -13,7 +13,7 @@ extension TreeEditor {
         return insert(node, at: index, BlockText(head: "", lines: lines))
     }
 
-    private func insert(_ node: YAMLNode, at index: Int, _ text: BlockText) -> [Splice] {
+    func insert(_ node: YAMLNode, at index: Int, _ text: BlockText) -> [Splice] {
         let elements = survey.elements(node)
         let column = node.place.column - 1
         guard index > 0 else { return [insertFirst(elements[0], text, column)] }

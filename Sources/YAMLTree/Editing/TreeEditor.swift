@@ -39,6 +39,11 @@ struct TreeEditor {
             try refuseShared(path, isCollection: true)
             let node = try survey.slot(path).node
             return node.isFlow ? moveInFlow(node, from, to) : move(node, from, to)
+        case .renameKey(let path, let key):
+            return try renameKey(path, key)
+        case .copyItem(let item, let path, let index):
+            try refuseShared(path, isCollection: true)
+            return try copy(item, into: path, at: index)
         }
     }
 
@@ -55,6 +60,20 @@ struct TreeEditor {
         guard node.entries?.isEmpty == false else { return try replace(path, .mapping(added)) }
         let index = node.insertionIndex(after)
         return node.isFlow ? insertInFlow(node, at: index, .mapping(added)) : insertEntry(node, at: index, key, value)
+    }
+
+    private func renameKey(_ path: YAMLPath, _ key: String) throws(YAMLEditError) -> [Splice] {
+        let parent = YAMLPath(Array(path.components.dropLast()))
+        try refuseShared(parent, isCollection: true)
+        let node = try survey.slot(parent).node
+        guard let old = node.entries?[try node.childIndex(path, parent.components.count)].key else { return [] }
+        let text =
+            switch old.scalar?.style {
+            case .doubleQuoted: ScalarText.doubleQuoted(key)
+            case .singleQuoted where ScalarText.canBeSingleQuoted(key): ScalarText.singleQuoted(key)
+            default: ScalarText.inline(.string(key), inFlow: node.isFlow)
+            }
+        return [Splice(range: old.range, text: text)]
     }
 
     // MARK: Shared values

@@ -9,13 +9,20 @@ extension YAMLDocument {
         if let readOnlyReason { throw YAMLEditError(.readOnly, edit.path, readOnlyReason) }
         let intended = try root.intended(after: edit)
         if edit.mayAlreadyHold, intended.saysTheSame(as: root) { return self }
+        if let written = try written(edit, saying: intended) { return written }
+        if let plain = edit.withoutStyle(in: root), let written = try written(plain, saying: intended) {
+            return written
+        }
+        throw YAMLEditError(.unwritable, edit.path, "the change cannot be written without changing something else")
+    }
+
+    /// Nil when the edited text would not say what was intended.
+    private func written(_ edit: YAMLEdit, saying intended: YAMLNode) throws(YAMLEditError) -> YAMLDocument? {
         let source = SourceText(text)
         let splices = try TreeEditor(source: source, root: root).splices(edit)
         guard let bytes = source.applying(splices), let written = try? YAMLDocument(bytes: bytes), written.isEditable,
             written.root.saysTheSame(as: intended)
-        else {
-            throw YAMLEditError(.unwritable, edit.path, "the change cannot be written without changing something else")
-        }
+        else { return nil }
         return written
     }
 
@@ -39,8 +46,15 @@ extension YAMLEdit {
     public var path: YAMLPath {
         switch self {
         case .setScalar(let path, _), .setValue(let path, _), .setKey(let path, _, _, _), .removeKey(let path),
-            .removeItem(let path), .insertItem(let path, _, _), .moveItem(let path, _, _):
+            .removeItem(let path), .insertItem(let path, _, _), .moveItem(let path, _, _), .renameKey(let path, _),
+            .copyItem(_, let path, _):
             path
         }
+    }
+
+    /// The same change by what is said alone, for text that means something else in another place; nil where there is none.
+    fileprivate func withoutStyle(in root: YAMLNode) -> YAMLEdit? {
+        guard case .copyItem(let item, let path, let index) = self, let node = root.node(at: item) else { return nil }
+        return .insertItem(inSequence: path, at: index, node.value)
     }
 }

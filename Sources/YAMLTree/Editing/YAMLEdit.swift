@@ -19,6 +19,11 @@ public enum YAMLEdit: Sendable, Hashable {
     case insertItem(inSequence: YAMLPath, at: Int, YAMLValue)
     /// Moves an item so that its index is then `to`, with its comments.
     case moveItem(inSequence: YAMLPath, from: Int, to: Int)
+    /// Gives a key another text; its value and comments stay, and it keeps its place and its quotes.
+    case renameKey(YAMLPath, to: String)
+    /// Inserts what the item at a path says into a sequence, so that its index there is `at`. From one sequence of lines into
+    /// another it comes with its comments and styles; else as ``insertItem(inSequence:at:_:)`` writes it.
+    case copyItem(YAMLPath, inSequence: YAMLPath, at: Int)
 }
 
 /// Why a change was not made. The document is as it was.

@@ -15,6 +15,7 @@ final class CollectionEffects {
     private let journal: JournalEffect
     private let reviewing: ReviewEffect
     private let secrets: SecretEffect
+    private let rearranging: TreeEffect
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
 
@@ -32,6 +33,7 @@ final class CollectionEffects {
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
         secrets = SecretEffect(collectionRoot: path, environment: environment, post: post)
+        rearranging = TreeEffect(root: root, environment: environment, queue: files, post: post)
         reviewing = ReviewEffect(root: root, environment: environment, post: post)
     }
 
@@ -46,8 +48,12 @@ final class CollectionEffects {
         case .journal(let entry): journal.keep(entry)
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .restoreDrafts: journal.restore()
+        case .rearrange(let order): rearranging.start(order, effect)
+        case .restoreCollection(let id): rearranging.restoreCollection(id)
+        case .listTrash: rearranging.list(effect)
         case .review: reviewing.start(effect)
         case .keepSecret(let secret): secrets.start(secret, effect)
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
         case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
         }
     }

@@ -35,7 +35,9 @@ import Foundation
                 lock.withLock { if started[path] != nil { started[path] = watcher } }
                 post(.watching(isPartial ? .partly : .everywhere, collection: path))
             } catch {
-                post(.watching(.no(error.reason), collection: path))
+                // The one file that holds a collection is no directory.
+                let reason = error.code == ENOTDIR ? "one file holds it" : error.reason
+                post(.watching(.no(reason), collection: path))
             }
         }
 

@@ -32,11 +32,14 @@ final class EventLoop {
 
     /// Returns when the person has quit, or the terminal has gone.
     ///
-    /// - Parameter events: what happened before the first frame.
-    func run(after events: [Event]) {
+    /// - Parameters:
+    ///   - events: what happened before the first frame.
+    ///   - isDrawn: called when the first frame is on screen.
+    func run(after events: [Event], onceDrawn isDrawn: () -> Void) {
         handle(.input(.resize(terminal.size)))
         for event in events { handle(event) }
         draw(after: "start", since: .now)
+        isDrawn()
         while !state.hasQuit, !terminal.isGone {
             watchers.watch(state.collections.map(\.path).filter { !$0.isEmpty })
             let ready = wait()
@@ -115,6 +118,7 @@ final class EventLoop {
     /// For a story: dies of a trap on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would.
     private func trapIfAsked(_ input: TerminalInput) {
         guard let key = effects.environment["MICROSCOPE_TRAP_ON_KEY"]?.first else { return }
+        // The trap itself is the point: what a fault of ours does to the terminal is seen in no other way.
         if input == .key(.character(key)) { fatalError("a trap was asked for by MICROSCOPE_TRAP_ON_KEY") }
     }
 

@@ -1,0 +1,60 @@
+public import Foundation
+public import OpenCollection
+
+/// The collection as a whole: its directory, or the one file that holds it.
+extension CollectionEditor {
+    /// Copies it beside itself, with " copy" added to its name.
+    ///
+    /// - Returns: the root of the copy.
+    /// - Throws: ``TreeProblem`` when it could not be copied; then there is no copy.
+    public func duplicateCollection() throws(TreeProblem) -> URL {
+        let target = copyPlace()
+        do throws(FileError) {
+            try mover.copy(root.path, to: target.path)
+        } catch {
+            throw TreeProblem("\(root.path) could not be copied: \(error)")
+        }
+        let copy = CollectionEditor(root: target, of: self)
+        // One whose file has no name is called as its directory.
+        if let name = try? copy.loader.load(.heads).name, name == (try? loader.load(.heads).name) {
+            _ = try copy.perform(copy.plan(.rename(.root, to: "\(name) copy")))
+        }
+        return target
+    }
+
+    /// Moves it to the trash, with all that is in its directory.
+    ///
+    /// - Throws: ``TreeProblem`` when it could not be moved.
+    public func discardCollection() throws(TreeProblem) -> TrashID {
+        do {
+            return try trash.put(root.path, path: .root, of: root)
+        } catch {
+            throw TreeProblem("\(root.path) could not be moved to the trash: \(Self.reason(error))")
+        }
+    }
+
+    /// Puts it back from the trash.
+    ///
+    /// - Throws: ``TreeProblem`` when something has its place by now, or it is no longer in the trash.
+    public func restoreCollection(_ id: TrashID) throws(TreeProblem) {
+        do throws(FileError) {
+            try trash.restore(id, to: root.path)
+        } catch {
+            throw TreeProblem("\(root.path) could not be put back: \(error)")
+        }
+    }
+
+    /// What was deleted of the collection, the latest first.
+    public var trashed: [Trash.Entry] { trash.entries(of: root).filter { $0.path != .root } }
+
+    private func copyPlace() -> URL {
+        let suffix = CollectionLocation.isFile(root) ? ".\(root.pathExtension)" : ""
+        let name = String(root.lastPathComponent.dropLast(suffix.count))
+        let parent = root.deletingLastPathComponent()
+        for number in 1... {
+            let place = parent.appendingPathComponent("\(name) copy\(number == 1 ? "" : " \(number)")\(suffix)")
+            if FileMover.kind(of: place.path) == nil { return place }
+        }
+        return parent
+    }
+}

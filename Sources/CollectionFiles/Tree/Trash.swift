@@ -1,0 +1,144 @@
+public import Foundation
+public import OpenCollection
+
+/// Deleted items, each kept with a note of where it came from; for 30 days.
+///
+/// An entry is a directory of its own below `trash` in the state directory: `manifest.json`, and `content`, which is what was
+/// deleted.
+public struct Trash: Sendable {
+    /// What is known of something deleted.
+    public struct Entry: Sendable, Hashable {
+        public var id: TrashID
+        public var path: ItemPath
+        public var deletedAt: Date
+        /// Whether it is a copy of parts of a file that holds a whole collection, from which they were cut out.
+        public var isCut: Bool
+        /// What `microscope.yaml` said of it; nil for nothing.
+        var policies: String?
+    }
+
+    private let directory: URL
+    private let now: @Sendable () -> Date
+    private let mover: FileMover
+
+    /// How long entries are kept, at least.
+    public static let keepingTimeInDays = 30
+
+    /// - Parameter now: the wall clock.
+    public init(directories: MicroscopeDirectories, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.init(directories: directories, now: now, mover: FileMover())
+    }
+
+    init(directories: MicroscopeDirectories, now: @escaping @Sendable () -> Date, mover: FileMover) {
+        directory = directories.state.appendingPathComponent("trash", isDirectory: true)
+        self.now = now
+        self.mover = mover
+    }
+
+    private struct Manifest: Codable {
+        var version = 1
+        /// The collection's root.
+        var collection: String
+        /// Below it.
+        var path: String
+        var deletedAt: Date
+        var isCut: Bool
+        var policies: String?
+    }
+
+    // MARK: - In
+
+    /// Takes a file or directory in. What has been here too long goes.
+    ///
+    /// - Throws: ``FileError``, or what Foundation throws when the state directory cannot be written.
+    func put(_ file: String, path: ItemPath, of collection: URL, policies: String? = nil) throws -> TrashID {
+        let (id, entry) = try makeEntry(path, collection, isCut: false, policies: policies)
+        do {
+            try mover.move(file, to: entry.appendingPathComponent("content").path)
+        } catch {
+            // What was carried half-way stays here, whole.
+            if FileMover.kind(of: entry.appendingPathComponent("content").path) == nil { try? mover.remove(entry.path) }
+            throw error
+        }
+        return id
+    }
+
+    /// Keeps texts that are about to be cut out of a file.
+    func keep(_ files: [ItemPath: String], path: ItemPath, of collection: URL) throws -> TrashID {
+        let (id, entry) = try makeEntry(path, collection, isCut: true, policies: nil)
+        let content = entry.appendingPathComponent("content")
+        for (file, text) in files {
+            let rest = String(file.text.dropFirst(path.text.count))
+            let place = rest.isEmpty ? content : content.appendingPathComponent(rest)
+            try MicroscopeDirectories.makePrivate(place.deletingLastPathComponent())
+            try AtomicFile.create(Data(text.utf8), at: place)
+        }
+        return id
+    }
+
+    private func makeEntry(
+        _ path: ItemPath, _ collection: URL, isCut: Bool, policies: String?
+    ) throws -> (TrashID, URL) {
+        try MicroscopeDirectories.makePrivate(directory)
+        clear()
+        let time = now()
+        var template = Array("\(directory.path)/\(Self.stamp(time))-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw FileError("mkdtemp", directory) }
+        let entry = URL(
+            fileURLWithPath: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+        let manifest = Manifest(
+            collection: collection.path, path: path.text, deletedAt: time, isCut: isCut, policies: policies)
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try AtomicFile.write(
+            try encoder.encode(manifest), to: entry.appendingPathComponent("manifest.json"), mode: 0o600)
+        return (TrashID(entry.lastPathComponent), entry)
+    }
+
+    /// Sorted by time.
+    private static func stamp(_ time: Date) -> String {
+        time.formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .standard, timeSeparator: .omitted))
+    }
+
+    /// Entries go that were made too long ago; their names say when.
+    private func clear() {
+        let limit = Self.stamp(now().addingTimeInterval(-Double(Self.keepingTimeInDays) * 86_400))
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        for name in names where name < limit && name.first?.isNumber == true {
+            try? mover.remove(directory.appendingPathComponent(name).path)
+        }
+    }
+
+    // MARK: - Out
+
+    /// What was deleted of a collection, the latest first.
+    public func entries(of collection: URL) -> [Entry] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        return names.sorted(by: >).compactMap { name in
+            guard let manifest = manifest(TrashID(name)), manifest.collection == collection.path else { return nil }
+            return Entry(
+                id: TrashID(name), path: ItemPath(manifest.path), deletedAt: manifest.deletedAt, isCut: manifest.isCut,
+                policies: manifest.policies)
+        }
+    }
+
+    private func manifest(_ id: TrashID) -> Manifest? {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return FileManager.default.contents(atPath: place(id).appendingPathComponent("manifest.json").path)
+            .flatMap { try? decoder.decode(Manifest.self, from: $0) }
+    }
+
+    private func place(_ id: TrashID) -> URL { directory.appendingPathComponent(id.text, isDirectory: true) }
+
+    func content(_ id: TrashID) -> URL { place(id).appendingPathComponent("content") }
+
+    /// Puts something back, or elsewhere; its entry is gone then.
+    ///
+    /// - Throws: ``FileError``, with the code `EEXIST` when something has the name by now, `ENOENT` when the entry is gone.
+    func restore(_ id: TrashID, to file: String) throws(FileError) {
+        try mover.move(content(id).path, to: file)
+        try? mover.remove(place(id).path)
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import OpenCollection
+
+/// What is done to the files behind the tree of one collection: marked, under way, waiting, done. One thing at a time.
+struct TreeWork: Sendable {
+    /// Marked by Space: what moving, copying and deleting mean.
+    var marked: Set<ItemPath> = []
+    fileprivate(set) var underWay: TreeJob?
+    /// What was asked for meanwhile, in this order.
+    var waiting: [TreeJob] = []
+    /// Saves that were asked for meanwhile: their files may get another path.
+    var waitingSaves: [ItemPath] = []
+    /// What can be undone, the latest last.
+    var done: [DoneJob] = []
+    var undone: [DoneJob] = []
+    /// What belonged to requests that were deleted, in case they come back.
+    var buried: [ItemPath: RequestSession] = [:]
+    /// Effects that were ordered for a path that is now another one, by their generation.
+    var movedEffects: [Int: MovedEffect] = [:]
+
+    struct MovedEffect: Sendable {
+        /// The key that its handler knows.
+        var ordered: EffectKey
+        var current: EffectKey
+    }
+
+    /// Something that was done, with the plan that takes it back.
+    struct DoneJob: Sendable {
+        var title: String
+        var undo: TreePlan
+    }
+
+    var isBusy: Bool { underWay != nil }
+
+    mutating func begin(_ job: TreeJob) { underWay = job }
+
+    mutating func end() -> TreeJob? {
+        defer { underWay = nil }
+        return underWay
+    }
+
+    mutating func follow(_ changes: [PathChange]) {
+        marked = Set(marked.map { $0.after(changes) })
+        waitingSaves = waitingSaves.map { $0.after(changes) }
+        for index in waiting.indices { waiting[index].follow(changes) }
+    }
+}
+
+/// Something to be done to the tree.
+struct TreeJob: Sendable {
+    enum Deed: Sendable {
+        case operation(TreeOperation)
+        /// Up or down among what is beside it, from where it then is.
+        case shift(ItemPath, by: Int)
+        /// Of what then is the latest.
+        case undo
+        case redo
+        case restore(TrashID)
+        case duplicateCollection
+        case discardCollection
+    }
+
+    var deed: Deed
+    /// "rename users": for messages.
+    var title: String
+    /// What is undone, or done again; nil until it begins.
+    var done: TreeWork.DoneJob?
+    /// Where the tree's cursor was: if it still is there, it follows.
+    var cursor: ItemPath?
+
+    mutating func follow(_ changes: [PathChange]) {
+        cursor = cursor?.after(changes)
+        switch deed {
+        case .operation(let operation): deed = .operation(operation.after(changes))
+        case .shift(let path, let step): deed = .shift(path.after(changes), by: step)
+        case .undo, .redo, .restore, .duplicateCollection, .discardCollection: break
+        }
+    }
+
+    /// Whether it makes a request, whose URL is asked for next.
+    var makesRequest: Bool {
+        if case .operation(.create(.request, _, _)) = deed { true } else { false }
+    }
+}
+
+/// What the files' handler is to do for the tree.
+public struct TreeOrder: Sendable {
+    public enum Deed: Sendable {
+        case operation(TreeOperation)
+        case plan(TreePlan)
+        case restore(TrashID)
+        case duplicateCollection
+        case discardCollection
+    }
+
+    public var deed: Deed
+    /// As it is in memory, to tell what must be read anew.
+    public var collection: Collection
+    /// Requests that were shown.
+    public var open: Set<ItemPath>
+}
+
+/// What came of it.
+public enum TreeResult: Sendable {
+    case done(TreeOutcome)
+    /// It holds already.
+    case nothing
+    /// A sentence for the person. Everything is as it was.
+    case failed(String)
+    /// The collection was copied; the copy is opened by itself.
+    case copied
+    /// The collection is in the trash.
+    case discarded(TrashID)
+}
+
+/// Something in the trash.
+public struct TrashedItem: Sendable, Hashable {
+    public var id: TrashID
+    public var path: ItemPath
+    public var deletedAt: Date
+
+    public init(id: TrashID, path: ItemPath, deletedAt: Date) {
+        self.id = id
+        self.path = path
+        self.deletedAt = deletedAt
+    }
+}
+
+/// A whole collection in the trash.
+struct DeletedCollection: Sendable {
+    var id: TrashID
+    /// ``CollectionState/path``.
+    var path: String
+}
+
+extension EffectKey {
+    /// The same for what has another path now.
+    func after(_ changes: [PathChange]) -> EffectKey {
+        switch self {
+        case .send(let path): .send(path.after(changes))
+        case .lines(let path): .lines(path.after(changes))
+        case .open(let path): .open(path.after(changes))
+        case .save(let path): .save(path.after(changes))
+        case .journal(let path): .journal(path.after(changes))
+        default: self
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Exchanges
+import OpenCollection
+
+// Operations on the tree, ordered one after the other: the tree changes when the disk did.
+
+extension ExplorerState {
+    /// What moving, copying and deleting mean: what is marked, else what the cursor is on.
+    var treeTargets: [ItemPath] {
+        guard current.treeWork.marked.isEmpty else { return current.treeWork.marked.sorted() }
+        return tree.cursor.map { [$0] } ?? []
+    }
+
+    /// As messages name them.
+    func title(of paths: [ItemPath]) -> String {
+        guard let path = paths.first, paths.count == 1 else { return Wording.count(paths.count, "item") }
+        if path == .root { return collection.name }
+        return collection.item(at: path)?.name ?? path.baseName
+    }
+
+    mutating func order(_ operation: TreeOperation, _ title: String) -> [Effect] {
+        order(TreeJob(deed: .operation(operation), title: title, cursor: tree.cursor))
+    }
+
+    mutating func order(_ job: TreeJob) -> [Effect] {
+        guard current.treeWork.underWay == nil else {
+            current.treeWork.waiting.append(job)
+            return []
+        }
+        return start(job)
+    }
+
+    private mutating func start(_ asked: TreeJob) -> [Effect] {
+        var job = asked
+        let deed: TreeOrder.Deed
+        switch job.deed {
+        case .operation(let operation): deed = .operation(operation)
+        case .shift(let path, let step):
+            guard let operation = shifting(path, by: step) else { return startNext() }
+            deed = .operation(operation)
+        case .undo, .redo:
+            guard let done = takeDone(job.deed) else { return startNext() }
+            (job.done, job.title) = (done, done.title)
+            deed = .plan(done.undo)
+        case .restore(let id): deed = .restore(id)
+        case .duplicateCollection: deed = .duplicateCollection
+        case .discardCollection: deed = .discardCollection
+        }
+        current.treeWork.begin(job)
+        let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
+        return [effect(.tree, .rearrange(TreeOrder(deed: deed, collection: collection, open: Set(open))))]
+    }
+
+    mutating func startNext() -> [Effect] {
+        guard current.treeWork.underWay == nil, !current.treeWork.waiting.isEmpty else { return [] }
+        return start(current.treeWork.waiting.removeFirst())
+    }
+
+    // MARK: - Places
+
+    mutating func shiftItem(by step: Int) -> [Effect] {
+        guard let path = tree.cursor else { return [] }
+        let job = TreeJob(deed: .shift(path, by: step), title: "move \(title(of: [path]))", cursor: path)
+        return order(job)
+    }
+
+    /// Nil, with a message, at the end of the folders or of the rest.
+    private mutating func shifting(_ path: ItemPath, by step: Int) -> TreeOperation? {
+        guard let item = collection.item(at: path) else { return .place(path, at: 0) }
+        let beside = CollectionOrder.sorted(collection.items(in: path.parent)).filter { other in
+            // What has no file yet has no place on disk.
+            other.isFolder == item.isFolder && sessions[other.path]?.lacksFile != true
+        }
+        guard let index = beside.firstIndex(where: { $0.path == path }) else { return .place(path, at: 0) }
+        guard beside.indices.contains(index + step) else {
+            let kind = item.isFolder ? "folders" : "items that are no folders"
+            status = StatusMessage(
+                .info, "It is the \(step < 0 ? "first" : "last") of the \(kind) here; m moves it elsewhere.")
+            return nil
+        }
+        return .place(path, at: index + step)
+    }
+
+    // MARK: - Marks, copies, deletion
+
+    mutating func markItem() {
+        guard let row = rowAtTreeCursor, row.path != .root, row.path != .environments else { return }
+        if current.treeWork.marked.remove(row.path) == nil { current.treeWork.marked.insert(row.path) }
+        let index = treeCursorIndex.map { $0 + 1 } ?? 0
+        if let place = treePlace(at: index), place.collection == shownIndex { show(treeRows.rows[place.row].path) }
+    }
+
+    mutating func duplicateItems() -> [Effect] {
+        let paths = treeTargets
+        guard paths != [.root] else {
+            return order(TreeJob(deed: .duplicateCollection, title: "copy \(collection.name)", cursor: .root))
+        }
+        return order(.duplicate(paths), "copy \(title(of: paths))")
+    }
+
+    mutating func deleteItems() -> [Effect] {
+        let paths = treeTargets
+        guard paths == [.root] else { return order(.delete(paths), "delete \(title(of: paths))") }
+        askToDeleteCollection()
+        return []
+    }
+
+    // MARK: - Undo
+
+    mutating func undoTree() -> [Effect] {
+        guard current.treeWork.done.isEmpty, !current.treeWork.isBusy, let deleted = deletedCollections.popLast() else {
+            return order(TreeJob(deed: .undo, title: "undo", cursor: tree.cursor))
+        }
+        var effect = effect(.trash, .restoreCollection(deleted.id))
+        effect.collection = deleted.path
+        return [effect]
+    }
+
+    mutating func redoTree() -> [Effect] {
+        order(TreeJob(deed: .redo, title: "redo", cursor: tree.cursor))
+    }
+
+    /// Nil, with a message, when there is none: what went before may have failed.
+    private mutating func takeDone(_ deed: TreeJob.Deed) -> TreeWork.DoneJob? {
+        if case .undo = deed {
+            let done = current.treeWork.done.popLast()
+            if done == nil { status = status ?? StatusMessage(.info, Self.nothingToUndo) }
+            return done
+        }
+        let done = current.treeWork.undone.popLast()
+        if done == nil { status = status ?? StatusMessage(.info, Self.nothingToRedo) }
+        return done
+    }
+
+    private static let nothingToUndo = "No file operation to undo; in the request (2) u undoes edits."
+    private static let nothingToRedo = "No file operation to redo."
+
+    // MARK: - What cannot be
+
+    /// Why an operation on the tree can do nothing now.
+    func reasonNotToRearrange(_ action: Action) -> String? {
+        switch action {
+        case .undoTree:
+            current.treeWork.done.isEmpty && deletedCollections.isEmpty && !current.treeWork.isBusy
+                ? Self.nothingToUndo : nil
+        case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
+        case .renameItem, .renameFile, .itemUp, .itemDown: reason(against: tree.cursor.map { [$0] } ?? [])
+        case .duplicateItem, .deleteItem, .moveItems: reason(against: treeTargets)
+        default: current.exists ? nil : Self.noCollection
+        }
+    }
+
+    private static let noCollection = "No collection is open."
+
+    private func reason(against paths: [ItemPath]) -> String? {
+        guard current.exists else { return Self.noCollection }
+        if paths.isEmpty { return "The cursor is on nothing." }
+        if paths.contains(.environments) { return "That is the list of environments; choose one in it." }
+        let new = paths.first { sessions[$0]?.lacksFile == true }
+        return new.map { "\($0) has no file yet: w saves it, X drops it." }
+    }
+}

@@ -1,0 +1,172 @@
+import OpenCollection
+
+// Questions before an operation on the tree: names, kinds, places.
+
+extension ExplorerState {
+    /// The folder under the cursor, else the one around what is there.
+    var folderAtCursor: ItemPath {
+        guard let cursor = tree.cursor, let item = collection.item(at: cursor) else { return .root }
+        if case .folder = item.kind { return cursor }
+        return cursor.parent
+    }
+
+    // MARK: - New items
+
+    private static let newItems: [(title: String, kind: TreeOperation.NewItem)] = [
+        ("HTTP request", .request(.http)), ("GraphQL request", .request(.graphQL)), ("Folder", .folder),
+        ("Environment", .environment),
+    ]
+
+    /// Among environments, one more; else what kind it shall be is asked first.
+    mutating func openNewItem() {
+        let folder = folderAtCursor
+        if let cursor = tree.cursor, cursor == .environments || cursor.isEnvironment {
+            return askForName(of: .environment, in: .root)
+        }
+        let place = folder == .root ? collection.name : title(of: [folder])
+        let options = Self.newItems.map { Chooser.Option($0.title) }
+        overlays.append(.chooser(Chooser(.newItem(in: folder), title: "New in \(place)", options: options)))
+    }
+
+    mutating func chooseNewItem(_ index: Int, in folder: ItemPath) {
+        guard let kind = Self.newItems[safe: index]?.kind else { return }
+        askForName(of: kind, in: folder)
+    }
+
+    private mutating func askForName(of kind: TreeOperation.NewItem, in folder: ItemPath) {
+        let (title, detail) =
+            switch kind {
+            case .request: ("New request", "Its name; the file is called after it.")
+            case .folder: ("New folder", "Its name; the directory is called after it.")
+            case .environment: ("New environment", "Its name, which is that of its file.")
+            }
+        overlays.append(.prompt(Prompt(.newItem(kind, in: folder), title: title, detail: detail)))
+    }
+
+    // MARK: - Names
+
+    mutating func openRename() {
+        guard let path = tree.cursor else { return }
+        if path.isEnvironment { return openRenameFile() }
+        let detail =
+            path == .root
+            ? "The collection's name; its directory keeps its own."
+            : "File or directory follow if they are called after the old name."
+        overlays.append(
+            .prompt(Prompt(.rename(path), title: "Rename", detail: detail, text: title(of: [path]))))
+    }
+
+    mutating func openRenameFile() {
+        guard let path = tree.cursor else { return }
+        let isFolder = collection.item(at: path)?.isFolder == true
+        let detail =
+            isFolder
+            ? "The directory's name."
+            : path.isEnvironment ? "An environment is called as its file." : "The file's name, without .yml."
+        let text = isFolder ? path.lastName : path.baseName
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .renameFile(path), title: path.isEnvironment ? "Rename" : "Rename the file", detail: detail,
+                    text: text)))
+    }
+
+    /// What the answer of a question means; nil for other questions.
+    private func operation(_ prompt: Prompt) -> TreeOperation? {
+        let text = prompt.editor.text
+        return switch prompt.purpose {
+        case .newItem(let kind, let folder): .create(kind, named: text, in: folder)
+        case .rename(let path): .rename(path, to: text)
+        case .renameFile(let path): .renameFile(path, to: text)
+        default: nil
+        }
+    }
+
+    /// While a name is typed: why it cannot be.
+    mutating func checkName(_ prompt: Prompt) {
+        guard let operation = operation(prompt) else { return }
+        var checked = prompt
+        checked.complaint =
+            prompt.editor.text.isEmpty ? nil : TreePlan.problem(with: operation, in: collection)?.description
+        overlays[overlays.count - 1] = .prompt(checked)
+    }
+
+    mutating func answerTree(_ prompt: Prompt) -> [Effect] {
+        guard let operation = operation(prompt) else { return [] }
+        if let problem = TreePlan.problem(with: operation, in: collection) {
+            var again = prompt
+            again.complaint = problem.description
+            overlays.append(.prompt(again))
+            return []
+        }
+        return order(operation, "\(Self.verb(operation)) \(prompt.editor.text)")
+    }
+
+    private static func verb(_ operation: TreeOperation) -> String {
+        if case .create = operation { "create" } else { "rename to" }
+    }
+
+    // MARK: - Places
+
+    /// All folders to move something to, the root first.
+    private var folders: [ItemPath] {
+        [.root] + collection.allItems.filter(\.isFolder).map(\.path)
+    }
+
+    mutating func openMove() {
+        let paths = treeTargets
+        let options = folders.map { folder in
+            let problem = TreePlan.problem(with: .move(paths, into: folder), in: collection)
+            return Chooser.Option(
+                folder == .root ? collection.name : folder.text, detail: problem == nil ? "" : "cannot be",
+                disabledReason: problem?.description)
+        }
+        overlays.append(.chooser(Chooser(.moveTo(paths), title: "Move \(title(of: paths)) to", options: options)))
+    }
+
+    mutating func chooseFolder(_ index: Int, for paths: [ItemPath]) -> [Effect] {
+        guard let folder = folders[safe: index] else { return [] }
+        return order(.move(paths, into: folder), "move \(title(of: paths))")
+    }
+
+    // MARK: - Collections and the trash
+
+    mutating func askToDeleteCollection() {
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .deleteCollection, title: "Delete \(Self.end(of: current.path))?",
+                    options: [
+                        Chooser.Option("Stay", detail: "nothing is deleted"),
+                        Chooser.Option("Move it to the trash", detail: "with all that is in it; u brings it back"),
+                    ])))
+    }
+
+    /// Of a long path, the end says which it is.
+    private static func end(of path: String) -> String { path.count > 50 ? "…" + path.suffix(49) : path }
+
+    mutating func deleteCollection() -> [Effect] {
+        order(TreeJob(deed: .discardCollection, title: "delete \(collection.name)", cursor: .root))
+    }
+
+    mutating func show(_ items: [TrashedItem]) {
+        guard !items.isEmpty else {
+            status = StatusMessage(.info, "Nothing of this collection is in the trash.")
+            return
+        }
+        current.trashed = items
+        let options = items.map { Chooser.Option($0.path.text, detail: age(of: $0)) }
+        overlays.append(.chooser(Chooser(.trash, title: "Put back", options: options)))
+    }
+
+    private func age(of item: TrashedItem) -> String {
+        let minutes = max(0, Int(now.timeIntervalSince(item.deletedAt) / 60))
+        if minutes < 60 { return "deleted \(minutes) min ago" }
+        return minutes < 48 * 60 ? "deleted \(minutes / 60) h ago" : "deleted \(minutes / 1440) days ago"
+    }
+
+    mutating func chooseTrashed(_ index: Int) -> [Effect] {
+        guard let item = current.trashed[safe: index] else { return [] }
+        return order(TreeJob(deed: .restore(item.id), title: "put back \(item.path)", cursor: tree.cursor))
+    }
+}

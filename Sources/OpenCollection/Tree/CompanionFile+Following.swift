@@ -1,0 +1,101 @@
+import YAMLTree
+
+extension CompanionFile {
+    /// The file after items were moved, copied or taken out: what it says of them follows; all else keeps its bytes.
+    ///
+    /// - Throws: when an edit has no spelling that leaves everything else as it is.
+    func following(_ changes: [CompanionChange]) throws(FileProblem) -> CompanionFile {
+        guard !text.isBlank, !changes.isEmpty else { return self }
+        var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
+        for change in changes { try writing.follow(change) }
+        return writing.text == text ? self : try CompanionFile.read(text: writing.text)
+    }
+}
+
+extension CompanionFile {
+    /// What the file says of an item and of what lies in it, as a file of its own; nil for nothing.
+    public func policies(of path: ItemPath) -> String? {
+        guard !text.isBlank, let writing = try? FileWriting(text: text, path: Self.path, keyOrder: .companion) else {
+            return nil
+        }
+        var maps = YAMLMapping()
+        for place in writing.places(of: path) {
+            guard let value = writing.node(at: place.entry)?.value else { continue }
+            var map = YAMLMapping()
+            if case .mapping(let begun)? = maps[place.map] { map = begun }
+            map[place.key] = value
+            maps[place.map] = .mapping(map)
+        }
+        return maps.entries.isEmpty ? nil : YAMLValue.mapping(maps).emitted()
+    }
+
+    /// The file with what it once said of an item, where it says nothing of it now.
+    ///
+    /// - Parameter policies: as ``policies(of:)`` gave it; nil for nothing.
+    /// - Throws: when an edit has no spelling that leaves everything else as it is.
+    public func adding(policies: String?) throws(FileProblem) -> CompanionFile {
+        guard let policies, let root = try? YAMLDocument(text: policies).root, root.entries?.isEmpty == false else {
+            return self
+        }
+        guard !text.isBlank else { return try CompanionFile.read(text: "version: 1\n\n\(policies)") }
+        var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
+        for map in root.entries ?? [] {
+            for entry in map.value.entries ?? [] {
+                let place: YAMLPath = [.key(map.key.scalar?.text ?? ""), .key(entry.key.scalar?.text ?? "")]
+                if writing.node(at: place) == nil { try writing.set(place, entry.value.value) }
+            }
+        }
+        return try CompanionFile.read(text: writing.text)
+    }
+}
+
+extension FileWriting {
+    fileprivate mutating func follow(_ change: CompanionChange) throws(FileProblem) {
+        switch change {
+        case .follow(let change):
+            for place in places(of: change.from) {
+                // What stood there for an item that is gone gives way.
+                try remove(place.entry(at: change.to))
+                try apply(.renameKey(place.entry, to: place.key(at: change.to)))
+            }
+        case .copy(let from, let to):
+            for place in places(of: from) {
+                guard let value = node(at: place.entry)?.value else { continue }
+                try set(place.entry(at: to), value)
+            }
+        case .forget(let path):
+            for place in places(of: path) { try remove(place.entry, pruning: true) }
+        }
+    }
+
+    /// The entries for an item and for what lies in it.
+    fileprivate func places(of path: ItemPath) -> [CompanionPlace] {
+        if path.isEnvironment {
+            let place = CompanionPlace(map: "environments", path: path, outer: path)
+            return node(at: place.entry) == nil ? [] : [place]
+        }
+        return ["folders", "requests"].flatMap { map in
+            (node(at: [.key(map)])?.entries ?? []).compactMap { entry in
+                let key = ItemPath(entry.key.scalar?.text ?? "")
+                return key.isInside(path) ? CompanionPlace(map: map, path: key, outer: path) : nil
+            }
+        }
+    }
+}
+
+/// An entry of the companion for an item.
+private struct CompanionPlace {
+    var map: String
+    var path: ItemPath
+    /// What is moved: the item, or a folder around it.
+    var outer: ItemPath
+
+    var key: String { key(of: path) }
+    var entry: YAMLPath { [.key(map), .key(key)] }
+
+    func key(at target: ItemPath) -> String { key(of: path.after([PathChange(from: outer, to: target)])) }
+
+    func entry(at target: ItemPath) -> YAMLPath { [.key(map), .key(key(at: target))] }
+
+    private func key(of path: ItemPath) -> String { map == "environments" ? path.baseName : path.text }
+}

@@ -1,0 +1,53 @@
+import YAMLTree
+
+/// One step of an operation as it concerns items, wherever they are kept: in files of their own, or in one file together.
+enum TreeEdit: Hashable {
+    case create(ItemPath, text: String)
+    case createFolder(ItemPath, text: String)
+    /// Keys of the file at the path.
+    case set(ItemPath, [KeyChange])
+    /// Of a folder's copy, the keys are those of its `folder.yml`.
+    case copy(ItemPath, to: ItemPath, [KeyChange])
+    case move(ItemPath, to: ItemPath)
+    case remove(ItemPath)
+}
+
+/// What a key of a file shall say.
+struct KeyChange: Hashable {
+    var place: YAMLPath
+    var value: YAMLValue
+    /// Whether nothing is done where there is no such key.
+    var isOnlyIfThere = false
+
+    static func name(_ name: String, isOnlyIfThere: Bool = false) -> KeyChange {
+        KeyChange(place: ["info", "name"], value: .string(name), isOnlyIfThere: isOnlyIfThere)
+    }
+
+    static func sequence(_ number: Int, isOnlyIfThere: Bool = false) -> KeyChange {
+        KeyChange(place: ["info", "seq"], value: .int(number), isOnlyIfThere: isOnlyIfThere)
+    }
+}
+
+/// What `microscope.yaml` says of an item follows it.
+enum CompanionChange: Hashable {
+    case follow(PathChange)
+    case copy(ItemPath, to: ItemPath)
+    case forget(ItemPath)
+}
+
+extension FileWriting {
+    mutating func apply(_ changes: [KeyChange]) throws(FileProblem) {
+        for change in changes where !change.isOnlyIfThere || node(at: change.place) != nil {
+            try set(change.place, change.value)
+        }
+    }
+}
+
+extension KeyOrder {
+    /// That of the file at a path.
+    static func of(_ path: ItemPath) -> KeyOrder {
+        if path.isEnvironment { return .environment }
+        if path == ItemPath.root.folderFile { return .root }
+        return path.lastName == "folder.yml" ? .folder : .request
+    }
+}

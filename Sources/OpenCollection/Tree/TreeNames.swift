@@ -1,0 +1,81 @@
+/// Names that items are given on disk.
+extension TreeContents {
+    /// Refuses a file or directory name that cannot be, or that something beside it has.
+    ///
+    /// - Parameter path: what has the name now; it may keep it, in other capitals too.
+    func check(_ name: String, in folder: ItemPath, for path: ItemPath? = nil) throws(TreeProblem) {
+        if let problem = FileName.problem(with: name) { throw TreeProblem(problem) }
+        if folder == .root, name.asciiLowercased == ItemPath.environments.text {
+            throw TreeProblem("environments has a meaning of its own in a collection")
+        }
+        guard folder.ancestors.count < Self.maximumDepth - 1 else {
+            throw TreeProblem("folders deeper than \(Self.maximumDepth) are not read; choose one further up")
+        }
+        let lowercased = name.lowercased()
+        guard let other = names(in: folder).first(where: { $0.lowercased() == lowercased }),
+            path?.parent != folder || other != path?.lastName
+        else { return }
+        let hint = other == name ? "" : ", and some systems do not tell capitals from small letters"
+        throw TreeProblem("\(folder.appending(other)) is there already\(hint); choose another name")
+    }
+
+    /// Deepest directory that is read, as in Bruno.
+    private static var maximumDepth: Int { 20 }
+
+    /// Refuses a folder that is not there.
+    func checkFolder(_ folder: ItemPath) throws(TreeProblem) {
+        guard folder != .root else { return }
+        guard case .folder? = item(at: folder)?.kind else {
+            throw TreeProblem("there is no folder \(folder) any more")
+        }
+    }
+
+    /// - Returns: the item with this path; nil for an environment, or a file that the tree does not show.
+    func checkExists(_ path: ItemPath) throws(TreeProblem) -> CollectionItem? {
+        if let item = item(at: path) { return item }
+        guard exists(path) else { throw TreeProblem("\(path) is not there any more") }
+        guard path.isEnvironment else { throw TreeProblem("\(path) is no item of the collection") }
+        return nil
+    }
+
+    /// Display name and file name, without extension, of a copy: neither is taken by what lies beside it.
+    func copyNames(of item: CollectionItem?, at path: ItemPath, besides taken: Set<String>) -> (
+        shown: String, file: String
+    ) {
+        let suffix = path.text.hasSuffix(".yml") && item?.isFolder != true ? ".yml" : ""
+        let file = suffix.isEmpty ? path.lastName : path.baseName
+        let present = Set(names(in: path.parent).map { $0.lowercased() }).union(taken)
+        let shown = item?.name ?? file
+        for number in 1... {
+            let end = number == 1 ? " copy" : " copy \(number)"
+            let name = file.withoutCopySuffix.cut(toBytes: 255 - end.utf8.count - suffix.utf8.count) + end
+            if !present.contains((name + suffix).lowercased()) { return (shown.withoutCopySuffix + end, name) }
+        }
+        return (shown, file)
+    }
+}
+
+extension CollectionItem {
+    public var isFolder: Bool { if case .folder = kind { true } else { false } }
+    public var isBroken: Bool { if case .broken = kind { true } else { false } }
+}
+
+extension FileName {
+    /// The name that a display name is given on disk, with extension.
+    static func made(of name: String, isFolder: Bool) -> String { isFolder ? safe(for: name) : request(for: name) }
+}
+
+extension String {
+    /// Without the " copy" or " copy 2" of a copy.
+    fileprivate var withoutCopySuffix: String {
+        let stem = replacing(/\ copy( [0-9]+)?$/, with: "")
+        return stem.isEmpty ? self : stem
+    }
+
+    /// Cut between characters to at most so many bytes.
+    fileprivate func cut(toBytes limit: Int) -> String {
+        var text = self
+        while text.utf8.count > limit, !text.isEmpty { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,117 @@
+/// Something done to the items of a collection as wholes: what they say stays, but for name and place.
+///
+/// A path of `environments/NAME.yml` means an environment, the root the collection itself.
+public enum TreeOperation: Sendable, Hashable {
+    /// A new item behind the others of a folder; an environment comes into `environments`, wherever it is asked for.
+    case create(NewItem, named: String, in: ItemPath)
+    /// Another display name. File or directory follow when their name is the one that was made of the old name.
+    case rename(ItemPath, to: String)
+    /// Another name for the file, said without `.yml`, or for the directory; the display name stays.
+    case renameFile(ItemPath, to: String)
+    /// A copy of each behind the others of its folder, " copy" added to its names.
+    case duplicate([ItemPath])
+    /// Behind the others of a folder; the root is one.
+    case move([ItemPath], into: ItemPath)
+    /// To a place, 0-based, among the folders beside it, or among the items that are no folders.
+    case place(ItemPath, at: Int)
+    /// Into the trash, folders with all that is in them.
+    case delete([ItemPath])
+
+    public enum NewItem: Sendable, Hashable {
+        case request(RequestKind)
+        case folder
+        case environment
+    }
+}
+
+/// Why something cannot be done to the tree, for a person: one sentence, with what to do.
+public struct TreeProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+
+    public init(_ description: String) { self.description = description }
+    public init(_ problem: FileProblem) { description = problem.line }
+}
+
+/// What an operation is planned from: what lies where.
+public protocol TreeContents {
+    /// What lies in a folder, in the order in which it is found: that of the file names, or of a file that holds all. Of folders in
+    /// it, what they hold may be left out.
+    func items(in folder: ItemPath) -> [CollectionItem]
+    /// What has a path; nil for what is no item.
+    func item(at path: ItemPath) -> CollectionItem?
+    /// The names of all files and directories in one, those that are no items too.
+    func names(in folder: ItemPath) -> [String]
+    var environments: [EnvironmentDefinition] { get }
+    var companion: CompanionFile { get }
+}
+
+extension TreeContents {
+    public func item(at path: ItemPath) -> CollectionItem? { items(in: path.parent).first { $0.path == path } }
+
+    func exists(_ path: ItemPath) -> Bool { names(in: path.parent).contains(path.lastName) }
+}
+
+/// As far as it is known; files of other kinds are not.
+extension Collection: TreeContents {
+    public func items(in folder: ItemPath) -> [CollectionItem] {
+        if folder == .root { return items.filter { !$0.isBeside }.inFileOrder }
+        guard case .folder(_, let children)? = item(at: folder)?.kind else { return [] }
+        return children.inFileOrder
+    }
+
+    public func names(in folder: ItemPath) -> [String] {
+        if folder == .environments {
+            return environments.map { "\($0.name).yml" }
+                + items.filter { $0.path.isEnvironment }.map(\.path.lastName)
+        }
+        let names = items(in: folder).map(\.path.lastName)
+        guard folder == .root else { return names + ["folder.yml"] }
+        return names + [ItemPath.root.folderFile.text, CompanionFile.path.text]
+            + (environments.isEmpty ? [] : [ItemPath.environments.text])
+    }
+}
+
+extension [CollectionItem] {
+    /// As a directory lists them: by the bytes of their names.
+    public var inFileOrder: [CollectionItem] {
+        sorted { $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8) }
+    }
+}
+
+extension ItemPath {
+    /// Whether it is that of an environment's file.
+    public var isEnvironment: Bool { parent == .environments && text.hasSuffix(".yml") }
+
+    /// Where an environment's file stands.
+    public init(environment name: String) { self = Self.environments.appending("\(name).yml") }
+
+    /// Last component, with its extension; empty for the root.
+    public var lastName: String { text.split(separator: "/").last.map(String.init) ?? "" }
+
+    /// Whether it is `folder`, or lies in it at any depth.
+    public func isInside(_ folder: ItemPath) -> Bool {
+        self == folder || folder == .root || text.hasPrefix(folder.text + "/")
+    }
+}
+
+/// A file or directory that has another path now, with all that lies in it.
+public struct PathChange: Sendable, Hashable {
+    public var from: ItemPath
+    public var to: ItemPath
+
+    public init(from: ItemPath, to: ItemPath) {
+        self.from = from
+        self.to = to
+    }
+
+    public var reversed: PathChange { PathChange(from: to, to: from) }
+}
+
+extension ItemPath {
+    /// Where it is after changes that were made all at once: the one that is nearest around it counts.
+    public func after(_ changes: [PathChange]) -> ItemPath {
+        let nearest = changes.filter { isInside($0.from) }.max { $0.from.text.utf8.count < $1.from.text.utf8.count }
+        guard let nearest else { return self }
+        return ItemPath(nearest.to.text + text.dropFirst(nearest.from.text.count))
+    }
+}

@@ -1,0 +1,75 @@
+/// What came of an operation, as far as a collection in memory must follow it.
+public struct TreeOutcome: Sendable {
+    public var plan: TreePlan
+    /// Takes all of it back.
+    public var undo: TreePlan
+    public var reading: Reading
+    /// Of the requests that were open, by their new paths: those whose files say something else now.
+    public var rewritten: [ItemPath: Rewriting]
+
+    /// What was read anew.
+    public enum Reading: Sendable {
+        case changes([CollectionChange])
+        /// A collection in one file is read as a whole.
+        case whole(Collection)
+    }
+
+    /// A text before and after.
+    public struct Rewriting: Sendable, Hashable {
+        public var old: String
+        public var new: String
+
+        public init(old: String, new: String) {
+            self.old = old
+            self.new = new
+        }
+    }
+
+    public init(plan: TreePlan, undo: TreePlan, reading: Reading, rewritten: [ItemPath: Rewriting] = [:]) {
+        self.plan = plan
+        self.undo = undo
+        self.reading = reading
+        self.rewritten = rewritten
+    }
+}
+
+extension TreePlan {
+    /// All files and directories that the steps make, change, move or remove.
+    public var touched: Set<ItemPath> {
+        steps.reduce(into: []) { paths, step in
+            switch step {
+            case .create(let path, _), .createFolder(let path, _), .rewrite(let path, _, _), .copy(_, let path),
+                .discard(let path), .restore(_, let path):
+                paths.insert(path)
+            case .move(let path, let target): paths.formUnion([path, target])
+            case .makeDirectory, .removeDirectory, .keep, .moveSecrets: break
+            }
+        }
+    }
+
+    /// The requests' files that it makes.
+    public var created: [ItemPath] {
+        steps.compactMap { step in
+            if case .create(let path, _) = step, !path.isEnvironment, path.lastName != "folder.yml" {
+                path
+            } else {
+                nil
+            }
+        }
+    }
+}
+
+extension TreeOperation {
+    /// The same after other operations: paths follow.
+    public func after(_ changes: [PathChange]) -> TreeOperation {
+        switch self {
+        case .create(let kind, let name, let folder): .create(kind, named: name, in: folder.after(changes))
+        case .rename(let path, let name): .rename(path.after(changes), to: name)
+        case .renameFile(let path, let name): .renameFile(path.after(changes), to: name)
+        case .duplicate(let paths): .duplicate(paths.map { $0.after(changes) })
+        case .move(let paths, let folder): .move(paths.map { $0.after(changes) }, into: folder.after(changes))
+        case .place(let path, let index): .place(path.after(changes), at: index)
+        case .delete(let paths): .delete(paths.map { $0.after(changes) })
+        }
+    }
+}

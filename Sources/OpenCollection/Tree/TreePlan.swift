@@ -1,0 +1,187 @@
+import YAMLTree
+
+/// What happens on disk, in this order; each step can be taken back.
+public enum TreeStep: Sendable, Hashable {
+    /// A directory that holds nothing; none is made where there is one.
+    case makeDirectory(ItemPath)
+    /// Takes a directory away if nothing is in it.
+    case removeDirectory(ItemPath)
+    /// A file that is not there yet.
+    case create(ItemPath, text: String)
+    /// A directory that is not there yet, with its `folder.yml`.
+    case createFolder(ItemPath, text: String)
+    /// Another text. Where the file says something else than `from` by now, only the lines in which the texts differ change.
+    case rewrite(ItemPath, from: String, to: String)
+    /// A file or a directory with all that is in it.
+    case move(ItemPath, to: ItemPath)
+    /// A file or a directory with all that is in it.
+    case copy(ItemPath, to: ItemPath)
+    /// Into the trash.
+    case discard(ItemPath)
+    /// Out of the trash again.
+    case restore(TrashID, to: ItemPath)
+    /// Texts of a file that holds a whole collection, kept in the trash before they are cut out there.
+    case keep(ItemPath, files: [ItemPath: String])
+    /// Values of secrets that are kept for an environment.
+    case moveSecrets(from: String, to: String)
+}
+
+/// An entry of the trash.
+public struct TrashID: Sendable, Hashable, Comparable {
+    public let text: String
+    public init(_ text: String) { self.text = text }
+    public static func < (left: TrashID, right: TrashID) -> Bool { left.text < right.text }
+}
+
+/// An operation thought through: its steps, and what has another path afterwards.
+public struct TreePlan: Sendable, Hashable {
+    public var steps: [TreeStep]
+    /// Made all at once.
+    public var changes: [PathChange]
+    /// What it is about, where it will be; empty for what is deleted.
+    public var focus: [ItemPath]
+
+    public init(steps: [TreeStep], changes: [PathChange] = [], focus: [ItemPath] = []) {
+        self.steps = steps
+        self.changes = changes
+        self.focus = focus
+    }
+
+    public var isEmpty: Bool { steps.isEmpty }
+
+    /// Of a collection in a directory.
+    ///
+    /// - Parameter text: of a file as it is now; a problem when it cannot be read.
+    /// - Throws: ``TreeProblem`` when it cannot be done; then nothing has happened yet.
+    public init(
+        _ operation: TreeOperation, in contents: some TreeContents, text: (ItemPath) throws(FileProblem) -> String
+    ) throws(TreeProblem) {
+        let planner = try TreePlanner(operation, in: contents)
+        self.init(steps: [], changes: planner.changes, focus: planner.focus)
+        do throws(FileProblem) {
+            for edit in planner.edits { try add(edit, contents, text) }
+            let companion = try contents.companion.following(planner.companionChanges)
+            rewrite(CompanionFile.path, contents.companion.text, companion.text)
+        } catch {
+            throw TreeProblem(error)
+        }
+    }
+
+    /// Of a collection in one file.
+    ///
+    /// - Parameter file: the one file's name.
+    public init(
+        _ operation: TreeOperation, in contents: some TreeContents, bundle: CollectionBundle, file: ItemPath
+    ) throws(TreeProblem) {
+        if case .renameFile(let path, _) = operation, !path.isEnvironment {
+            throw TreeProblem("items of a collection in one file have no files of their own; rename the item")
+        }
+        let planner = try TreePlanner(operation, in: contents)
+        do throws(FileProblem) {
+            let edited = try BundleEditing(bundle, planner.edits, path: file)
+            self.init(steps: edited.kept, changes: edited.changes, focus: planner.focus.map(edited.path))
+            rewrite(file, bundle.text, edited.text)
+            let follows = planner.companionChanges.filter(\.isNotMove) + edited.changes.map(CompanionChange.follow)
+            let companion = try contents.companion.following(follows)
+            rewrite(CompanionFile.path, contents.companion.text, companion.text)
+        } catch {
+            throw TreeProblem(error)
+        }
+    }
+
+    /// Puts parts that were cut out of a collection in one file into it again, behind the others of their folder.
+    ///
+    /// - Parameter texts: of the parts; folders as their `folder.yml`, before what lies in them.
+    /// - Throws: ``TreeProblem`` when something has their place by now, or the folder is gone.
+    public init(
+        inserting texts: [(path: ItemPath, text: String)], into bundle: CollectionBundle, companion: CompanionFile,
+        file: ItemPath
+    ) throws(TreeProblem) {
+        let contents = BundleContents(bundle, companion: companion)
+        let folders = texts.filter { $0.path.lastName == "folder.yml" }.sorted { $0.path.parent < $1.path.parent }
+        let items = texts.filter { $0.path.lastName != "folder.yml" }.sorted { $0.path < $1.path }
+        guard let outermost = folders.first?.path.parent ?? items.first?.path else {
+            throw TreeProblem("nothing of it is in the trash any more")
+        }
+        if !outermost.isEnvironment { try contents.checkFolder(outermost.parent) }
+        try contents.check(outermost.lastName, in: outermost.parent)
+        let edits =
+            folders.map { TreeEdit.createFolder($0.path.parent, text: $0.text) }
+            + items.map { TreeEdit.create($0.path, text: $0.text) }
+        do throws(FileProblem) {
+            let edited = try BundleEditing(bundle, edits, path: file)
+            self.init(steps: [], changes: edited.changes, focus: [edited.path(outermost)])
+            rewrite(file, bundle.text, edited.text)
+        } catch {
+            throw TreeProblem(error)
+        }
+    }
+
+    /// Why an operation cannot be done, as far as names tell, for while one types; nil when nothing speaks against it.
+    public static func problem(with operation: TreeOperation, in contents: some TreeContents) -> TreeProblem? {
+        do throws(TreeProblem) {
+            _ = try TreePlanner(operation, in: contents)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func rewrite(_ path: ItemPath, _ old: String, _ new: String) {
+        if new != old { steps.append(.rewrite(path, from: old, to: new)) }
+    }
+
+    // MARK: - Files of their own
+
+    private mutating func add(
+        _ edit: TreeEdit, _ contents: some TreeContents, _ text: (ItemPath) throws(FileProblem) -> String
+    ) throws(FileProblem) {
+        switch edit {
+        case .create(let path, let text):
+            if path.isEnvironment, !contents.exists(path.parent) { steps.append(.makeDirectory(path.parent)) }
+            steps.append(.create(path, text: text))
+        case .createFolder(let path, let text): steps.append(.createFolder(path, text: text))
+        case .set(let path, let changes):
+            let old = try text(path)
+            rewrite(path, old, try Self.edited(old, path, changes))
+        case .copy(let path, let target, let changes): try copy(path, target, changes, contents, text)
+        case .move(let path, let target):
+            steps.append(.move(path, to: target))
+            if path.isEnvironment { steps.append(.moveSecrets(from: path.baseName, to: target.baseName)) }
+        case .remove(let path): steps.append(.discard(path))
+        }
+    }
+
+    /// What cannot be edited is copied as it is.
+    private mutating func copy(
+        _ path: ItemPath, _ target: ItemPath, _ changes: [KeyChange], _ contents: some TreeContents,
+        _ text: (ItemPath) throws(FileProblem) -> String
+    ) throws(FileProblem) {
+        guard contents.item(at: path)?.isFolder == true else {
+            if let old = try? text(path), let new = try? Self.edited(old, path, changes) {
+                return steps.append(.create(target, text: new))
+            }
+            return steps.append(.copy(path, to: target))
+        }
+        steps.append(.copy(path, to: target))
+        guard contents.item(at: path)?.hasReadableFile == true else { return }
+        let old = try text(path.folderFile)
+        rewrite(target.folderFile, old, try Self.edited(old, path.folderFile, changes))
+    }
+
+    private static func edited(_ text: String, _ path: ItemPath, _ changes: [KeyChange]) throws(FileProblem) -> String {
+        var writing = try FileWriting(text: text, path: path, keyOrder: .of(path))
+        try writing.apply(changes)
+        return writing.text
+    }
+}
+
+extension CollectionItem {
+    fileprivate var hasReadableFile: Bool {
+        if case .folder(let definition, _) = kind { definition.hasFile } else { false }
+    }
+}
+
+extension CompanionChange {
+    fileprivate var isNotMove: Bool { if case .follow = self { false } else { true } }
+}

@@ -1,0 +1,86 @@
+import CollectionFiles
+import Explorer
+import Foundation
+import OpenCollection
+
+/// Makes, moves and deletes files behind the tree, one after the other and after the saves before them.
+struct TreeEffect {
+    private let editor: CollectionEditor
+    private let opening: CollectionOpening
+    private let post: @Sendable (Event) -> Void
+    private let queue: DispatchQueue
+
+    init(root: URL, environment: [String: String], queue: DispatchQueue, post: @escaping @Sendable (Event) -> Void) {
+        editor = CollectionEditor(root: root, directories: MicroscopeDirectories(environment: environment))
+        opening = CollectionOpening(environment: environment)
+        self.queue = queue
+        self.post = post
+    }
+
+    func start(_ order: TreeOrder, _ effect: Effect) {
+        let (key, generation) = (effect.key, effect.generation)
+        queue.async {
+            let result: TreeResult
+            do throws(TreeProblem) {
+                result = try perform(order)
+            } catch {
+                result = .failed(error.description)
+            }
+            post(.effect(key, generation: generation, .rearranged(result)))
+        }
+    }
+
+    private func perform(_ order: TreeOrder) throws(TreeProblem) -> TreeResult {
+        let plan: TreePlan
+        switch order.deed {
+        case .operation(let operation): plan = try editor.plan(operation)
+        case .plan(let known): plan = known
+        case .restore(let id): plan = try restoration(of: id)
+        case .duplicateCollection:
+            open(try editor.duplicateCollection())
+            return .copied
+        case .discardCollection: return .discarded(try editor.discardCollection())
+        }
+        return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
+    }
+
+    private func restoration(of id: TrashID) throws(TreeProblem) -> TreePlan {
+        guard let entry = editor.trashed.first(where: { $0.id == id }) else {
+            throw TreeProblem("it is no longer in the trash")
+        }
+        return try editor.restoration(of: entry)
+    }
+
+    // MARK: - Trash and whole collections
+
+    func list(_ effect: Effect) {
+        let (key, generation) = (effect.key, effect.generation)
+        queue.async {
+            let items = editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) }
+            post(.effect(key, generation: generation, .trash(items)))
+        }
+    }
+
+    func restoreCollection(_ id: TrashID) {
+        queue.async {
+            do throws(TreeProblem) {
+                try editor.restoreCollection(id)
+                open(editor.root)
+            } catch {
+                complain(error.description)
+            }
+        }
+    }
+
+    private func open(_ root: URL) {
+        do {
+            post(.collectionOpened(try opening.open(root), showing: nil))
+        } catch {
+            complain("\(root.path) is there, but could not be opened: \((error as? FileProblem)?.line ?? "\(error)")")
+        }
+    }
+
+    private func complain(_ text: String) {
+        post(.logged(LogState.Entry(at: Date(), level: .error, message: text)))
+    }
+}

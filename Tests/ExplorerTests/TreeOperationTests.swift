@@ -1,0 +1,378 @@
+import Foundation
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Operations on the tree, on screen")
+struct TreeOperationTests {
+    private func scene(at path: ItemPath = "users/get.yml") throws -> TreeScene {
+        let scene = try TreeScene()
+        scene.stand(on: path)
+        return scene
+    }
+
+    // MARK: - New
+
+    @Test("n asks for kind and name, makes the file, and the new request's URL is being typed")
+    func newRequest() throws {
+        let scene = try scene()
+        scene.type("n")
+        #expect(scene.state.screen.contains("New in users"))
+        scene.press(.enter)
+        scene.type("Log in")
+        scene.press(.enter)
+        #expect(try scene.files()["users/Log in.yml"]?.contains("seq: 3") == true)
+        #expect(scene.state.shown == "users/Log in.yml" && scene.state.focus == .request)
+        #expect(scene.state.edit?.field == .url)
+        scene.type("http://h/login")
+        scene.press(.escape)
+        scene.type("w")
+        #expect(try scene.files()["users/Log in.yml"]?.contains("url: \"http://h/login\"") == true)
+        #expect(scene.state.current.dirtyPaths.isEmpty)
+    }
+
+    @Test("folders and environments are made too, and stand in the tree")
+    func newOthers() throws {
+        let scene = try scene(at: .root)
+        scene.type("n")
+        scene.type("Folder")
+        scene.press(.enter)
+        scene.type("Orders")
+        scene.press(.enter)
+        #expect(scene.state.tree.cursor == "Orders" && scene.rows.contains("Orders"))
+        scene.stand(on: "environments/dev.yml")
+        scene.type("n")
+        scene.type("test")
+        scene.press(.enter)
+        #expect(scene.state.tree.cursor == "environments/test.yml")
+        #expect(scene.state.collection.environments.map(\.name) == ["dev", "prod", "test"])
+    }
+
+    @Test("a name that cannot be is complained about while it is typed, and Enter does not take it")
+    func complaint() throws {
+        let scene = try scene()
+        let before = try scene.files()
+        scene.type("n")
+        scene.press(.enter)
+        scene.type("GET")
+        #expect(scene.state.screen.contains("users/get.yml is there already"))
+        scene.press(.enter)
+        #expect(scene.state.context == .prompt)
+        scene.type("s")
+        #expect(!scene.state.screen.contains("is there already"))
+        scene.press(.escape)
+        #expect(scene.state.context == .tree)
+        #expect(try scene.files() == before)
+    }
+
+    // MARK: - Names
+
+    @Test(
+        "r renames; what is unsaved, the cursor and the shown request follow, and the draft is saved over the new text")
+    func rename() throws {
+        let scene = try scene()
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("?x=1")
+        scene.press(.escape)
+        #expect(scene.state.current.dirtyPaths == ["users/get.yml"])
+        scene.stand(on: "users/get.yml")
+        scene.type("r")
+        scene.answer("fetch")
+        let path: ItemPath = "users/fetch.yml"
+        #expect(scene.state.tree.cursor == path && scene.state.shown == path)
+        #expect(scene.state.current.dirtyPaths == [path])
+        let journal = scene.others.suffix(2).map(\.key)
+        #expect(journal == [.journal("users/get.yml"), .journal(path)])
+        scene.type("w")
+        let text = try #require(scene.files()["users/fetch.yml"])
+        #expect(
+            text.hasPrefix("info:\n  name: fetch # get\n  type: http\n") && text.contains("url: http://h/get?x=1\n"))
+        #expect(scene.state.collection.companion.requests[path]?.verifiesTLS == false)
+        scene.type("u")
+        #expect(try scene.files()["users/get.yml"]?.contains("h/get?x=1") == true)
+        #expect(scene.state.current.dirtyPaths.isEmpty && scene.state.shown == "users/get.yml")
+    }
+
+    @Test("a folder is renamed with all that was open in it")
+    func renameFolder() throws {
+        let scene = try scene()
+        scene.stand(on: "users")
+        scene.type("r")
+        scene.answer("people")
+        #expect(scene.state.tree.cursor == "people" && scene.state.tree.expanded.contains("people"))
+        #expect(scene.state.sessions["people/get.yml"] != nil && scene.state.sessions["users/get.yml"] == nil)
+        #expect(scene.rows.contains("people/get.yml"))
+    }
+
+    @Test("F renames the file alone, and an environment in use stays in use")
+    func renameFile() throws {
+        let scene = try scene(at: "a.yml")
+        scene.type("F")
+        scene.answer("first")
+        #expect(try scene.files()["first.yml"] == TreeScene.files["a.yml"])
+        scene.stand(on: "environments/dev.yml")
+        scene.type("r")
+        scene.answer("local")
+        #expect(scene.state.environmentName == "local" && scene.state.environment?.variables.count == 1)
+        #expect(try scene.files()["environments/prod.yml"] == "extends: local\n")
+    }
+
+    @Test("the collection is renamed on its own row")
+    func renameRoot() throws {
+        let scene = try scene(at: .root)
+        scene.type("r")
+        scene.answer("Store")
+        #expect(scene.state.collection.name == "Store" && scene.state.screen.contains("Store"))
+        #expect(try scene.files()["opencollection.yml"] == "info:\n  name: Store\n")
+    }
+
+    // MARK: - Order, copies, moves
+
+    @Test("J and K move one row, as often as they are pressed, and say where the end is")
+    func reorder() throws {
+        let scene = try scene(at: "a.yml")
+        scene.isHolding = true
+        scene.type("JJ")
+        scene.release()
+        #expect(Array(scene.rows.filter { !$0.contains("/") && $0.hasSuffix(".yml") }) == ["b.yml", "c.yml", "a.yml"])
+        #expect(scene.state.tree.cursor == "a.yml")
+        scene.type("J")
+        #expect(scene.state.status?.text.hasPrefix("It is the last of the items") == true)
+        scene.type("uu")
+        #expect(try scene.files() == TreeScene.files)
+        scene.type("U")
+        #expect(Array(scene.rows.filter { !$0.contains("/") && $0.hasSuffix(".yml") }) == ["b.yml", "a.yml", "c.yml"])
+    }
+
+    @Test("D copies, Space marks, m moves what is marked to a folder that is chosen")
+    func marks() throws {
+        let scene = try scene(at: "a.yml")
+        scene.type("D")
+        #expect(scene.state.tree.cursor == "a copy.yml" && scene.state.screen.contains("Alpha copy"))
+        scene.stand(on: "b.yml")
+        scene.type("  ")
+        #expect(scene.state.current.treeWork.marked == ["b.yml", "c.yml"])
+        #expect(scene.state.screen.contains(scene.state.signs.marked))
+        scene.type("m")
+        #expect(scene.state.screen.contains("Move 2 items to"))
+        scene.type("users")
+        scene.press(.enter)
+        #expect(
+            scene.rows.filter { $0.hasPrefix("users/") } == [
+                "users/get.yml", "users/list.yml", "users/b.yml", "users/c.yml",
+            ])
+        #expect(scene.state.current.treeWork.marked.isEmpty)
+        scene.type("u")
+        #expect(try scene.files()["b.yml"] == TreeScene.files["b.yml"])
+    }
+
+    // MARK: - In one file
+
+    @Test("a collection in one file is arranged alike, drafts saved over the new text, and undone to the byte")
+    func bundle() throws {
+        let text = """
+            info: {name: One}
+            items:
+              - info: {name: F, type: folder}
+              # first
+              - info: {name: A, type: http, seq: 1} # a
+                http: {method: GET, url: http://h/a}
+              - info: {name: B, type: http, seq: 2}
+                http: {method: GET, url: http://h/b}
+
+            """
+        let scene = try TreeScene(["one.yml": text], file: "one.yml")
+        scene.stand(on: "A.yml")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("/1")
+        scene.press(.escape)
+        scene.stand(on: "A.yml")
+        scene.type("r")
+        scene.answer("First")
+        #expect(scene.state.tree.cursor == "First.yml" && scene.state.current.dirtyPaths == ["First.yml"])
+        scene.type("w")
+        let saved = text.replacing("name: A,", with: "name: First,").replacing("http://h/a}", with: "\"http://h/a/1\"}")
+        #expect(try scene.files() == ["one.yml": saved])
+        scene.stand(on: "First.yml")
+        scene.type("J")
+        #expect(try scene.files()["one.yml"] == saved.replacing("seq: 1}", with: "seq: 3}"))
+        scene.type("mF")
+        scene.press(.enter)
+        #expect(scene.rows.contains("F/First.yml") && scene.state.shown == "F/First.yml")
+        #expect(try scene.files()["one.yml"]?.contains("    items:\n      # first\n      - info: {name: First") == true)
+        scene.type("d")
+        #expect(scene.rows == ["F", "B.yml"])
+        scene.type("uuuu")
+        #expect(try scene.files() == ["one.yml": text.replacing("http://h/a}", with: "\"http://h/a/1\"}")])
+        #expect(scene.rows == ["F", "A.yml", "B.yml"])
+    }
+
+    // MARK: - Deletion
+
+    @Test("d deletes, u brings it back with the draft it had")
+    func delete() throws {
+        let scene = try scene(at: "b.yml")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("?x=1")
+        scene.press(.escape)
+        scene.stand(on: "b.yml")
+        scene.type("d")
+        #expect(try scene.files()["b.yml"] == nil && scene.state.current.dirtyPaths.isEmpty)
+        #expect(scene.state.tree.cursor == "c.yml" && scene.state.shown == "c.yml")
+        scene.type("u")
+        #expect(try scene.files() == TreeScene.files)
+        #expect(scene.state.current.dirtyPaths == ["b.yml"])
+        #expect(scene.state.sessions["b.yml"]?.draft.content.definition.url == "http://h/b?x=1")
+    }
+
+    @Test("T puts back what an earlier run deleted")
+    func trash() throws {
+        let scene = try scene(at: "users")
+        scene.type("d")
+        scene.state.current.treeWork.done = []
+        scene.type("T")
+        #expect(scene.state.screen.contains("Put back") && scene.state.screen.contains("deleted 0 min ago"))
+        scene.press(.enter)
+        #expect(try scene.files()["users/get.yml"] == TreeScene.files["users/get.yml"])
+        #expect(scene.state.tree.cursor == "users")
+    }
+
+    @Test("a collection is deleted only after a question that names its directory, and u brings it back")
+    func deleteCollection() throws {
+        let scene = try scene(at: .root)
+        scene.type("d")
+        #expect(scene.state.screen.contains("/api?") && scene.state.screen.contains("Move it to the trash"))
+        scene.press(.enter)
+        #expect(try !scene.files().isEmpty)
+        scene.type("d")
+        scene.press(.down, .enter)
+        #expect(try scene.files().isEmpty && !scene.state.current.exists)
+        scene.type("u")
+        #expect(try scene.files() == TreeScene.files)
+        #expect(scene.state.collection.name == "Shop")
+    }
+
+    // MARK: - What goes wrong, and what happens meanwhile
+
+    @Test("what the disk refuses changes nothing on screen and says why")
+    func failure() throws {
+        let scene = try scene(at: "a.yml")
+        try FileManager.default.removeItem(at: scene.root.appendingPathComponent("a.yml"))
+        scene.type("D")
+        #expect(scene.state.status == StatusMessage(.error, "Not done: a.yml is not there any more."))
+        scene.type("u")
+        #expect(scene.state.status?.text.hasPrefix("No file operation to undo") == true)
+    }
+
+    @Test("undo is refused when the world has changed, and can be tried again")
+    func refusedUndo() throws {
+        let scene = try scene(at: "a.yml")
+        scene.type("d")
+        try scene.write("mine", to: "a.yml")
+        scene.type("u")
+        #expect(scene.state.status?.text.hasPrefix("Not done: a.yml is there already") == true)
+        try FileManager.default.removeItem(at: scene.root.appendingPathComponent("a.yml"))
+        scene.type("u")
+        #expect(try scene.files() == TreeScene.files)
+    }
+
+    @Test("a save that is asked for during a rename goes to the new file")
+    func saveMeanwhile() throws {
+        let scene = try scene(at: "b.yml")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("?x=1")
+        scene.press(.escape)
+        scene.stand(on: "b.yml")
+        scene.isHolding = true
+        scene.type("r")
+        scene.answer("beta")
+        scene.type("w")
+        scene.release()
+        #expect(try scene.files()["beta.yml"]?.contains("name: beta # b") == true)
+        #expect(try scene.files()["beta.yml"]?.contains("h/b?x=1") == true)
+        #expect(scene.state.current.dirtyPaths.isEmpty)
+    }
+
+    @Test("a send that runs while its request is renamed reports to it, and is cancelled under its first key")
+    func sendMeanwhile() throws {
+        let scene = try scene(at: "b.yml")
+        scene.type("s")
+        let send = try #require(scene.others.last { $0.key == .send("b.yml") })
+        scene.type("r")
+        scene.answer("beta")
+        #expect(scene.state.sessions["beta.yml"]?.running != nil)
+        let date = Date(timeIntervalSince1970: 1_800_000_100)
+        scene.handle(.effect(.send("b.yml"), generation: send.generation, .send(.started(date))))
+        #expect(scene.state.sessions["beta.yml"]?.running?.startedAt == date)
+        scene.press(.escape)
+        #expect(scene.others.last?.key == .send("b.yml") && scene.others.last?.generation == send.generation)
+    }
+
+    @Test("keys typed ahead wait their turn: a deletion is undone at once, and what is being typed keeps the new name")
+    func typedAhead() throws {
+        let scene = try scene(at: "b.yml")
+        scene.isHolding = true
+        scene.type("du")
+        scene.release()
+        #expect(try scene.files() == TreeScene.files)
+        scene.stand(on: "b.yml")
+        scene.isHolding = true
+        scene.type("r")
+        scene.answer("beta")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("?x=1")
+        scene.release()
+        scene.type("&y=2")
+        scene.press(.escape)
+        scene.type("w")
+        let text = try #require(scene.files()["beta.yml"])
+        #expect(text.contains("name: beta # b\n") && text.contains("h/b?x=1&y=2"))
+    }
+
+    @Test("a draft without a file says what to do first, and survives what happens around it")
+    func fileless() throws {
+        let scene = try scene()
+        scene.handle(.input(.paste("https://h/x")))
+        let path = try #require(scene.state.shown)
+        scene.stand(on: path)
+        scene.type("d")
+        #expect(scene.state.status?.text == "\(path) has no file yet: w saves it, X drops it.")
+        scene.stand(on: "users")
+        scene.type("r")
+        scene.answer("people")
+        #expect(scene.rows.contains("people/\(path.lastName)"))
+        #expect(scene.state.current.dirtyPaths == [ItemPath("people/\(path.lastName)")])
+        scene.stand(on: "people")
+        scene.type("d")
+        #expect(scene.state.current.dirtyPaths.isEmpty)
+        scene.type("u")
+        #expect(scene.state.current.dirtyPaths == [ItemPath("people/\(path.lastName)")])
+        #expect(scene.rows.contains("people/\(path.lastName)"))
+    }
+
+    @Test("a list of environments is no item, and where no collection is open nothing is made")
+    func nothing() throws {
+        let scene = try scene(at: .environments)
+        scene.type("d")
+        #expect(scene.state.status?.text == "That is the list of environments; choose one in it.")
+        var empty = ExplorerState(
+            .none, clientDefaults: ClientDefaults(userAgent: "", acceptEncoding: ""), size: Size(columns: 80, rows: 24),
+            now: Explorers.start)
+        #expect(empty.type("n").isEmpty && empty.status?.text == "No collection is open.")
+    }
+}
+
+extension ExplorerState {
+    /// In the request pane, on the line with the URL.
+    fileprivate mutating func focusRequestForTest() {
+        focus = .request
+        session?.cursor = FormCursor()
+    }
+}

@@ -1,0 +1,168 @@
+import CollectionFiles
+import Foundation
+import OpenCollection
+import TextGrid
+
+@testable import Explorer
+
+/// The explorer over a collection on disk: what is ordered for files is done at once, by what does it in the program.
+final class TreeScene {
+    let root: URL
+    /// The root, or the directory around the one file.
+    private let folder: URL
+    private let home: URL
+    private let directory: URL
+    var state: ExplorerState
+    /// Orders that wait, while ``isHolding``.
+    private var held: [Effect] = []
+    var isHolding = false
+    /// All orders of other kinds, in order.
+    private(set) var others: [Effect] = []
+
+    static let files = [
+        "opencollection.yml": "info:\n  name: Shop\n",
+        "a.yml": request("Alpha", 1), "b.yml": request("b", 2), "c.yml": request("c", 3),
+        "users/folder.yml": "info:\n  name: users\n  type: folder\n",
+        "users/get.yml": request("get", 1), "users/list.yml": request("list", 2),
+        "environments/dev.yml": "variables:\n  - {name: host, value: h}\n",
+        "environments/prod.yml": "extends: dev\n",
+        "microscope.yaml": "requests:\n  users/get.yml: {tls: {verify: false}}\n",
+    ]
+
+    static func request(_ name: String, _ seq: Int) -> String {
+        "info:\n  name: \(name) # \(name)\n  type: http\n  seq: \(seq)\n\nhttp:\n  method: GET\n  url: http://h/\(name)\n"
+    }
+
+    /// - Parameter file: the one file of a whole collection; nil: a directory.
+    init(_ files: [String: String] = files, file: String? = nil) throws {
+        directory = FileManager.default.temporaryDirectory.appendingPathComponent("tree-\(UUID().uuidString)")
+        folder = directory.appendingPathComponent("api")
+        root = file.map(folder.appendingPathComponent) ?? folder
+        home = directory.appendingPathComponent("home")
+        state = ExplorerState(
+            .none, clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"),
+            size: Size(columns: 100, rows: 40), now: Date(timeIntervalSince1970: 1_800_000_000))
+        for (path, text) in files { try write(text, to: path) }
+        handle(.collectionOpened(try Self.opened(root), showing: nil))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    private static func opened(_ root: URL) throws -> CollectionState {
+        CollectionState(try CollectionLoader(root: root).load(.heads), path: root.path, environmentName: "dev")
+    }
+
+    // MARK: - Hands
+
+    func press(_ keys: KeyStroke...) { for key in keys { handle(.input(.key(key))) } }
+    func type(_ text: String) { for character in text { handle(.input(.key(.character(character)))) } }
+
+    /// The cursor on a row, the folders around it open, the tree focused.
+    func stand(on path: ItemPath) {
+        state.focus = .tree
+        state.tree.expanded.formUnion([.root, .environments] + path.ancestors)
+        state.tree.cursor = path
+        state.show(path)
+        handle(.tick(state.now))
+    }
+
+    /// Empties a prompt's field and types into it; Enter.
+    func answer(_ text: String) {
+        press(.control("u"))
+        type(text)
+        press(.enter)
+    }
+
+    func handle(_ event: Event) {
+        for effect in update(&state, event) { perform(effect) }
+    }
+
+    func release() {
+        isHolding = false
+        let effects = held
+        held = []
+        effects.forEach(perform)
+    }
+
+    // MARK: - Files
+
+    func write(_ text: String, to path: String) throws {
+        let file = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    func files() throws -> [String: String] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).reduce(into: [:]) { files, path in
+            files[path] = try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+        }
+    }
+
+    /// The rows below the collection's own, as paths.
+    var rows: [String] { state.treeRows.rows.map(\.path.text).filter { !$0.isEmpty } }
+
+    // MARK: - Doing
+
+    private func perform(_ effect: Effect) {
+        let reply: EffectResult
+        switch effect.order {
+        case .open(let path): reply = opened(path)
+        case .rearrange where isHolding, .save where isHolding: return held.append(effect)
+        case .rearrange(let order): reply = .rearranged(result(of: order))
+        case .restoreCollection(let id):
+            try? editor.restoreCollection(id)
+            if let opened = try? Self.opened(root) { handle(.collectionOpened(opened, showing: nil)) }
+            return
+        case .restoreDrafts: return handle(.draftsRestored([], collection: effect.collection))
+        case .listTrash:
+            reply = .trash(editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) })
+        case .save(let order): reply = .saved(save(order))
+        default: return others.append(effect)
+        }
+        handle(.effect(effect.key, generation: effect.generation, reply))
+    }
+
+    private func opened(_ path: ItemPath) -> EffectResult {
+        let loader = CollectionLoader(root: root)
+        guard path.isEditedAsDefaults else { return .opened(loader.item(at: path)) }
+        let text = try? loader.textIfThere(of: path.editedFile)
+        let file = text.flatMap { try? FormFile.read(text: $0, at: path) }
+        return .openedFile(file ?? .newFolder(at: path), exists: file != nil)
+    }
+
+    private var editor: CollectionEditor {
+        let now = state.now
+        return CollectionEditor(
+            root: root, directories: MicroscopeDirectories(environment: ["MICROSCOPE_HOME": home.path]), now: { now })
+    }
+
+    private func result(of order: TreeOrder) -> TreeResult {
+        do throws(TreeProblem) {
+            let plan: TreePlan
+            switch order.deed {
+            case .operation(let operation): plan = try editor.plan(operation)
+            case .plan(let known): plan = known
+            case .restore(let id):
+                guard let entry = editor.trashed.first(where: { $0.id == id }) else { return .failed("gone") }
+                plan = try editor.restoration(of: entry)
+            case .duplicateCollection: return .copied
+            case .discardCollection: return .discarded(try editor.discardCollection())
+            }
+            return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
+        } catch {
+            return .failed(error.description)
+        }
+    }
+
+    private func save(_ order: SaveOrder) -> SaveResult {
+        do {
+            let text = try order.base.saving(order.content)
+            try CollectionWriter(root: root).replace(order.path, with: text, expecting: order.expectedText)
+            return .written(try FormFile.read(text: text, at: order.path), nil)
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+}
