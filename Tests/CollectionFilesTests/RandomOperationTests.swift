@@ -41,12 +41,12 @@ struct RandomOperationTests {
 
     @Test(
         "whatever is done to files, memory is as a new start, and undoing all of it gives every byte back",
-        arguments: 0..<12)
+        arguments: 0..<6)
     func directories(seed: UInt64) throws {
         try check(seed, EditedCollection())
     }
 
-    @Test("so it is in one file", arguments: 0..<12)
+    @Test("so it is in one file", arguments: 0..<6)
     func bundles(seed: UInt64) throws {
         let files = [
             "shop.yml": Self.bundle, "microscope.yaml": "requests: {Users/list.yml: {tls: {verify: false}}}\n",
