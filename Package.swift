@@ -113,7 +113,7 @@ let package = Package(
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "OpenCollection"),
-        tests(of: "CollectionFiles"),
+        tests(of: "CollectionFiles", ["save-probe"]),
         tests(of: "BodyStore"),
         tests(of: "Charsets"),
         tests(of: "BodyView"),
@@ -130,6 +130,7 @@ let package = Package(
             ]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.
+        .executableTarget(name: "save-probe", dependencies: ["CollectionFiles"], path: "Tests/SaveProbe"),
         .executableTarget(name: "terminal-probe", dependencies: ["CursesTerminal"], path: "Tests/TerminalProbe"),
         tests(of: "CursesTerminal", ["terminal-probe"]),
         tests(of: "Explorer", ["Interchange", "CollectionFiles"]),

@@ -9,48 +9,37 @@ enum AtomicFile {
     /// - Throws: ``FileError``.
     static func write(_ bytes: Data, to url: URL, mode: mode_t = 0o666) throws(FileError) {
         let target = url.resolvingSymlinksInPath()
-        let directory = target.deletingLastPathComponent()
-        var template = Array((directory.path + "/.microscope-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
-        let temporary = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard descriptor >= 0 else { throw FileError("mkstemp", target) }
+        let new = try UnfinishedFile(beside: target)
+        defer { new.close() }
         do throws(FileError) {
-            try fill(descriptor, bytes, mode: Self.mode(of: target) ?? mode & ~currentMask, target)
-            guard rename(temporary, target.path) == 0 else { throw FileError("rename", target) }
+            try new.fill(bytes, mode: Self.mode(of: target) ?? mode & ~currentMask, target)
+            guard rename(new.path, target.path) == 0 else { throw FileError("rename", target) }
         } catch {
-            unlink(temporary)
+            unlink(new.path)
             throw error
         }
-        syncDirectory(directory)
+        finish(target)
     }
 
     /// Writes a file that is not there yet: whole, or not at all.
     ///
     /// - Throws: ``FileError``, with the code `EEXIST` when somebody has the name already.
     static func create(_ bytes: Data, at url: URL) throws(FileError) {
-        let directory = url.deletingLastPathComponent()
-        var template = Array((directory.path + "/.microscope-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
-        let temporary = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard descriptor >= 0 else { throw FileError("mkstemp", url) }
-        defer { unlink(temporary) }
-        try fill(descriptor, bytes, mode: 0o666 & ~currentMask, url)
+        let new = try UnfinishedFile(beside: url)
+        defer {
+            unlink(new.path)
+            new.close()
+        }
+        try new.fill(bytes, mode: 0o666 & ~currentMask, url)
         // Unlike a rename, a link never takes the place of a file.
-        guard link(temporary, url.path) == 0 else { throw FileError("link", url) }
-        syncDirectory(directory)
+        guard link(new.path, url.path) == 0 else { throw FileError("link", url) }
+        finish(url)
     }
 
-    private static func fill(_ descriptor: Int32, _ bytes: Data, mode: mode_t, _ target: URL) throws(FileError) {
-        defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw FileError("write", target) }
-            rest = rest.dropFirst(count)
-        }
-        guard fchmod(descriptor, mode) == 0 else { throw FileError("fchmod", target) }
-        guard fsync(descriptor) == 0 else { throw FileError("fsync", target) }
+    private static func finish(_ target: URL) {
+        let directory = target.deletingLastPathComponent()
+        syncDirectory(directory)
+        UnfinishedFile.sweep(directory)
     }
 
     private static func mode(of url: URL) -> mode_t? {
@@ -92,7 +81,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The system's words for the code.
-    var reason: String { String(cString: strerror(code)) }
+    public var reason: String { String(cString: strerror(code)) }
 
     /// "users/get.yml could not be written (rename): Permission denied"
     public var description: String {

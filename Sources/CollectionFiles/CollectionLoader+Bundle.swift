@@ -7,6 +7,9 @@ extension CollectionLoader {
         CollectionLocation.isFile(root) ? root : root.appendingPathComponent(CollectionLocation.rootFile)
     }
 
+    /// Whether one file holds the whole collection.
+    public var isBundle: Bool { (try? bundle()) != nil }
+
     /// The collection in one file, with its items and environments; nil for a directory.
     func bundle() throws(FileProblem) -> CollectionBundle? { try rootFileAndBundle().bundle }
 
@@ -45,13 +48,15 @@ extension CollectionLocation {
     public static func isOlderFormat(_ directory: URL) -> Bool {
         var directory = directory.standardizedFileURL
         while true {
-            if FileManager.default.fileExists(atPath: directory.appendingPathComponent("bruno.json").path) {
-                return true
-            }
+            if hasOlderRootFile(directory) { return true }
             let parent = directory.deletingLastPathComponent().standardizedFileURL
             guard parent.path.utf8.count < directory.path.utf8.count else { return false }
             directory = parent
         }
+    }
+
+    static func hasOlderRootFile(_ directory: URL) -> Bool {
+        FileManager.default.fileExists(atPath: directory.appendingPathComponent("bruno.json").path)
     }
 
     /// What to do with such a collection.

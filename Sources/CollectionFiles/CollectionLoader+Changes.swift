@@ -95,7 +95,7 @@ extension CollectionLoader {
         let path = ItemPath(CollectionLocation.rootFile)
         do throws(FileProblem) {
             let file = try rootFileAndBundle().file
-            return [.root(name: file.info.name ?? fallbackName, file.defaults), .gone(path)]
+            return [.root(name: file.info.name ?? fallbackName, file.defaults, file.info), .gone(path)]
         } catch {
             return [.item(CollectionItem(path: path, name: path.text, kind: .broken(error)))]
         }

@@ -20,27 +20,62 @@ public struct CollectionLocation: Sendable, Hashable {
         upwards(from: directory) ?? onlyOneBelow(directory)
     }
 
-    /// What a path on the command line means: a collection's directory, a directory inside one, or a request file.
+    /// The collections that a person in a directory may mean: the nearest upwards, and those in direct subdirectories, by name.
+    public static func around(_ directory: URL) -> [URL] {
+        let above = upwards(from: directory).map { [$0.root] } ?? []
+        return above + collections(in: directory).filter { !above.contains($0) }
+    }
+
+    /// What a path on the command line means: a collection's directory, a directory inside one, one file that holds a whole
+    /// collection, or a request file.
     ///
     /// - Throws: ``LocationError`` in words for a person.
     public static func open(_ path: URL) throws(LocationError) -> CollectionLocation {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isDirectory) else {
-            throw LocationError("\(path.path) does not exist; name a collection's directory or a request file")
+            throw LocationError("\(path.path) does not exist; \(adviceForMissing(path))")
         }
-        let directory = isDirectory.boolValue ? path : path.deletingLastPathComponent()
-        if !isDirectory.boolValue, path.lastPathComponent != rootFile, holdsCollection(path) {
-            return CollectionLocation(root: path.standardizedFileURL)
-        }
-        guard let found = isDirectory.boolValue ? find(from: directory) : upwards(from: directory) else {
-            if isOlderFormat(directory) { throw LocationError("\(path.path) cannot be opened: \(olderFormatAdvice)") }
-            throw LocationError("\(path.path) lies in no collection: there is no \(rootFile) in or above it")
-        }
-        guard !isDirectory.boolValue, path.lastPathComponent != rootFile else { return found }
-        return CollectionLocation(root: found.root, item: ItemPath(relativePath(of: path, below: found.root)))
+        return isDirectory.boolValue ? try openDirectory(path) : try openFile(path)
     }
 
-    private static func upwards(from directory: URL) -> CollectionLocation? {
+    private static func openDirectory(_ directory: URL) throws(LocationError) -> CollectionLocation {
+        if let found = upwards(from: directory) { return found }
+        let below = collections(in: directory)
+        if below.count == 1 { return CollectionLocation(root: below[0]) }
+        if isOlderFormat(directory) { throw LocationError("\(directory.path) cannot be opened: \(olderFormatAdvice)") }
+        guard below.isEmpty else {
+            let names = below.map(\.lastPathComponent).joined(separator: ", ")
+            throw LocationError("\(directory.path) holds \(below.count) collections; name one of them: \(names)")
+        }
+        throw LocationError(
+            "\(directory.path) lies in no collection: there is no \(rootFile) in or above it; "
+                + "`microscope init \(directory.path)` makes one there")
+    }
+
+    private static func openFile(_ file: URL) throws(LocationError) -> CollectionLocation {
+        if file.lastPathComponent != rootFile, holdsCollection(file) {
+            return CollectionLocation(root: file.standardizedFileURL)
+        }
+        if let advice = ForeignFile.advice(for: file) {
+            throw LocationError("\(file.path) cannot be opened: \(advice)")
+        }
+        guard let found = upwards(from: file.deletingLastPathComponent()) else {
+            throw LocationError(
+                "\(file.path) lies in no collection: there is no \(rootFile) in or above its directory; "
+                    + "`microscope init` makes one, `microscope import` takes a request into one")
+        }
+        guard file.lastPathComponent != rootFile else { return found }
+        return CollectionLocation(root: found.root, item: ItemPath(relativePath(of: file, below: found.root)))
+    }
+
+    /// A request is often named without its extension.
+    private static func adviceForMissing(_ path: URL) -> String {
+        let file = path.path + ".yml"
+        return FileManager.default.fileExists(atPath: file)
+            ? "did you mean \(file)?" : "name a collection's directory or a request file"
+    }
+
+    static func upwards(from directory: URL) -> CollectionLocation? {
         var directory = directory.standardizedFileURL
         while true {
             if hasRootFile(directory) { return CollectionLocation(root: directory) }
@@ -52,12 +87,18 @@ public struct CollectionLocation: Sendable, Hashable {
     }
 
     private static func onlyOneBelow(_ directory: URL) -> CollectionLocation? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        let roots = names.map { directory.appendingPathComponent($0, isDirectory: true) }.filter(hasRootFile)
-        return roots.count == 1 ? roots.first.map { CollectionLocation(root: $0.standardizedFileURL) } : nil
+        let roots = collections(in: directory)
+        return roots.count == 1 ? CollectionLocation(root: roots[0]) : nil
     }
 
-    private static func hasRootFile(_ directory: URL) -> Bool {
+    /// The direct subdirectories that are collections, by name.
+    private static func collections(in directory: URL) -> [URL] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        return names.sorted().map { directory.appendingPathComponent($0, isDirectory: true) }.filter(hasRootFile)
+            .map(\.standardizedFileURL)
+    }
+
+    static func hasRootFile(_ directory: URL) -> Bool {
         FileManager.default.fileExists(atPath: directory.appendingPathComponent(rootFile).path)
     }
 

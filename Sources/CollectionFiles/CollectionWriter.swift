@@ -23,6 +23,8 @@ public struct CollectionWriter: Sendable {
     ///
     /// - Parameter expected: what the file must still hold.
     public func replace(_ path: ItemPath, with text: String, expecting expected: String) throws(SaveError) {
+        let lock = CollectionLock(root)
+        defer { lock.release() }
         if let bundle = try? CollectionLoader(root: root).bundle() {
             return try replace(path, with: text, expecting: expected, in: bundle)
         }
@@ -51,8 +53,12 @@ public struct CollectionWriter: Sendable {
 
     /// Writes a file that is not there yet.
     public func create(_ path: ItemPath, with text: String) throws(SaveError) {
+        let file = root.appendingPathComponent(path.text)
+        // A folder may have gone from the disk while something in it was edited.
+        try? FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         do throws(FileError) {
-            try AtomicFile.create(Data(text.utf8), at: root.appendingPathComponent(path.text))
+            try AtomicFile.create(Data(text.utf8), at: file)
         } catch {
             throw error.code == EEXIST ? .exists : .file(error)
         }
@@ -62,6 +68,8 @@ public struct CollectionWriter: Sendable {
     ///
     /// - Returns: the file as it now is.
     public func setPolicies(_ policies: RequestPolicies, for path: ItemPath) throws(SaveError) -> CompanionFile {
+        let lock = CollectionLock(root)
+        defer { lock.release() }
         let loader = CollectionLoader(root: root)
         do throws(FileProblem) {
             let exists = FileManager.default.fileExists(atPath: loader.url(of: CompanionFile.path).path)

@@ -16,7 +16,9 @@ extension Command {
 
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
-        let options = [HelpTopic.program, .send, .export, .importRequest].flatMap { CommandSyntax.of($0).options }
+        let options = [HelpTopic.program, .send, .export, .importRequest, .initCollection].flatMap {
+            CommandSyntax.of($0).options
+        }
         var index = 0
         while index < arguments.count, arguments[index].hasPrefix("-") {
             if arguments[index] == "--" { return nil }
@@ -42,6 +44,7 @@ extension Command {
         case .export: return .export(try exportArguments(reader))
         case .check: return .check(try checkArguments(reader))
         case .importRequest: return .importRequest(try importArguments(reader))
+        case .initCollection: return .initCollection(try initArguments(reader))
         case .review: return .review(try reviewArguments(reader))
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
@@ -51,12 +54,9 @@ extension Command {
     }
 
     private static func exploreArguments(_ reader: ArgumentReader) throws(UsageError) -> ExploreArguments {
-        try reader.requireOperands(atMost: reader.syntax.operands.count)
-        var arguments = ExploreArguments(path: reader.operands.first)
-        if let path = arguments.path, path.contains("://") {
-            throw UsageError(
-                "\(path) is a URL, and opening one comes later", advice: "save a request file, and open that")
-        }
+        if reader.syntax.operands.isEmpty { try reader.requireOperands(atMost: 0) }
+        var arguments = ExploreArguments()
+        for word in reader.operands { arguments.targets.append(try ExploreTarget.named(word)) }
         arguments.environmentName = reader.value(of: .environment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.traceDescriptor = try reader.number(.traceFrames, "descriptor")
@@ -105,6 +105,14 @@ extension Command {
         arguments.file = reader.operands.first.flatMap { $0 == "-" ? nil : $0 }
         arguments.collection = reader.value(of: .collection)
         arguments.folder = reader.value(of: .into)
+        return arguments
+    }
+
+    private static func initArguments(_ reader: ArgumentReader) throws(UsageError) -> InitArguments {
+        try reader.requireOperands(atMost: 1)
+        var arguments = InitArguments()
+        if let directory = reader.operands.first { arguments.directory = directory }
+        arguments.name = reader.value(of: .collectionName)
         return arguments
     }
 

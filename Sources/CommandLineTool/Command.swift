@@ -32,6 +32,8 @@ public enum Command: Sendable, Hashable {
     case check(CheckArguments)
     /// A request from elsewhere as a file of a collection.
     case importRequest(ImportArguments)
+    /// A new collection in a directory.
+    case initCollection(InitArguments)
     /// What git would send of a collection.
     case review(ReviewArguments)
     /// Which directories are used.
@@ -50,15 +52,15 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
 
 /// How the explorer starts.
 public struct ExploreArguments: Sendable, Hashable {
-    /// A collection's directory or a request file; nil: the collection around the current directory. Nil for the demo.
-    public var path: String?
+    /// What shall be opened, the first of them shown; none: the collection around the current directory. None for the demo.
+    public var targets: [ExploreTarget] = []
     public var environmentName: String?
     /// `--var`: values that live until quitting.
     public var sessionValues: [String: String] = [:]
     /// Where a line per frame goes; nil: nowhere.
     public var traceDescriptor: Int32?
 
-    public init(path: String? = nil) { self.path = path }
+    public init(_ targets: ExploreTarget...) { self.targets = targets }
 }
 
 /// What `send` sends, and what it says of it.
@@ -120,6 +122,18 @@ public struct ImportArguments: Sendable, Hashable {
     public init() {}
 }
 
+/// What `init` makes.
+public struct InitArguments: Sendable, Hashable {
+    public static let usualDirectory = "api"
+
+    /// Need not be there yet.
+    public var directory = usualDirectory
+    /// Nil: the directory's.
+    public var name: String?
+
+    public init() {}
+}
+
 /// What `review` looks at.
 public struct ReviewArguments: Sendable, Hashable {
     /// Nil: the collection around the current directory.
@@ -137,6 +151,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case export
     case check
     case importRequest = "import"
+    case initCollection = "init"
     case review
     case demo
     case demoAPI = "demo-api"

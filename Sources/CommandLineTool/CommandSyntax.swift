@@ -11,6 +11,14 @@ struct CommandSyntax: Sendable {
     struct Operand: Sendable {
         let name: String
         var isRequired = false
+        /// Whether it may be given several times.
+        var isRepeated = false
+
+        /// "[PATH...]"
+        var usage: String {
+            let text = isRepeated ? "\(name)..." : name
+            return isRequired ? text : "[\(text)]"
+        }
     }
 
     struct Example: Sendable {
@@ -26,8 +34,7 @@ struct CommandSyntax: Sendable {
     /// "microscope send [OPTIONS] REQUEST"
     var usage: String {
         let words = ["microscope", topic.rawValue, options.isEmpty ? "" : "[OPTIONS]"]
-        let operands = operands.map { $0.isRequired ? $0.name : "[\($0.name)]" }
-        return (words + operands).filter { !$0.isEmpty }.joined(separator: " ")
+        return (words + operands.map(\.usage)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// "microscope send", for messages.
@@ -66,6 +73,8 @@ extension OptionSyntax {
         name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros")
     static let into = OptionSyntax(
         name: "--into", value: "FOLDER", summary: "the folder that gets it; default: the collection's root")
+    static let collectionName = OptionSyntax(
+        name: "--name", value: "NAME", summary: "what the collection is called; default: as its directory")
     static let reviewJSON = OptionSyntax(name: "--json", summary: "print what was found as JSON")
     static let answer = OptionSyntax(
         name: "--answer", value: "FILE", summary: "an answer's body, from which models are made; - for stdin")
@@ -87,6 +96,7 @@ extension CommandSyntax {
         case .export: export
         case .check: check
         case .importRequest: importRequest
+        case .initCollection: initCollection
         case .review: review
         case .demo: demo
         case .demoAPI: demoAPI
@@ -101,18 +111,26 @@ extension CommandSyntax {
     }
 
     private static let program = CommandSyntax(
-        topic: .program, summary: "Explores HTTP APIs in the terminal.", operands: [Operand(name: "PATH")],
+        topic: .program, summary: "Explores HTTP APIs in the terminal.",
+        operands: [Operand(name: "PATH|URL", isRepeated: true)],
         options: [.environment, .variable, .traceFrames, .help, .version],
         details: [
             """
-            PATH is a collection's directory or a request file. Without it, the nearest opencollection.yml upwards counts, \
-            else the only one in a directory below.
+            PATH is a collection's directory, one file that holds a whole collection, or a request file; several are opened \
+            together. Without it, the nearest opencollection.yml upwards counts, else the only one in a directory below, else \
+            one is asked for.
+            """,
+            """
+            A URL, or a host with its port, is drafted as a request in Scratch, a collection of its own; nothing is sent unasked. \
+            Without a port, write its scheme.
             """,
             "A command wins over a path of the same name: write ./demo for the path.",
         ],
         examples: [
             Example("microscope", "explore the collection around here"),
             Example("microscope api/users/get.yml", "the same, with this request on screen"),
+            Example("microscope shop billing", "two collections in one window"),
+            Example("microscope localhost:8080/users", "draft a request to this URL"),
             Example("microscope demo", "try it: a demo API and its collection"),
         ])
 
@@ -193,6 +211,21 @@ extension CommandSyntax {
         examples: [
             Example("pbpaste | microscope import --into users", "what is on the clipboard, into a folder"),
             Example("microscope import request.curl", "from a file"),
+        ])
+
+    private static let initCollection = CommandSyntax(
+        topic: .initCollection, summary: "Makes a new collection and lists the files it wrote.",
+        operands: [Operand(name: "DIR")], options: [.collectionName, .help],
+        details: [
+            """
+            DIR is ./\(InitArguments.usualDirectory) unless named; it need not be there yet. The collection begins with \
+            opencollection.yml, an environment, a request, and a .gitignore that keeps .env files out. No file is ever written \
+            over; where a collection is already, nothing is written.
+            """
+        ],
+        examples: [
+            Example("microscope init", "in ./\(InitArguments.usualDirectory)"),
+            Example("microscope init . --name \"Shop API\"", "in this directory"),
         ])
 
     private static let review = CommandSyntax(

@@ -32,7 +32,7 @@ public enum HelpText {
     private static var commands: String {
         HelpTopic.commands.map { topic in
             let syntax = CommandSyntax.of(topic)
-            let operands = syntax.operands.map { $0.isRequired ? " \($0.name)" : " [\($0.name)]" }.joined()
+            let operands = syntax.operands.map { " " + $0.usage }.joined()
             return row("  " + topic.rawValue + operands, syntax.summary)
         }.joined(separator: "\n")
     }

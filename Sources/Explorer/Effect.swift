@@ -20,6 +20,8 @@ public struct Effect: Sendable {
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath)
         case save(SaveOrder)
+        /// Reads what stands where files were touched; what was open is read whole.
+        case readFiles(TouchedFiles, Collection)
         case journal(JournalEntry)
         case forgetJournal
         /// Does something to the files behind the tree.
@@ -30,6 +32,15 @@ public struct Effect: Sendable {
         case listTrash
         /// Drafts of an earlier run come back as an event.
         case restoreDrafts
+        /// Finds out what can be opened.
+        case listStart
+        /// Takes a collection off the list of recent ones.
+        case forgetRecent(String)
+        case openCollection(OpenOrder)
+        /// Ends what runs for the collection, once what is to be written is.
+        case closeCollection
+        /// Completes the path of a directory as far as it is clear.
+        case completePath(String)
         case copyToClipboard(String)
         /// Asks git what it would send of the collection.
         case review
@@ -49,6 +60,7 @@ public enum EffectKey: Sendable, Hashable {
     case lines(ItemPath)
     case open(ItemPath)
     case save(ItemPath)
+    case files
     case journal(ItemPath)
     case tree
     case trash
@@ -56,6 +68,10 @@ public enum EffectKey: Sendable, Hashable {
     case clipboard
     case export
     case review
+    case start
+    case opening
+    case completion
+    case closing
     case screen
     case program
 }

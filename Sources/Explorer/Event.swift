@@ -15,10 +15,26 @@ public enum Event: Sendable {
     case logged(LogState.Entry)
     /// A result of an effect; dropped unless its generation is the key's latest.
     case effect(EffectKey, generation: Int, EffectResult)
-    /// Drafts of a collection, found in the journal when it was opened.
+    /// Drafts of a collection, found in the journal when it was opened; also when there are none.
     case draftsRestored([RestoredDraft], collection: String)
     /// A collection was read; the item is shown, or the first request.
     case collectionOpened(CollectionState, showing: ItemPath?)
+    /// Something changed on disk below a collection's root.
+    case filesTouched(TouchedFiles, collection: String)
+    /// Whether changes on disk are seen from now on.
+    case watching(Watching, collection: String)
+    /// A collection was read that is listed below the others and not shown.
+    case collectionAdded(CollectionState)
+    /// A request came from elsewhere as text: it is drafted in the root of an open collection, given by its path.
+    case received(String, collection: String)
+    /// What can be opened: it is asked about.
+    case startListed(StartFacts)
+    /// Nothing was opened: why, and what to do.
+    case openingFailed(String)
+    /// The path that was typed, as far as it is clear, and the directories that it may go on with.
+    case pathCompleted(String, to: String, candidates: [String])
+    /// Something to tell in the status line.
+    case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.
     case terminationRequested
 }
@@ -38,6 +54,8 @@ public enum EffectResult: Sendable {
     case edited(RequestField, text: String)
     /// A request as code.
     case exported(String, SwiftForm)
+    /// What stands where files were touched.
+    case filesRead(FilesRead)
     /// What git would send of the collection.
     case reviewed(SharingReview)
     /// Something to tell in the status line.
@@ -52,6 +70,25 @@ public enum SendProgress: Sendable {
     case answering(ResponseHead, BodyStore)
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
     case finished(RecordedExchange)
+}
+
+/// What was read anew of a collection.
+public struct FilesRead: Sendable {
+    public enum Content: Sendable {
+        case changes([CollectionChange])
+        /// All of it, what was open read whole.
+        case everything(Collection)
+        /// There is no collection any more, or its root cannot be read.
+        case failed(FileProblem)
+    }
+    public var content: Content
+    /// Nil: nothing changed there.
+    public var outside: OutsideValues?
+
+    public init(_ content: Content, outside: OutsideValues? = nil) {
+        self.content = content
+        self.outside = outside
+    }
 }
 
 /// How a save ended.

@@ -1,15 +1,17 @@
 /// The signs that go with every colour, so that nothing is said by colour alone; with a form in ASCII.
 public struct Signs: Sendable, Hashable {
-    public var success, redirect, clientError, failure, unsaved, running, retried: String
+    public var success, redirect, clientError, failure, unsaved, running, retried, changed: String
     public var closed, open, on, off, secret, ellipsis, arrow, bar, rule, separator, bullet, marked: String
 
     public static let unicode = Signs(
         success: "✓", redirect: "↪", clientError: "!", failure: "✗", unsaved: "●", running: "…", retried: "⟳",
+        changed: "≠",
         closed: "▸", open: "▾", on: "[✓]", off: "[ ]", secret: "••••", ellipsis: "…", arrow: "→", bar: "█", rule: "─",
         separator: "│", bullet: "·", marked: "◆")
 
     public static let ascii = Signs(
         success: "+", redirect: ">", clientError: "!", failure: "x", unsaved: "*", running: "~", retried: "@",
+        changed: "%",
         closed: ">", open: "v", on: "[x]", off: "[ ]", secret: "****", ellipsis: "~", arrow: "->", bar: "#", rule: "-",
         separator: "|", bullet: "-", marked: "#")
 

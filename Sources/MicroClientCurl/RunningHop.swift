@@ -174,6 +174,7 @@ final class RunningHop {
             guard allowsFraming(head) else { return false }
             noteConnection(head)
             chooseDecoding(for: head)
+            noteEarlyAnswer(head)
             if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }
         return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
@@ -229,6 +230,12 @@ final class RunningHop {
         guard isSendingPaused, !isFinished else { return }
         isSendingPaused = false
         easy.pause(receiving: isReceivingPaused, sending: false)
+    }
+
+    /// libcurl looks at what has arrived when something goes on.
+    func pauseForAMoment() {
+        easy.pause(receiving: isReceivingPaused, sending: true)
+        easy.pause(receiving: isReceivingPaused, sending: isSendingPaused)
     }
 
     /// Whether it has limits that libcurl does not know.

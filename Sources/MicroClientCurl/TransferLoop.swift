@@ -17,6 +17,8 @@ final class TransferLoop {
     private var idleHandles: [EasyHandle] = []
     /// Hops with events that their readers do not know yet.
     private var touched: [RunningHop] = []
+    /// Hops whose answer began before their request was whole.
+    private var answeredEarly: [RunningHop] = []
     /// Until when events may wait that alone are not worth waking a reader.
     private var lingerEnd: Moment?
     private var commands: [Command] = []
@@ -39,6 +41,7 @@ final class TransferLoop {
             guard !isStopping else { break }
             multi.perform()
             while let (owner, result) = multi.nextFinished() { finish(RunningHop.from(owner), result: result) }
+            lookForEnds()
             deliverTouched()
             endOverdue()
             letReadersRun()
@@ -103,6 +106,16 @@ final class TransferLoop {
 
     /// Called by a hop when it has the first event that its reader does not know.
     func touch(_ hop: RunningHop) { touched.append(hop) }
+
+    /// Called by a hop whose answer began before its request was whole.
+    func watchForEnd(of hop: RunningHop) { answeredEarly.append(hop) }
+
+    private func lookForEnds() {
+        guard !answeredEarly.isEmpty else { return }
+        let hops = answeredEarly
+        answeredEarly = []
+        answeredEarly += hops.filter { !$0.isFinished && !$0.lookedForEnd() }
+    }
 
     /// Readers are woken for a head, a body or the end; what comes before may wait a moment for those.
     private func deliverTouched() {

@@ -7,7 +7,7 @@ public enum CollectionChange: Sendable {
     /// What `folder.yml` says now, or the absence of one; what is in the folder stays.
     case folder(ItemPath, name: String, FolderDefinition)
     /// What `opencollection.yml` says now.
-    case root(name: String, FolderDefinition)
+    case root(name: String, FolderDefinition, CollectionInfo)
     /// All of them, and items for those that cannot be read.
     case environments([EnvironmentDefinition], broken: [CollectionItem])
     /// `microscope.yaml`; the item says why it could not be read.
@@ -23,7 +23,7 @@ extension Collection {
         case .folder(let path, let name, let definition):
             guard case .folder(_, let children)? = item(at: path)?.kind else { return }
             replace(with: CollectionItem(path: path, name: name, kind: .folder(definition, children)))
-        case .root(let name, let definition): (self.name, root) = (name, definition)
+        case .root(let name, let definition, let info): (self.name, root, self.info) = (name, definition, info)
         case .environments(let environments, let broken):
             self.environments = environments
             items.removeAll { $0.isBeside && $0.path != CompanionFile.path }

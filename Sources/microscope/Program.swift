@@ -23,10 +23,8 @@ struct Program {
             return complain("\(error)", .usage)
         } catch let refusal as SharingRefusal {
             return complain("\(refusal)", .notBuilt)
-        } catch let problem as FileProblem {
-            return complain(problem.line, .notBuilt)
         } catch {
-            return complain("\(error)", .notBuilt)
+            return complain(ErrorWords.text(of: error), .notBuilt)
         }
     }
 
@@ -39,6 +37,7 @@ struct Program {
         case .export(let arguments): try ExportCommand(arguments, environment: environment).run()
         case .check(let arguments): try CheckCommand(arguments).run()
         case .importRequest(let arguments): try ImportCommand(arguments).run()
+        case .initCollection(let arguments): try InitCommand(arguments).run()
         case .review(let arguments): try ReviewCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))

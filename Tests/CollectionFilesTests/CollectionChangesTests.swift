@@ -105,8 +105,8 @@ struct CollectionChangesTests {
         for change in loader.changes(at: ["opencollection.yml"], in: collection) { collection.apply(change) }
         #expect(collection.name == "M")
         #expect(collection.items.map(\.name).sorted() == ["X", "opencollection.yml"])
-        try directory.write(["opencollection.yml": "info:\n  name: N\n"])
+        try directory.write(["opencollection.yml": "info:\n  name: N\n  summary: S\n"])
         for change in loader.changes(at: ["opencollection.yml"], in: collection) { collection.apply(change) }
-        #expect(collection.name == "N" && collection.items.map(\.name) == ["X"])
+        #expect(collection.name == "N" && collection.info.summary == "S" && collection.items.map(\.name) == ["X"])
     }
 }

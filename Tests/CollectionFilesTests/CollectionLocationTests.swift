@@ -34,6 +34,60 @@ import Testing
         #expect(location.item == "users/get.yml" && location.root.lastPathComponent == "api")
     }
 
+    @Test(
+        "what cannot be opened says what it is, and what to do",
+        arguments: [
+            ("postman.json", "{\"info\": {\"schema\": \"https://schema.getpostman.com/x\"}}", "collection of Postman"),
+            ("insomnia.json", "{\"_type\": \"export\", \"__export_format\": 4}", "export of Insomnia"),
+            ("spec.json", "{\"openapi\": \"3.1.0\"}", "OpenAPI description"),
+            ("spec.yaml", "openapi: 3.1.0\n", "OpenAPI description"),
+            ("other.json", "{}", "it is JSON, and a collection is YAML"), ("a.har", "{}", "HTTP archive"),
+            ("get.bru", "get {}\n", "export it from Bruno as OpenCollection"),
+            ("bruno.json", "{}", "export it from Bruno as OpenCollection"),
+            ("a.http", "GET http://h\n", "microscope import"), ("a.sh", "curl http://h\n", "microscope import"),
+            ("README.md", "# API\n", "no request file"), ("get.yml", "info: {type: http}\n", "microscope init"),
+        ])
+    func foreign(_ name: String, _ text: String, _ words: String) throws {
+        defer { try? FileManager.default.removeItem(at: place) }
+        let file = try make(name)
+        try Data(text.utf8).write(to: file)
+        let error = #expect(throws: LocationError.self) { try CollectionLocation.open(file) }
+        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("a request named without its extension is recognised")
+    func withoutExtension() throws {
+        defer { try? FileManager.default.removeItem(at: place) }
+        _ = try make("api/opencollection.yml")
+        let file = try make("api/users/get.yml")
+        let error = #expect(throws: LocationError.self) {
+            try CollectionLocation.open(file.deletingPathExtension())
+        }
+        #expect(error?.description.contains("did you mean \(file.path)?") == true)
+    }
+
+    @Test("a directory with none or several collections says what to type")
+    func directories() throws {
+        defer { try? FileManager.default.removeItem(at: place) }
+        _ = try make("x/file")
+        let none = #expect(throws: LocationError.self) { try CollectionLocation.open(place) }
+        #expect(none?.description.contains("microscope init \(place.path)") == true)
+        _ = try make("b/opencollection.yml")
+        #expect(try CollectionLocation.open(place).root.lastPathComponent == "b")
+        _ = try make("a/opencollection.yml")
+        let several = #expect(throws: LocationError.self) { try CollectionLocation.open(place) }
+        #expect(several?.description.hasSuffix("holds 2 collections; name one of them: a, b") == true)
+    }
+
+    @Test("one file that holds a whole collection is opened as such, wherever it lies")
+    func bundle() throws {
+        defer { try? FileManager.default.removeItem(at: place) }
+        let file = try make("shared.yml")
+        try Data("opencollection: 1.0.0\ninfo: {name: X}\nbundled: true\nitems: [{info: {name: A, type: http}}]\n".utf8)
+            .write(to: file)
+        #expect(try CollectionLocation.open(file) == CollectionLocation(root: file))
+    }
+
     @Test("from a directory that is gone, whose path is not known, the search ends")
     func goneDirectory() throws {
         let relative = try #require(URL(string: "no/such/place"))

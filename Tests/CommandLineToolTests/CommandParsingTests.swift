@@ -17,7 +17,8 @@ import Testing
 
     private static func explore(_ path: String? = nil, _ change: (inout ExploreArguments) -> Void = { _ in }) -> Command
     {
-        var arguments = ExploreArguments(path: path)
+        var arguments = ExploreArguments()
+        if let path { arguments.targets = [.path(path)] }
         change(&arguments)
         return .explore(arguments)
     }
@@ -83,6 +84,27 @@ import Testing
                 ($0.printsJSON, $0.failsOnStatus, $0.showsSecrets) = (true, true, true)
                 ($0.environmentName, $0.sessionValues) = ("e", ["a": "1"])
             }),
+        Row("url", "https://h.example/a?b=c#d", explore { $0.targets = [.url("https://h.example/a?b=c#d")] }),
+        Row("url-capitals", "HTTP://h", explore { $0.targets = [.url("HTTP://h")] }),
+        Row("url-port", "localhost:8080/users", explore { $0.targets = [.pathOrURL("localhost:8080/users")] }),
+        Row("url-port-only", "127.0.0.1:80", explore { $0.targets = [.pathOrURL("127.0.0.1:80")] }),
+        Row("url-ipv6", "[::1]:80?a", explore { $0.targets = [.pathOrURL("[::1]:80?a")] }),
+        Row(
+            "several", "a localhost:1 b", explore { $0.targets = [.path("a"), .pathOrURL("localhost:1"), .path("b")] }),
+        Row("no-url-host", "h.example/users", explore("h.example/users")),
+        Row("no-url-port", "localhost:99999/x", explore("localhost:99999/x")),
+        Row("no-url-path", "./http://h", explore("./http://h")),
+        Row("no-url-text", "a:b/c", explore("a:b/c")),
+        Row("no-url-line", "get.yml:12:3", explore("get.yml:12:3")),
+        Row("init", "init", .initCollection(InitArguments())),
+        Row(
+            "init-all", "init shop --name Shop",
+            .initCollection(
+                {
+                    var arguments = InitArguments()
+                    (arguments.directory, arguments.name) = ("shop", "Shop")
+                    return arguments
+                }())),
         Row("check", "check", .check(CheckArguments())),
         Row("check-path", "check api/users/get.yml", .check(CheckArguments(collection: "api/users/get.yml"))),
         Row(
@@ -121,7 +143,6 @@ import Testing
             ("--port 1", "unknown option --port; microscope --help lists the options"),
             ("send", "no request is named; it is written microscope send [OPTIONS] REQUEST"),
             ("send a b", "\"b\" is too much; it is written microscope send [OPTIONS] REQUEST"),
-            ("a b", "\"b\" is too much; it is written microscope [OPTIONS] [PATH]"),
             ("check --stric", "unknown option --stric; did you mean --strict?"),
             ("check a b", "\"b\" is too much; it is written microscope check [OPTIONS] [COLLECTION]"),
             ("demo here", "\"here\" is too much; it is written microscope demo [OPTIONS]"),
@@ -135,14 +156,33 @@ import Testing
             ("--trace-frames=-1", "--trace-frames -1 is no descriptor; give a number from 0 to 2147483647"),
             ("help sned", "there is no command \"sned\"; did you mean send?"),
             ("help frobnicate", "there is no command \"frobnicate\"; microscope --help lists the commands"),
-            (
-                "http://x.test/a",
-                "http://x.test/a is a URL, and opening one comes later; save a request file, and open that"
-            ),
+            ("ftp://h/x", "ftp://h/x is no URL of HTTP; requests go to http:// and https:// only"),
+            ("https:///x", "https:///x names no host; write https://HOST/PATH"),
+            ("http://", "http:// names no host; write http://HOST/PATH"),
+            ("init a b", "\"b\" is too much; it is written microscope init [OPTIONS] [DIR]"),
         ])
     func refuses(_ line: String, _ message: String) {
         let error = #expect(throws: UsageError.self) { try Command.parse(line.split(separator: " ").map(String.init)) }
         #expect(error?.description == message)
+    }
+
+    @Test(
+        "a URL without its scheme is recognised, a file name is none",
+        arguments: [
+            ("h.example/users", "https://h.example/users"), ("api.h.example", "https://api.h.example"),
+            ("h.example?x", "https://h.example?x"), ("get.yml", nil), ("users/get", nil), ("./h.example", nil),
+            ("localhost/x", nil),
+        ] as [(String, String?)])
+    func nearestURL(_ word: String, _ url: String?) {
+        #expect(ExploreTarget.nearestURL(to: word) == url)
+    }
+
+    @Test("a URL with blanks says how they are written, a curl command where it can be pasted")
+    func blanks() {
+        let url = #expect(throws: UsageError.self) { try ExploreTarget.named("http://h/a b") }
+        #expect(url?.description == "a URL holds no blanks; write %20 for each of them")
+        let command = #expect(throws: UsageError.self) { try ExploreTarget.named("curl -d a=b http://h/") }
+        #expect(command?.description.contains("paste it there, or pipe it to microscope import") == true)
     }
 
     @Test(

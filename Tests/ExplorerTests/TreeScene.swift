@@ -115,6 +115,7 @@ final class TreeScene {
             try? editor.restoreCollection(id)
             if let opened = try? Self.opened(root) { handle(.collectionOpened(opened, showing: nil)) }
             return
+        case .restoreDrafts: return handle(.draftsRestored([], collection: effect.collection))
         case .listTrash:
             reply = .trash(editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) })
         case .save(let order): reply = .saved(save(order))

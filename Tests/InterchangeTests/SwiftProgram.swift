@@ -6,6 +6,8 @@ import TestSupport
 /// A program of every sample in every form, built with the modules and objects of this build; gone with it.
 final class SwiftProgram {
     private static let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
     private static let plugin = build.appendingPathComponent("MicroClientMacrosPlugin-tool")
 
     /// Elsewhere than where SwiftPM puts them on Linux the files are not looked for; objects with a sanitizer do not link without.
@@ -65,11 +67,14 @@ final class SwiftProgram {
         return (result.status, result.errorText + result.outputText)
     }
 
+    /// Those of sources that there are: a build leaves the objects of files that are gone where they were.
     private func objects() throws -> [String] {
         try ["MicroClient", "MicroClientMacros"].flatMap { module in
+            let sources = Self.sources.appendingPathComponent(module)
+            let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
             let place = Self.build.appendingPathComponent("\(module).build")
-            return try FileManager.default.contentsOfDirectory(atPath: place.path)
-                .filter { $0.hasSuffix(".o") }.map { place.appendingPathComponent($0).path }
+            return names.filter { $0.hasSuffix(".swift") }
+                .map { place.appendingPathComponent(($0 as NSString).lastPathComponent + ".o").path }
         }
     }
 

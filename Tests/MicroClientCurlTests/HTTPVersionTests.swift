@@ -99,6 +99,45 @@ struct HTTPVersionTests {
         #expect(answer.body == Data(chunks.joined()))
     }
 
+    @Test("an answer that is whole before its request ends with it", .timeLimit(.minutes(1)), arguments: [nil, 4])
+    func earlyAnswer(length: Int64?) async throws {
+        let server = try earlyServer()
+        let (chunks, rest) = AsyncStream<Data>.makeStream()
+        var request = request(server.baseURL, .http2PriorKnowledge)
+        request.method = .post
+        request.body = .stream(BodyStream(length: length) { { await chunks.first { _ in true } } })
+        var completed = false
+        for try await event in transport.transfer(request) {
+            if case .head = event {
+                rest.yield(Data("late".utf8))
+                rest.finish()
+            }
+            if case .completed = event { completed = true }
+        }
+        #expect(completed)
+    }
+
+    @Test("the same with a body that waits for the server to take more of it", .timeLimit(.minutes(1)))
+    func earlyAnswerToBytes() async throws {
+        let server = try earlyServer()
+        var request = request(server.baseURL, .http2PriorKnowledge)
+        request.method = .put
+        request.body = .bytes(Data(count: 300_000))
+        let answer = try await transport.answer(request)
+        #expect(answer.head.status == 200 && answer.uploaded.last == 300_000)
+    }
+
+    /// Answers as soon as a request begins, and reads the rest.
+    private func earlyServer() throws -> RawServer {
+        try RawServer { connection, _ in
+            guard connection.openHTTP2(), let stream = connection.readHTTP2Request() else { return }
+            connection.write(HTTP2Frame.ok(stream: stream, isLast: true))
+            connection.write(HTTP2Frame.windowUpdate(stream: 0, by: 1 << 20))
+            connection.write(HTTP2Frame.windowUpdate(stream: stream, by: 1 << 20))
+            connection.waitForClose()
+        }
+    }
+
     @Test("16 transfers at once share one connection, the first ones too")
     func multiplexing() async throws {
         let server = try secureServer()

@@ -87,7 +87,7 @@ extension TerminalSession {
     /// Types another id into the demo's "Get user", and leaves the field.
     func changeUser(to id: String, line: UInt = #line) throws {
         try showRequest("users/get", named: "Get user", line: line)
-        try type("2ji")
+        try type("2gji")
         try waitFor("the field open", line: line) { $0.cursor != nil }
         try press(.control("u"))
         try type(id)

@@ -10,7 +10,9 @@ struct OtherCommands {
         let place = try StoryPlace()
         let run = try ProgramRun([], at: place, in: place.home)
         #expect(run.status == 2)
-        #expect(run.errors.contains("microscope PATH") && run.errors.contains("microscope demo"))
+        #expect(
+            run.errors.contains("microscope PATH") && run.errors.contains("microscope init")
+                && run.errors.contains("microscope demo"))
         #expect(run.errors.hasPrefix("microscope: ") && run.errors.filter { $0 == "\n" }.count == 1)
     }
 
@@ -26,7 +28,7 @@ struct OtherCommands {
         let place = try StoryPlace()
         let help = try ProgramRun(["--help"], at: place)
         #expect(help.status == 0 && help.errors.isEmpty)
-        #expect(help.output.hasPrefix("Usage: microscope [OPTIONS] [PATH]\n"))
+        #expect(help.output.hasPrefix("Usage: microscope [OPTIONS] [PATH|URL...]\n"))
         let version = try ProgramRun(["--version"], at: place)
         #expect(version.status == 0 && version.output.hasPrefix("microscope "))
     }

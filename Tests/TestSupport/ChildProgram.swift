@@ -42,6 +42,26 @@ public struct ChildProgram {
             status: end(of: process), output: try Data(contentsOf: files[0]), errors: try Data(contentsOf: files[1]))
     }
 
+    /// Runs a program that would never end, and kills it. Blocks the thread.
+    ///
+    /// - Parameter moment: waits for the moment to kill it; is given the reading end of what it prints.
+    /// - Returns: its status, if it ended on its own before: nil is what is expected.
+    /// - Throws: ``StartFailure``.
+    public static func killed(_ command: [String], when moment: (Int32) -> Void) throws -> Int32? {
+        let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)").path
+        guard mkfifo(pipe, 0o600) == 0 else { throw StartFailure(code: errno) }
+        defer { unlink(pipe) }
+        // Without a writer yet it can only be opened so.
+        let reading = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard reading >= 0 else { throw StartFailure(code: errno) }
+        defer { close(reading) }
+        let process = try start(command, input: 0, outputs: [pipe, "/dev/null"])
+        moment(reading)
+        kill(process, SIGKILL)
+        let status = end(of: process)
+        return status == 128 + SIGKILL ? nil : status
+    }
+
     /// - Parameters:
     ///   - input: what it reads; it stays open here.
     ///   - outputs: files for what it prints, and for its complaints.

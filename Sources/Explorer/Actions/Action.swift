@@ -10,4 +10,6 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
     case commit, commitAndNext, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
+    case reload, merge, takeMine, takeTheirs
+    case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -13,6 +13,9 @@ extension ExplorerState {
         case .add: tableAtCursor == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
         case .delete, .moveRowUp, .moveRowDown, .toggle:
             isAtRow ? reasonNotToEdit : "The cursor is on no row of a table."
+        case .merge: reasonNotToMerge
+        case .reload: current.exists ? nil : "No collection is open."
+        case .closeCollection: current.exists ? nil : "No collection is open: o opens one."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
             .undoTree, .redoTree, .restoreItem:
@@ -33,6 +36,11 @@ extension ExplorerState {
         guard let session else { return Self.noRequest }
         if let reason = session.draft.base.readOnlyReason { return "This file cannot be edited: \(reason)" }
         return session.draft.isDirty || edit != nil ? nil : "Nothing to save: no unsaved changes."
+    }
+
+    private var reasonNotToMerge: String? {
+        if case .changed? = session?.disk { return nil }
+        return "Nobody else changed what the draft changes."
     }
 
     private var reasonNotToEdit: String? {

@@ -7,6 +7,9 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case edit = "Editing a field"
     case chooser = "Choosing"
     case prompt = "Answering"
+    case merge = "Merging"
+    case start = "Opening"
+    case path = "Typing a path"
     case help = "Help"
 
     static let panes: Set<ActionContext> = [.tree, .request, .response, .log]
@@ -18,8 +21,9 @@ extension ExplorerState {
     public var context: ActionContext {
         switch overlays.last {
         case .help, .report: return .help
-        case .chooser: return .chooser
-        case .prompt: return .prompt
+        case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
+        case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
+        case .merge: return .merge
         case nil: break
         }
         if edit != nil { return .edit }

@@ -21,7 +21,7 @@ public struct ActionRow: Sendable {
 
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
-    public static let rows: [ActionRow] = global + moving + tree + request + response + editing + overlays
+    public static let rows: [ActionRow] = global + moving + tree + request + response + editing + overlays + opening
 
     private static let panes = ActionContext.panes
     /// The panes that show one request.
@@ -34,6 +34,12 @@ public enum ActionTable {
         ActionRow(.save, panes, ["w"], "save", "Save the request; only the edited lines of its file change."),
         ActionRow(.save, panesAndEdit, [.control("s")], "save", "Save, also while editing."),
         ActionRow(.cancel, panes, [.escape], "cancel", "Cancel the shown request's send, or go one step out."),
+        ActionRow(
+            .merge, [.tree, .request], ["c"], "changed",
+            "Decide about a file that was changed on disk beneath its draft: mine, theirs, or field by field."),
+        ActionRow(
+            .reload, panes, [.function(5)], "reload",
+            "Read the collection's files anew, where changes are not seen by themselves."),
         ActionRow(.environment, panes, ["e"], "environment", "Choose the environment."),
         ActionRow(.help, panes, ["?"], "help", "Show every key."),
         ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
@@ -103,6 +109,18 @@ public enum ActionTable {
         ),
     ]
 
+    private static let opening: [ActionRow] = [
+        ActionRow(
+            .openCollection, [.tree], ["o"], "open",
+            "Open another collection: a recent one, a new one, a path, a URL, Scratch, the demo."),
+        ActionRow(
+            .closeCollection, [.tree], ["C"], "close",
+            "Close the collection with the cursor; its drafts are kept for next time."),
+        ActionRow(.choose, [.start, .path], [.enter], "open", "Open the choice, or the path or URL typed."),
+        ActionRow(.completePath, [.path], [.tab], "complete", "Complete the directory's name."),
+        ActionRow(.forgetRecent, [.start], [.control("x")], "forget", "Take a recent collection off the list."),
+    ]
+
     private static let request: [ActionRow] = [
         ActionRow(.edit, [.request], [.enter, "i"], "edit", "Edit the field under the cursor, or choose its value."),
         ActionRow(.moveLeft, [.request], [.left, "h"], "left", "Go to the field on the left."),
@@ -131,11 +149,19 @@ public enum ActionTable {
 
     private static let overlays: [ActionRow] = [
         ActionRow(.choose, [.chooser, .prompt], [.enter], "choose", "Take the choice, or the text typed."),
-        ActionRow(.moveUp, [.chooser], [.up, .control("p")], "up", "Go up."),
-        ActionRow(.moveDown, [.chooser], [.down, .control("n")], "down", "Go down."),
-        ActionRow(.pageUp, [.chooser], [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, [.chooser], [.pageDown], "page down", "Go down by a page."),
-        ActionRow(.dismiss, [.chooser, .prompt, .help], [.escape], "close", "Close without choosing."),
+        ActionRow(.moveUp, [.chooser, .start], [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, [.chooser, .start], [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, [.chooser, .start], [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, [.chooser, .start], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.dismiss, [.chooser, .prompt, .start, .path, .help], [.escape], "close", "Close without choosing."),
+        ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
+        ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
+        ActionRow(.pageUp, [.merge], [.pageUp], "scroll", "Show what stands above in a long text."),
+        ActionRow(.pageDown, [.merge], [.pageDown], "scroll", "Show what stands below in a long text."),
+        ActionRow(.takeMine, [.merge], ["m", .left, "h"], "mine", "Take what my draft says, and go on."),
+        ActionRow(.takeTheirs, [.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on."),
+        ActionRow(.choose, [.merge], [.enter], "merge", "Make the draft of what was taken, over their file."),
+        ActionRow(.dismiss, [.merge], [.escape], "close", "Decide nothing now; the draft stays as it is."),
         ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
     ]
 }

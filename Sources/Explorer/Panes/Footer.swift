@@ -42,7 +42,8 @@ enum Footer {
     }
 
     private static func actions(_ state: ExplorerState) -> [Action] {
-        let running: [Action] = state.session?.running != nil ? [.cancel] : []
+        let isDecided = state.disabledReason(of: .merge) != nil
+        let running: [Action] = (state.session?.running != nil ? [.cancel] : []) + (isDecided ? [] : [.merge])
         switch state.context {
         case .tree: return running + [.open, .send, .save, .environment, .filter, .help, .quit]
         case .request: return running + [.edit, .toggle, .add, .delete, .nextTab, .send, .save, .undo, .help]
@@ -54,6 +55,9 @@ enum Footer {
                 .undoTyping, .redoTyping, .send, .save, .help,
             ]
         case .chooser, .prompt: return [.choose, .dismiss]
+        case .merge: return [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
+        case .start: return [.choose, .forgetRecent, .dismiss]
+        case .path: return [.choose, .completePath, .dismiss]
         case .help: return [.moveDown, .pageDown, .dismiss]
         }
     }

@@ -8,11 +8,12 @@ enum OverlayDrawing {
         case .chooser(let chooser): drawChooser(chooser, state, on: &grid)
         case .prompt(let prompt): drawPrompt(prompt, state, on: &grid)
         case .report(let report): drawReport(report, state, on: &grid)
+        case .merge(let merge): MergeDrawing.draw(merge, state, on: &grid)
         }
     }
 
     /// Clears a box in the middle of the screen and gives what is inside its border.
-    private static func box(
+    static func box(
         _ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid
     ) -> Rect {
         let columns = min(columns + 4, state.size.columns - 2)
@@ -37,14 +38,20 @@ enum OverlayDrawing {
         let widths = chooser.options.map {
             DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.detail) + 3
         }
-        let columns = max(widths.max() ?? 0, DisplayWidth.columns(of: chooser.title), 30)
-        let inside = box(chooser.title, columns: columns, rows: chooser.options.count + 1, state, on: &grid)
-        let (filterLine, list) = inside.cutTop(1)
+        let columns = max(
+            widths.max() ?? 0, DisplayWidth.columns(of: chooser.title), Self.columns(of: chooser.complaint),
+            30,
+            chooser.acceptsOther ? DisplayWidth.columns(of: chooser.otherHint) : 0)
+        let complaint = lines(of: chooser.complaint, columns: columns, state)
+        let rows = chooser.options.count + 1 + complaint.count
+        let inside = box(chooser.title, columns: columns, rows: rows, state, on: &grid)
+        let (filterLine, below) = inside.cutTop(1)
+        let list = write(complaint, in: below, on: &grid)
         grid.write("> ", at: filterLine.origin, .key, in: filterLine)
         let field = filterLine.cutLeft(2).1
         grid.writeEditing(chooser.filter.line, cursorColumn: chooser.filter.column, in: field, signs: state.signs)
         if matches.isEmpty {
-            let words = chooser.acceptsOther ? "Enter takes what is typed." : "Nothing matches."
+            let words = chooser.acceptsOther ? chooser.otherHint : "Nothing matches."
             grid.write(words, at: list.origin, .dimmed, in: list)
         }
         let first = ExplorerState.scroll(0, showing: chooser.selected, rows: list.rows, of: matches.count)
@@ -64,16 +71,37 @@ enum OverlayDrawing {
 
     private static func drawPrompt(_ prompt: Prompt, _ state: ExplorerState, on grid: inout Grid) {
         let columns = max(
-            50, DisplayWidth.columns(of: prompt.complaint ?? prompt.detail), DisplayWidth.columns(of: prompt.title))
-        let inside = box(prompt.title, columns: columns, rows: 2, state, on: &grid)
-        grid.write(
-            prompt.complaint ?? prompt.detail, at: inside.origin, prompt.complaint == nil ? .dimmed : .warning,
-            in: inside.line(0))
+            50, DisplayWidth.columns(of: prompt.detail), DisplayWidth.columns(of: prompt.title),
+            Self.columns(of: prompt.complaint))
+        let complaint = lines(of: prompt.complaint, columns: columns, state)
+        let inside = box(prompt.title, columns: columns, rows: 2 + complaint.count, state, on: &grid)
+        grid.write(prompt.detail, at: inside.origin, .dimmed, in: inside.line(0))
         let line = inside.line(1)
         grid.write("> ", at: line.origin, .key, in: line)
         let field = line.cutLeft(2).1
         let text = prompt.isSecret ? prompt.editor.line.map { _ in Character("*") } : prompt.editor.line
         grid.writeEditing(text, cursorColumn: prompt.editor.column, in: field, signs: state.signs)
+        _ = write(complaint, in: inside.cutTop(2).1, on: &grid)
+    }
+
+    /// Paths need room; a line that is too long is hard to read.
+    private static func columns(of complaint: String?) -> Int {
+        min(92, complaint.map { DisplayWidth.columns(of: $0) } ?? 0)
+    }
+
+    /// Why the last choice or answer came to nothing, as broad as the box may be.
+    private static func lines(of complaint: String?, columns: Int, _ state: ExplorerState) -> [String] {
+        guard let complaint else { return [] }
+        return Wrapping.lines(complaint, columns: max(1, min(columns, state.size.columns - 6)))
+    }
+
+    /// - Returns: what is below the lines.
+    private static func write(_ complaint: [String], in rect: Rect, on grid: inout Grid) -> Rect {
+        let (top, rest) = rect.cutTop(min(complaint.count, rect.rows))
+        for (index, line) in complaint.prefix(top.rows).enumerated() {
+            grid.write(line, at: top.line(index).origin, .warning, in: top)
+        }
+        return rest
     }
 
     private static func drawReport(_ report: ReportState, _ state: ExplorerState, on grid: inout Grid) {

@@ -60,6 +60,7 @@ extension RequestPane.Pane {
         let name = state.collection.item(at: path)?.name ?? path.baseName
         var title = [StyledText(name, style)]
         if session.draft.isDirty { title.append(StyledText(" \(signs.unsaved)", .unsaved)) }
+        if let words = session.disk.words { title.append(StyledText(" \(signs.changed) \(words)", .warning)) }
         if session.draft.base.readOnlyReason != nil { title.append(StyledText(" read-only", .warning)) }
         let environment = state.environmentName ?? "no environment"
         grid.writeTitle(
@@ -144,4 +145,15 @@ extension TextEditor {
     /// The line of the cursor.
     var line: [Character] { buffer.lines[buffer.cursor.line] }
     var column: Int { buffer.cursor.column }
+}
+
+extension DiskStanding {
+    fileprivate var words: String? {
+        switch self {
+        case .same: nil
+        case .changed: "changed on disk"
+        case .gone: "gone from disk"
+        case .broken: "broken on disk"
+        }
+    }
 }

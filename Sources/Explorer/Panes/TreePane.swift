@@ -16,7 +16,8 @@ enum TreePane {
     }
 
     private static func drawEmpty(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let text = state.tree.filter.map { "Nothing holds \"\($0)\". Esc shows all." } ?? "No requests here."
+        let nothing = state.current.exists ? "No requests here." : "Nothing is open."
+        let text = state.tree.filter.map { "Nothing holds \"\($0)\". Esc shows all." } ?? nothing
         grid.write(text, at: rect.origin, .dimmed, in: rect)
     }
 
@@ -76,6 +77,7 @@ enum TreePane {
         } else if session.answer?.failure != nil {
             marks.append(StyledText(signs.failure, .failure))
         }
+        if session.disk != .same { marks.append(StyledText(signs.changed, .warning)) }
         if session.draft.isDirty { marks.append(StyledText(signs.unsaved, .unsaved)) }
         return marks
     }

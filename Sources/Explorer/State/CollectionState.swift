@@ -24,14 +24,23 @@ public struct CollectionState: Sendable {
     var unopened: [ItemPath] = []
     /// Drafts of requests that are not open yet.
     var waitingDrafts: [ItemPath: RestoredDraft] = [:]
+    /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
+    /// request would be given. Nil once the drafts have come.
+    var waitingRequests: [(text: String, folder: ItemPath)]?
     /// What is being written, until the answer comes.
     var savesUnderWay: [ItemPath: DraftContent] = [:]
     /// What is done to the files behind the tree.
     var treeWork = TreeWork()
     /// What the rows of the open list of deleted items stand for.
     var trashed: [TrashedItem] = []
-    /// What was found on disk instead of what was read, until the question is answered.
-    var conflicts: [ItemPath: RequestFile] = [:]
+    /// Where something changed on disk that was not read yet.
+    var touched = TouchedFiles.paths([])
+    /// While what was touched is read; what is touched meanwhile is read after it.
+    var isReading = false
+    /// Whether a person asked for everything to be read, and is told when it has been.
+    var isReloading = false
+    /// Whether changes on disk are seen by themselves.
+    public var watching = Watching.notYet
 
     public init(
         _ collection: Collection, path: String, environmentName: String? = nil, sessionValues: [String: String] = [:],
@@ -68,6 +77,33 @@ public struct CollectionState: Sendable {
 extension TreeRows {
     fileprivate init(of state: CollectionState) {
         self = state.exists ? TreeRows(state.collection, state.tree) : TreeRows()
+    }
+}
+
+/// Whether changes of a collection's files are seen by themselves.
+public enum Watching: Sendable, Hashable {
+    case notYet
+    case everywhere
+    /// There are more directories than the system watches.
+    case partly
+    /// With the reason. Reading anew is up to the person.
+    case no(String)
+}
+
+/// Where a collection's files changed.
+public enum TouchedFiles: Sendable, Hashable {
+    case paths(Set<ItemPath>)
+    /// More than could be told.
+    case everything
+
+    var isEmpty: Bool { self == .paths([]) }
+
+    mutating func add(_ other: TouchedFiles) {
+        guard case .paths(let paths) = self, case .paths(let others) = other else {
+            self = .everything
+            return
+        }
+        self = .paths(paths.union(others))
     }
 }
 

@@ -32,6 +32,8 @@ public struct ExplorerState: Sendable {
     /// Set by Ctrl-C where there was nothing to cancel; the next one quits.
     public var isAskedToQuit = false
     public var hasQuit = false
+    /// What the rows of the start screen stand for; nil until it was shown.
+    var start: StartScreen?
     /// What the rows of the open palette do.
     var paletteActions: [Action] = []
     /// Whole collections that were deleted, the latest last.
@@ -94,6 +96,15 @@ extension ExplorerState {
         }
         collections.append(collection)
         return showCollection(at: collections.count - 1)
+    }
+
+    /// Opens a collection behind those that are open without showing it; one that is open already stays as it is.
+    ///
+    /// - Returns: its index; nil when it was open.
+    mutating func addBehind(_ collection: CollectionState) -> Int? {
+        guard !collections.contains(where: { $0.path == collection.path }) else { return nil }
+        collections.append(collection)
+        return collections.count - 1
     }
 
     /// Closes the shown collection; what is left of it stays in the journal. After the last one there is none.

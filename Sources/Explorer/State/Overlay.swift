@@ -6,6 +6,30 @@ public enum Overlay: Sendable, Hashable {
     case chooser(Chooser)
     case prompt(Prompt)
     case report(ReportState)
+    case merge(MergeState)
+}
+
+/// A draft and a file that someone else changed, field by field.
+public struct MergeState: Sendable, Hashable {
+    public var path: ItemPath
+    public var merge: ThreeWayMerge<DraftContent>
+    /// What someone else wrote.
+    public var file: RequestFile
+    public var policies: RequestPolicies
+    /// Index among the conflicts.
+    public var selected = 0
+    /// First shown line of the texts of the selected one.
+    public var scroll = 0
+
+    public init(path: ItemPath, merge: ThreeWayMerge<DraftContent>, file: RequestFile, policies: RequestPolicies) {
+        self.path = path
+        self.merge = merge
+        self.file = file
+        self.policies = policies
+    }
+
+    /// How many fields nobody has decided yet.
+    public var openCount: Int { merge.conflicts.count { $0.choice == nil } }
 }
 
 /// Lines to read, scrolled.
@@ -54,11 +78,12 @@ public struct Chooser: Sendable, Hashable {
         case palette
         case copy
         case quit
-        case saveConflict(ItemPath)
         case newItem(in: ItemPath)
         case moveTo([ItemPath])
         case deleteCollection
         case trash
+        case changedOnDisk(ItemPath)
+        case start
     }
 
     public var purpose: Purpose
@@ -69,6 +94,10 @@ public struct Chooser: Sendable, Hashable {
     public var filter = TextEditor("", isMultiline: false)
     /// Whether typed text that is no option may be chosen (a method of one's own).
     public var acceptsOther = false
+    /// What Enter does with such text.
+    public var otherHint = "Enter takes what is typed."
+    /// Why the last choice came to nothing; until the next key.
+    public var complaint: String?
 
     public init(_ purpose: Purpose, title: String, options: [Option], selected: Int = 0) {
         self.purpose = purpose
@@ -96,13 +125,19 @@ public struct Prompt: Sendable, Hashable {
         case newItem(TreeOperation.NewItem, in: ItemPath)
         case rename(ItemPath)
         case renameFile(ItemPath)
+        /// The directory of a collection to be made.
+        case newCollection
+        /// A request to be drafted in Scratch.
+        case request
+        /// What shall be opened.
+        case openPath
     }
     public var purpose: Purpose
     public var title: String
     /// Why it is asked.
     public var detail: String
     public var editor: TextEditor
-    /// Why what is typed cannot be taken.
+    /// Why what is typed cannot be taken, or came to nothing.
     public var complaint: String?
     /// Whether what is typed is shown as dots.
     public var isSecret = false

@@ -24,11 +24,14 @@ public struct RequestDraft: Sendable, Hashable {
     /// Whether it has a file; a draft that was pasted has none until it is saved.
     public var hasFile = true
     /// The content that counts as saved.
-    public var saved: DraftContent
+    public internal(set) var saved: DraftContent
+    /// The text to whose lines the origins in ``saved`` belong.
+    var savedText: String
     private var history: History<Version>
 
     public init(file: RequestFile, policies: RequestPolicies) {
         diskText = file.text
+        savedText = file.text
         saved = DraftContent(definition: file.definition, policies: policies)
         history = History(Version(base: file, content: saved))
     }
@@ -57,6 +60,33 @@ public struct RequestDraft: Sendable, Hashable {
         history.change { $0 = Version(base: base, content: content) }
     }
 
+    /// Notes what the file holds now, as an edit of the base text: that stays, so that undo reaches past a save.
+    mutating func noteSaved(_ content: DraftContent, text: String) {
+        (saved, savedText) = (content, base.text)
+        diskText = text
+        hasFile = true
+    }
+
+    /// Notes what the file held when a draft of an earlier run was made.
+    mutating func noteFile(_ file: RequestFile) {
+        saved.definition = file.definition
+        (savedText, diskText) = (file.text, file.text)
+    }
+
+    /// My changes since the file was read or written, and theirs.
+    func merge(with theirs: DraftContent) -> ThreeWayMerge<DraftContent> {
+        ThreeWayMerge(base: saved, mine: content, theirs: theirs, areOriginsShared: savedText == base.text)
+    }
+
+    /// Goes on from what someone else wrote; undo brings back what was there.
+    mutating func follow(_ file: RequestFile, _ policies: RequestPolicies, content: DraftContent) {
+        endGroup()
+        replace(base: file, content: content)
+        saved = DraftContent(definition: file.definition, policies: policies)
+        (savedText, diskText) = (file.text, file.text)
+        hasFile = true
+    }
+
     public mutating func undo() { history.undo() }
     public mutating func redo() { history.redo() }
     /// Changes what undo and redo lead to as well.
@@ -74,5 +104,13 @@ extension DraftContent {
         for index in plain.definition.body.form.indices { plain.definition.body.form[index].origin = nil }
         for index in plain.definition.variables.indices { plain.definition.variables[index].origin = nil }
         return plain
+    }
+}
+
+extension DraftContent: Mergeable {
+    public static func merged(_ versions: Versions<DraftContent>, _ merging: inout FieldMerging) -> DraftContent {
+        DraftContent(
+            definition: RequestDefinition.merged(versions.definition, &merging),
+            policies: RequestPolicies.merged(versions.policies, &merging))
     }
 }

@@ -8,6 +8,10 @@ import OpenCollection
 /// Everything on screen that belongs to one request and survives switching to another: draft, cursors, its own last answer.
 public struct RequestSession: Sendable {
     public var draft: RequestDraft
+    /// How its file stands to the draft.
+    public var disk = DiskStanding.same
+    /// Whether the file changed while a field was being edited: it is looked at when that ends.
+    var waitsForEdit = false
     public var requestTab = RequestTab.params
     public var cursor = FormCursor()
     /// First shown row of the request pane's tab.
@@ -22,6 +26,18 @@ public struct RequestSession: Sendable {
     public var running: RunningSend?
 
     public init(draft: RequestDraft) { self.draft = draft }
+}
+
+/// How the file of a request stands to its draft.
+public enum DiskStanding: Sendable, Hashable {
+    /// It is what the draft was made from.
+    case same
+    /// Someone else changed fields that the draft changes too: nothing is written until a person has decided.
+    case changed(RequestFile, RequestPolicies)
+    /// It is no longer there; a save makes it anew.
+    case gone
+    /// It cannot be read any more.
+    case broken(FileProblem)
 }
 
 /// Where the cursor of the request pane stands: on the URL line, or on a row of the tab.

@@ -45,13 +45,16 @@ extension ExplorerState {
 
     /// Esc: nothing is chosen; a filter being typed is gone again.
     mutating func dismiss() {
+        guard !isStartNeeded else { return complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.") }
         if case .prompt(let prompt)? = overlays.popLast(), prompt.purpose == .treeFilter { clearTreeFilter() }
     }
 
     mutating func chooseOrAnswer() -> [Effect] {
         switch overlays.popLast() {
+        case .chooser(let chooser) where chooser.purpose == .start: return chooseStart(chooser)
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
+        case .merge(let merge): return finish(merge)
         case .help, .report, nil: return []
         }
     }
@@ -73,11 +76,11 @@ extension ExplorerState {
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
-        case .saveConflict(let path): return answerConflict(index, at: path)
         case .newItem(let folder): chooseNewItem(index, in: folder)
         case .moveTo(let paths): return chooseFolder(index, for: paths)
         case .deleteCollection: return index == 1 ? deleteCollection() : []
         case .trash: return chooseTrashed(index)
+        case .changedOnDisk(let path): return answerChange(index, at: path)
         default: return take(chooser.options[index].title, for: chooser.purpose)
         }
         return []
@@ -107,6 +110,7 @@ extension ExplorerState {
             return thenSend ? sendShown() : []
         case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
+        case .newCollection, .request, .openPath: return answerStart(prompt)
         }
     }
 

@@ -17,6 +17,7 @@ extension ExplorerState {
 
     mutating func discardDraft() -> [Effect] {
         if let shown, session?.draft.hasFile == false { return dropNew(shown) }
+        if let shown, session?.disk != .same { return dropForFile(shown) }
         guard let shown, let draft = session?.draft, case .request(let file)? = collection.item(at: shown)?.kind else {
             return []
         }

@@ -20,7 +20,7 @@ extension ExplorerState {
     /// Ctrl-C: the innermost thing; then asks; then quits and keeps drafts.
     mutating func interrupt() -> [Effect] {
         if isAskedToQuit { return quitKeepingDrafts() }
-        if !overlays.isEmpty {
+        if !overlays.isEmpty, !isStartNeeded {
             dismiss()
             return []
         }

@@ -48,6 +48,7 @@ extension ExplorerState {
         case .report(var report):
             report.scroll = Self.moved(report.scroll, action, page: size.rows - 4, last: max(0, report.lines.count - 1))
             overlays[overlays.count - 1] = .report(report)
+        case .merge(let merge): move(action, in: merge)
         case .prompt: break
         case nil: return moveInPane(action)
         }

@@ -4,10 +4,25 @@ import OpenCollection
 
 extension ExplorerState {
     mutating func open(_ collection: CollectionState, showing item: ItemPath?) -> [Effect] {
+        closeStart()
         let isNew = !collections.contains { $0.path == collection.path }
         let effects = add(collection)
         if let item { reveal(item) }
-        return isNew ? effects + [effect(.journal(.root), .restoreDrafts)] : effects
+        return isNew ? effects + [restoreDrafts()] : effects
+    }
+
+    /// Opens a collection below the others, closed, and shows it no further.
+    mutating func openBehind(_ collection: CollectionState) -> [Effect] {
+        var closed = collection
+        closed.tree.expanded.remove(.root)
+        closed.tree.cursor = .root
+        guard let index = addBehind(closed) else { return [] }
+        return inCollection(at: index) { [$0.restoreDrafts()] }
+    }
+
+    private mutating func restoreDrafts() -> Effect {
+        current.waitingRequests = []
+        return effect(.journal(.root), .restoreDrafts)
     }
 }
 
@@ -32,11 +47,14 @@ extension ExplorerState {
     }
 
     /// What the file holds now. One that turns out to be broken stands in the tree as such from then on.
-    mutating func handleOpened(_ item: CollectionItem) {
+    mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
         replace(with: item)
+        var effects: [Effect] = []
         if let draft = current.waitingDrafts.removeValue(forKey: item.path), case .request(let file) = item.kind {
-            restore(draft, over: file)
+            effects = restore(draft, over: file)
         }
+        if sessions[item.path] != nil { effects += follow(at: item.path) }
         if tree.cursor == item.path { show(item.path) }
+        return effects
     }
 }

@@ -4,10 +4,20 @@ import OpenCollection
 // A request from elsewhere, pasted into the tree, becomes a draft there.
 
 extension ExplorerState {
+    /// Where no collection is open, Scratch takes it.
     mutating func pasteIntoTree(_ text: String) -> [Effect] {
+        guard current.exists else { return [effect(.opening, .openCollection(.scratch(receiving: text)))] }
+        return receive(text, in: folderAtCursor)
+    }
+
+    mutating func receive(_ text: String, in folder: ItemPath) -> [Effect] {
+        guard current.waitingRequests == nil else {
+            current.waitingRequests?.append((text, folder))
+            return []
+        }
         do throws(SharingRefusal) {
             let received = try ReceivedRequest.read(text)
-            let new = try NewRequest(received, in: folderAtCursor, of: collection)
+            let new = try NewRequest(received, in: folder, of: collection)
             addDraft(new.file, new.policies, at: new.path)
             reveal(new.path)
             tell(received, at: new.path)
@@ -32,6 +42,13 @@ extension ExplorerState {
         status = StatusMessage(
             received.notes.isEmpty ? .info : .warning,
             "\(received.form.rawValue) pasted as \(path.text); w saves it.\(first)\(more)")
+    }
+
+    /// What waited for the drafts of an earlier run.
+    mutating func receiveWaiting() -> [Effect] {
+        let waiting = current.waitingRequests ?? []
+        current.waitingRequests = nil
+        return waiting.flatMap { receive($0.text, in: $0.folder) }
     }
 
     /// A draft of an earlier run that had no file yet.

@@ -58,6 +58,14 @@ extension ExplorerState {
         case .externalEditor: return openExternalEditor()
         case .copy: openCopyMenu()
         case .copyBody: return copyBody()
+        case .reload: return reload()
+        case .merge: return shown.map { askAboutChange(at: $0) } ?? []
+        case .takeMine: take(.mine)
+        case .takeTheirs: take(.theirs)
+        case .openCollection: return askWhatToOpen()
+        case .closeCollection: return closeShown()
+        case .forgetRecent: return forgetRecent()
+        case .completePath: return completePath()
         case .review: return [effect(.review, .review)]
         case .commit, .commitAndNext: return commitEdit(stroke, goesOn: action)
         case .leaveEdit: return leaveEdit()
@@ -72,12 +80,14 @@ extension ExplorerState {
         switch overlays.last {
         case .prompt(var prompt):
             _ = prompt.editor.handle(stroke)
+            prompt.complaint = nil
             overlays[overlays.count - 1] = .prompt(prompt)
             followPrompt(prompt)
         case .chooser(var chooser):
             if chooser.filter.handle(stroke) { chooser.selected = 0 }
+            chooser.complaint = nil
             overlays[overlays.count - 1] = .chooser(chooser)
-        case .help, .report: break
+        case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
@@ -86,6 +96,7 @@ extension ExplorerState {
 
     mutating func handlePaste(_ text: String) -> [Effect] {
         status = nil
+        if let effects = pasteIntoStart(text) { return effects }
         switch overlays.last {
         case .prompt(var prompt):
             prompt.editor.paste(text)
@@ -94,7 +105,7 @@ extension ExplorerState {
         case .chooser(var chooser):
             chooser.filter.paste(text)
             overlays[overlays.count - 1] = .chooser(chooser)
-        case .help, .report: break
+        case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
         case nil:

@@ -11,18 +11,31 @@ extension ExplorerState {
     }
 
     mutating func save(_ path: ItemPath) -> [Effect] {
-        guard let draft = sessions[path]?.draft, draft.isDirty else { return [] }
+        guard let session = sessions[path], session.draft.isDirty else { return [] }
         guard current.treeWork.underWay == nil else {
             current.treeWork.waitingSaves.append(path)
             return []
         }
-        return [saveEffect(path, draft, expecting: draft.diskText)]
+        switch session.disk {
+        case .same, .gone: return [saveEffect(path, session.draft, over: session.draft.saved.policies)]
+        case .changed: return askAboutChange(at: path)
+        case .broken(let problem):
+            quitsWhenSaved = false
+            let advice = "Not saved: mend the file, or delete it, and save again."
+            status = StatusMessage(.error, "\(problem.line). \(advice)")
+            return []
+        }
     }
 
-    private mutating func saveEffect(_ path: ItemPath, _ draft: RequestDraft, expecting text: String) -> Effect {
+    /// - Parameters:
+    ///   - policies: what `microscope.yaml` says.
+    ///   - text: what the file must still hold; nil for what it held when it was read.
+    mutating func saveEffect(
+        _ path: ItemPath, _ draft: RequestDraft, over policies: RequestPolicies, expecting text: String? = nil
+    ) -> Effect {
         let order = SaveOrder(
-            path: path, base: draft.base, content: draft.content, expectedText: text,
-            changesPolicies: draft.content.policies != draft.saved.policies, isNew: !draft.hasFile)
+            path: path, base: draft.base, content: draft.content, expectedText: text ?? draft.diskText,
+            changesPolicies: draft.content.policies != policies, isNew: !draft.hasFile)
         current.savesUnderWay[path] = draft.content
         return effect(.save(path), .save(order))
     }
@@ -35,7 +48,7 @@ extension ExplorerState {
             return noteSaved(file, companion, content, at: path)
         case .changedMeanwhile(let onDisk):
             quitsWhenSaved = false
-            return askAboutConflict(onDisk, at: path)
+            return handleChangedMeanwhile(onDisk, at: path)
         case .failed(let message):
             quitsWhenSaved = false
             status = StatusMessage(.error, "Not saved: \(message)")
@@ -43,13 +56,11 @@ extension ExplorerState {
         return []
     }
 
-    /// The base text stays: later saves are again edits of it, so that undo reaches past a save.
     private mutating func noteSaved(
         _ file: RequestFile, _ companion: CompanionFile?, _ content: DraftContent, at path: ItemPath
     ) -> [Effect] {
-        sessions[path]?.draft.diskText = file.text
-        sessions[path]?.draft.saved = content
-        sessions[path]?.draft.hasFile = true
+        sessions[path]?.draft.noteSaved(content, text: file.text)
+        sessions[path]?.disk = .same
         replace(with: CollectionItem(file, at: path))
         if let companion { collection.companion = companion }
         status = StatusMessage(.info, "Saved \(path.text)")
@@ -59,59 +70,35 @@ extension ExplorerState {
         return effects
     }
 
-    private mutating func askAboutConflict(_ onDisk: RequestFile, at path: ItemPath) -> [Effect] {
-        let effects = bringForward()
-        current.conflicts[path] = onDisk
-        overlays.append(
-            .chooser(
-                Chooser(
-                    .saveConflict(path), title: "\(path.text) was changed by someone else",
-                    options: [
-                        Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
-                        Chooser.Option("Mine", detail: "write the draft over the file"),
-                        Chooser.Option("Theirs", detail: "drop the draft and show the file"),
-                    ])))
-        return effects
-    }
-
-    mutating func answerConflict(_ option: Int, at path: ItemPath) -> [Effect] {
-        guard let onDisk = current.conflicts.removeValue(forKey: path), let draft = sessions[path]?.draft else {
-            return []
-        }
-        switch option {
-        case 1: return [saveEffect(path, draft, expecting: onDisk.text)]
-        case 2:
-            sessions[path]?.draft = RequestDraft(file: onDisk, policies: draft.saved.policies)
-            replace(with: CollectionItem(onDisk, at: path))
-            return [effect(.journal(path), .forgetJournal)]
-        default: return []
-        }
-    }
-
     /// Drafts of an earlier run come back as they were.
-    mutating func restore(_ drafts: [RestoredDraft]) {
+    mutating func restore(_ drafts: [RestoredDraft]) -> [Effect] {
+        guard !drafts.isEmpty else { return [] }
+        status = StatusMessage(
+            .info,
+            "Back from last time: \(Wording.count(drafts.count, "unsaved draft")) (\(signs.unsaved) in the tree).")
+        var effects: [Effect] = []
         for restored in drafts {
             switch collection.item(at: restored.path)?.kind {
-            case .request(let file): restore(restored, over: file)
+            case .request(let file): effects += restore(restored, over: file)
             case .unopened:
                 current.waitingDrafts[restored.path] = restored
                 open(restored.path)
             default: if restored.diskText.isEmpty { restoreNew(restored) }
             }
         }
-        guard !drafts.isEmpty else { return }
-        status = StatusMessage(
-            .info,
-            "Back from last time: \(Wording.count(drafts.count, "unsaved draft")) (\(signs.unsaved) in the tree).")
+        return effects
     }
 
-    mutating func restore(_ restored: RestoredDraft, over file: RequestFile) {
+    /// What the file says now may be something else than what the draft was made from.
+    mutating func restore(_ restored: RestoredDraft, over file: RequestFile) -> [Effect] {
         let policies = collection.companion.requests[restored.path] ?? RequestPolicies()
         var draft = RequestDraft(file: file, policies: policies)
+        if let old = try? RequestFile.read(text: restored.diskText, path: restored.path) { draft.noteFile(old) }
         draft.diskText = restored.diskText
         let content = DraftContent(definition: restored.file.definition, policies: restored.policies)
         draft.replace(base: restored.file, content: content)
         sessions[restored.path] = RequestSession(draft: draft)
+        return follow(file, at: restored.path)
     }
 
     /// To be returned after every change of a draft.

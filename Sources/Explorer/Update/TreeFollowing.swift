@@ -154,7 +154,6 @@ extension CollectionState {
         sessions = sessions.after(changes)
         waitingDrafts = waitingDrafts.after(changes)
         savesUnderWay = savesUnderWay.after(changes)
-        conflicts = conflicts.after(changes)
         unopened = unopened.map { $0.after(changes) }
         shown = shown?.after(changes)
         tree.expanded = Set(tree.expanded.map { $0.after(changes) })
@@ -191,6 +190,7 @@ extension RequestDraft {
     /// The file was rewritten beside the draft, as a new name does: every version of it is an edit of the new text from now on.
     mutating func follow(_ rewriting: TreeOutcome.Rewriting, at path: ItemPath) {
         diskText = TextChange.making(rewriting.old, rewriting.new, in: diskText) ?? diskText
+        savedText = TextChange.making(rewriting.old, rewriting.new, in: savedText) ?? savedText
         saved.definition.follow(rewriting, at: path)
         changeVersions { version in
             guard let text = TextChange.making(rewriting.old, rewriting.new, in: version.base.text),

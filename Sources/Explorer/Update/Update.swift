@@ -3,7 +3,7 @@ import TextGrid
 
 /// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
-    let effects = state.handle(event)
+    let effects = state.handle(event) + state.followAfterEdit()
     state.settle()
     return effects + state.orderOpenings()
 }
@@ -19,8 +19,25 @@ extension ExplorerState {
             return inCollection(at: index) { $0.handle(result, of: $0.current.key(key, generation)) }
         case .draftsRestored(let drafts, let path):
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
-            inCollection(at: index) { $0.restore(drafts) }
+            return inCollection(at: index) {
+                let effects = $0.restore(drafts)
+                return effects + $0.receiveWaiting()
+            }
+        case .filesTouched(let touched, let path):
+            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
+            return inCollection(at: index) { $0.noteTouched(touched) }
+        case .watching(let watching, let path):
+            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
+            inCollection(at: index) { $0.noteWatching(watching) }
         case .collectionOpened(let collection, let item): return open(collection, showing: item)
+        case .collectionAdded(let collection): return openBehind(collection)
+        case .received(let text, let path):
+            guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
+            return inCollection(at: index) { $0.receive(text, in: .root) }
+        case .startListed(let facts): showStart(facts)
+        case .openingFailed(let message): complain(message)
+        case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
+        case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
         return []
@@ -48,9 +65,10 @@ extension ExplorerState {
         switch (key, result) {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
         case (.lines(let path), .lines(let document)): sessions[path]?.answer?.document = document
-        case (.open, .opened(let item)): handleOpened(item)
+        case (.open, .opened(let item)): return handleOpened(item)
         case (.tree, .rearranged(let result)): return handleTree(result)
         case (.trash, .trash(let items)): show(items)
+        case (.files, .filesRead(let read)): return handleRead(read)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
         case (.export, .exported(let text, let form)): return copyExported(text, form)

@@ -5,20 +5,8 @@ struct BuilderForm {
     init(_ request: SwiftRequest) { self.request = request }
 
     var text: String {
-        var lines = SwiftLines()
-        lines.add(request.body?.kind == .multipart ? "import MicroClientMacros" : "import MicroClient")
-        lines.addBlank()
-        request.addHeading(to: &lines)
-        lines.block("enum \(request.name)") { lines in
-            request.addSend(to: &lines) { $0.add("try await ", chain) }
-            lines.addBlank()
-            addSample(to: &lines)
-            if case .form(let fields)? = request.body?.kind {
-                request.addFormBody(fields, conformance: "Codable, Hashable, Sendable", to: &lines)
-            }
-            request.addModels(to: &lines)
-        }
-        return lines.text
+        request.functions(
+            formBody: "Codable, Hashable, Sendable", send: { $0.add("try await ", chain) }, client: addClient)
     }
 
     /// `client("users", id).query("page", page).get()`
@@ -133,18 +121,12 @@ struct BuilderForm {
 
     // MARK: sample
 
-    private func addSample(to lines: inout SwiftLines) {
-        request.addSample(to: &lines) { lines in
-            request.addBaseURL(to: &lines)
-            var calls = [auth].compactMap { $0 }
-            if !request.followsRedirects {
-                calls.append(method("configs", [.text("\\.configuration.redirects"), .text(".none")]))
-            }
-            lines.add("let client = ", .chain(.call("NetworkClient", [.init("url:", .text("baseURL"))]), calls))
-            lines.add(
-                request.answer.type == nil ? "try await " : "return try await ",
-                .call("send", request.arguments + [.init("with:", .text("client"))]))
+    private func addClient(to lines: inout SwiftLines) {
+        var calls = [auth].compactMap { $0 }
+        if !request.followsRedirects {
+            calls.append(method("configs", [.text("\\.configuration.redirects"), .text(".none")]))
         }
+        lines.add("let client = ", .chain(.call("NetworkClient", [.init("url:", .text("baseURL"))]), calls))
     }
 
     private var auth: SwiftExpression? {

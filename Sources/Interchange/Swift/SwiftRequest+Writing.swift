@@ -21,6 +21,35 @@ extension SwiftRequest {
     /// Whether the answer is read by a decoder of its own.
     var hasDecoder: Bool { answer.model?.dates != nil }
 
+    /// The whole text of a form that is two functions.
+    ///
+    /// - Parameters:
+    ///   - formBody: what the type of a form's body conforms to.
+    ///   - send: writes what the one function does.
+    ///   - client: writes how the other makes the client that it sends with.
+    func functions(
+        formBody conformance: String, send: (inout SwiftLines) -> Void, client: (inout SwiftLines) -> Void
+    ) -> String {
+        var lines = SwiftLines()
+        lines.add(body?.kind == .multipart ? "import MicroClientMacros" : "import MicroClient")
+        lines.addBlank()
+        addHeading(to: &lines)
+        lines.block("enum \(name)") { lines in
+            addSend(to: &lines, send)
+            lines.addBlank()
+            addSample(to: &lines) { lines in
+                addBaseURL(to: &lines)
+                client(&lines)
+                lines.add(
+                    answer.type == nil ? "try await " : "return try await ",
+                    .call("send", arguments + [.init("with:", .text("client"))]))
+            }
+            if case .form(let fields)? = body?.kind { addFormBody(fields, conformance: conformance, to: &lines) }
+            addModels(to: &lines)
+        }
+        return lines.text
+    }
+
     // MARK: The call
 
     /// `static func send(id: Int, body: Body, with client: NetworkClient)`

@@ -5,20 +5,7 @@ struct TypedForm {
     init(_ request: SwiftRequest) { self.request = request }
 
     var text: String {
-        var lines = SwiftLines()
-        lines.add(request.body?.kind == .multipart ? "import MicroClientMacros" : "import MicroClient")
-        lines.addBlank()
-        request.addHeading(to: &lines)
-        lines.block("enum \(request.name)") { lines in
-            addSend(to: &lines)
-            lines.addBlank()
-            addSample(to: &lines)
-            if case .form(let fields)? = request.body?.kind {
-                request.addFormBody(fields, conformance: "Hashable, Sendable", to: &lines)
-            }
-            request.addModels(to: &lines)
-        }
-        return lines.text
+        request.functions(formBody: "Hashable, Sendable", send: addCall, client: addClient)
     }
 
     /// A body that is read while it is sent is no value of a `NetworkRequest`.
@@ -26,24 +13,22 @@ struct TypedForm {
 
     // MARK: send
 
-    private func addSend(to lines: inout SwiftLines) {
-        request.addSend(to: &lines) { lines in
-            if isStreamed {
-                lines.comment("Read while it is sent: that is the builder's business, on the same client.", mark: "//")
-                return lines.add(
-                    request.answer.type == nil ? "try await " : "return try await ", BuilderForm(request).chain)
-            }
-            if let timeout = request.timeoutExpression {
-                lines.add("var options = TransferOptions()")
-                lines.add("options.totalTimeout = \(timeout)")
-            }
-            lines.add(
-                "let request = ",
-                .call("NetworkRequest<\(bodyType), \(request.answer.type ?? "VoidResponse")>", arguments))
-            lines.add(
-                request.answer.type == nil
-                    ? "_ = try await client.run(request)" : "return try await client.run(request).value")
+    private func addCall(to lines: inout SwiftLines) {
+        if isStreamed {
+            lines.comment("Read while it is sent: that is the builder's business, on the same client.", mark: "//")
+            return lines.add(
+                request.answer.type == nil ? "try await " : "return try await ", BuilderForm(request).chain)
         }
+        if let timeout = request.timeoutExpression {
+            lines.add("var options = TransferOptions()")
+            lines.add("options.totalTimeout = \(timeout)")
+        }
+        lines.add(
+            "let request = ",
+            .call("NetworkRequest<\(bodyType), \(request.answer.type ?? "VoidResponse")>", arguments))
+        lines.add(
+            request.answer.type == nil
+                ? "_ = try await client.run(request)" : "return try await client.run(request).value")
     }
 
     private var bodyType: String {
@@ -121,25 +106,18 @@ struct TypedForm {
 
     // MARK: sample
 
-    private func addSample(to lines: inout SwiftLines) {
-        request.addSample(to: &lines) { lines in
-            request.addBaseURL(to: &lines)
-            var arguments: [SwiftExpression.Element] = [.init("baseURL:", .text("baseURL"))]
-            if let interceptor = request.interceptor {
-                arguments.append(.init("interceptors:", .list(open: "[", [.init(nil, interceptor)], close: "]")))
-            }
-            let configuration = SwiftExpression.call("NetworkConfiguration", arguments)
-            if request.followsRedirects {
-                lines.add("let client = ", .call("NetworkClient", [.init("configuration:", configuration)]))
-            } else {
-                lines.add("var configuration = ", configuration)
-                lines.add("configuration.redirects = .none")
-                lines.add("let client = NetworkClient(configuration: configuration)")
-            }
-            lines.add(
-                request.answer.type == nil ? "try await " : "return try await ",
-                .call("send", request.arguments + [.init("with:", .text("client"))]))
+    private func addClient(to lines: inout SwiftLines) {
+        var arguments: [SwiftExpression.Element] = [.init("baseURL:", .text("baseURL"))]
+        if let interceptor = request.interceptor {
+            arguments.append(.init("interceptors:", .list(open: "[", [.init(nil, interceptor)], close: "]")))
         }
+        let configuration = SwiftExpression.call("NetworkConfiguration", arguments)
+        if request.followsRedirects {
+            return lines.add("let client = ", .call("NetworkClient", [.init("configuration:", configuration)]))
+        }
+        lines.add("var configuration = ", configuration)
+        lines.add("configuration.redirects = .none")
+        lines.add("let client = NetworkClient(configuration: configuration)")
     }
 }
 

@@ -4,7 +4,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-// One name for closures that wait and closures that do not.
+// One name for closures that wait and closures that do not: a closure that does not is taken by the first, any other by the second, so the
+// two are no ambiguity.
 // swift-format-ignore: AmbiguousTrailingClosureOverload
 extension NetworkClient {
     /// Hands the finished request and configs to a closure: every call is made of this.

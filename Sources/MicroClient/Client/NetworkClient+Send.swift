@@ -5,8 +5,9 @@ extension NetworkClient {
     /// the reader.
     ///
     /// - Parameters:
-    ///   - request: goes out as it stands, after the interceptors, but for a host that is not ASCII, which is converted (UTS 46; Foundation
-    ///     of macOS 13 and iOS 16 knows none), and the cookies of the jar; checked first for what would break out of its field.
+    ///   - request: goes out as it stands, after the interceptors, but for a host that is percent-encoded, which is decoded, or not ASCII,
+    ///     which is converted (UTS 46; Foundation of macOS 13 and iOS 16 knows none), and the cookies of the jar; checked first for what
+    ///     would break out of its field.
     ///   - options: what this send does differently from the configuration.
     ///   - observer: sees every event in order, the last of which carries the finished exchange, also of a failure or a cancellation.
     /// - Throws: ``NetworkClientError/malformedURL``, ``NetworkClientError/transportError(_:)``, ``NetworkClientError/unknown(_:)`` from an

@@ -6,16 +6,26 @@ import Foundation
 struct DemoPreparation {
     let directories: MicroscopeDirectories
 
-    /// - Returns: the collection's directory, the API, which answers until it is stopped, and what differs from the collection's
-    ///   environments: the address, when the usual port was taken.
+    /// The demo, ready.
+    struct Prepared {
+        var directory: URL
+        /// Answers until it is stopped.
+        var server: DemoServer
+        /// What differs from the collection's environments: the address, when the usual port was taken.
+        var sessionValues: [String: String]
+    }
+
+    /// Of the collection's copy.
+    var directory: URL { directories.data.appendingPathComponent("demo", isDirectory: true) }
+
     /// - Throws: `FileError` when the collection cannot be unpacked, `DemoServerError`.
-    func prepare() throws -> (directory: URL, server: DemoServer, sessionValues: [String: String]) {
-        let directory = directories.data.appendingPathComponent("demo", isDirectory: true)
+    func prepare() throws -> Prepared {
         try MicroscopeDirectories.makePrivate(directories.data)
         try BundledCollection.demo.unpack(into: directory)
         let server = try startServer()
         let isUsual = server.port == DemoAPICommand.usualPort
-        return (directory, server, isUsual ? [:] : ["baseUrl": server.baseURL])
+        return Prepared(
+            directory: directory, server: server, sessionValues: isUsual ? [:] : ["baseUrl": server.baseURL])
     }
 
     private func startServer() throws -> DemoServer {

@@ -1,10 +1,9 @@
 import CollectionFiles
 import CommandLineTool
-import DemoAPI
+import Explorer
 import Foundation
-import OpenCollection
 
-/// `microscope` and `microscope PATH`: the explorer on a collection.
+/// `microscope`, with paths and URLs or without: the explorer on what they name, or on what is around, else the start screen.
 struct ExploreCommand {
     private let arguments: ExploreArguments
     private let environment: [String: String]
@@ -15,13 +14,25 @@ struct ExploreCommand {
     }
 
     func run() throws -> Int32 {
-        let location = try CollectionLocation.meant(by: arguments.path)
-        return try ExplorerProgram(
-            ExplorerProgram.Arguments(
-                collectionDirectory: location.root, environmentName: arguments.environmentName,
-                sessionValues: arguments.sessionValues, shownRequest: location.item,
-                traceDescriptor: arguments.traceDescriptor), environment: environment
-        ).run()
+        try ExplorerProgram(try orders(), arguments, environment: environment).run()
+    }
+
+    private func orders() throws -> [OpenOrder] {
+        guard arguments.targets.isEmpty else { return try arguments.targets.map(order) }
+        // Without a terminal nobody can be asked.
+        guard isatty(STDIN_FILENO) == 1 else { return [.root(try CollectionLocation.meant(by: nil).root.path)] }
+        let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+        return CollectionLocation.find(from: current).map { [.root($0.root.path)] } ?? []
+    }
+
+    private func order(_ target: ExploreTarget) throws -> OpenOrder {
+        switch target {
+        case .path(let path):
+            try CollectionLocation.refuseMisspeltCommand(path)
+            return .path(path)
+        case .url(let url): return .url(url)
+        case .pathOrURL(let word): return .word(word)
+        }
     }
 }
 
@@ -35,39 +46,5 @@ struct DemoCommand {
         self.environment = environment
     }
 
-    func run() throws -> Int32 {
-        let demo = try DemoPreparation(directories: MicroscopeDirectories(environment: environment)).prepare()
-        defer { demo.server.stop() }
-        return try ExplorerProgram(
-            ExplorerProgram.Arguments(
-                collectionDirectory: demo.directory, environmentName: arguments.environmentName ?? "local",
-                sessionValues: demo.sessionValues.merging(arguments.sessionValues) { _, given in given },
-                traceDescriptor: arguments.traceDescriptor), environment: environment
-        ).run()
-    }
-}
-
-extension CollectionLocation {
-    /// What a person named, or the collection around the current directory.
-    ///
-    /// - Throws: ``UsageError`` that says what to type.
-    static func meant(by path: String?) throws -> CollectionLocation {
-        let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-        if let path { return try named(path, from: current) }
-        guard let found = find(from: current) else {
-            if isOlderFormat(current) { throw UsageError("there is no collection here", advice: olderFormatAdvice) }
-            throw UsageError(
-                "there is no collection here", advice: "name one with `microscope PATH`, or try `microscope demo`")
-        }
-        return found
-    }
-
-    /// A word that is neither a path nor a command was probably meant to be one.
-    private static func named(_ path: String, from current: URL) throws -> CollectionLocation {
-        let url = URL(fileURLWithPath: path, relativeTo: current).standardizedFileURL
-        if let command = Command.nearestCommand(to: path), !FileManager.default.fileExists(atPath: url.path) {
-            throw UsageError("there is no command and no path \"\(path)\"", advice: "did you mean \(command)?")
-        }
-        return try open(url)
-    }
+    func run() throws -> Int32 { try ExplorerProgram([.demo], arguments, environment: environment).run() }
 }

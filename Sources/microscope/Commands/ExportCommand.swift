@@ -16,25 +16,21 @@ struct ExportCommand {
     }
 
     func run() throws -> Int32 {
-        let location = try CollectionLocation.meant(by: arguments.collection)
-        let loader = CollectionLoader(root: location.root)
-        let (collection, path) = try loader.load(openingRequest: arguments.request)
-        guard let file = collection.request(at: path) else {
-            throw UsageError("\(path) is no request", advice: "name one of the collection's requests")
-        }
-        let chosen = try arguments.environmentName.map { try collection.requireEnvironment(named: $0) }
-        let selected = chosen ?? collection.onlyEnvironment
-        let scopes = try scopes(path, in: collection, selected, location)
-        let text = try text(of: file, at: path, in: collection, scopes, selected)
+        var opened = try OpenedCollection(
+            at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
+            processEnvironment: environment)
+        let (path, file) = try opened.open(request: arguments.request)
+        // Secrets are looked up so that they are known where they were written out.
+        let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues)
+        let text = try text(of: file, at: path, in: opened, scopes)
         try StandardStreams.write(bytes: Array(text.utf8))
         return ExitStatus.success.rawValue
     }
 
     private func text(
-        of file: RequestFile, at path: ItemPath, in collection: OpenCollection.Collection, _ scopes: VariableScopes,
-        _ selected: EnvironmentDefinition?
+        of file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ scopes: VariableScopes
     ) throws -> String {
-        let curl = CurlExport(file.definition, at: path, in: collection, scopes: scopes)
+        let curl = CurlExport(file.definition, at: path, in: opened.collection, scopes: scopes)
         switch arguments.format {
         case .curl: return try curl.text()
         case .url: return try curl.url() + "\n"
@@ -52,23 +48,9 @@ struct ExportCommand {
             throw UsageError("\(path) cannot be exported", advice: reason)
         }
         return SwiftExport(
-            file.definition, at: path, in: collection, scopes: scopes, environmentName: selected?.name,
+            file.definition, at: path, in: opened.collection, scopes: scopes, environmentName: opened.environment?.name,
             answer: try answer().map { SampleAnswer(body: $0) }
         ).text(form)
-    }
-
-    /// Secrets are looked up so that they are known where they were written out.
-    private func scopes(
-        _ path: ItemPath, in collection: OpenCollection.Collection, _ selected: EnvironmentDefinition?,
-        _ location: CollectionLocation
-    ) throws -> VariableScopes {
-        let sources = OutsideSources(
-            root: location.root, directories: MicroscopeDirectories(environment: environment), environment: environment)
-        let secrets = try selected.map { try sources.secrets(of: $0, in: collection) } ?? [:]
-        return VariableScopes(
-            collection: collection, environment: selected, itemPath: path,
-            session: arguments.sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },
-            processEnvironment: sources.processEnvironment)
     }
 
     private func answer() throws -> BodyStore? {

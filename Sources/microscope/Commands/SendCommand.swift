@@ -18,34 +18,19 @@ struct SendCommand {
     }
 
     func run() throws -> Int32 {
-        let location = try CollectionLocation.meant(by: arguments.collection)
-        let loader = CollectionLoader(root: location.root)
-        let (collection, path) = try loader.load(openingRequest: arguments.request)
-        let chosen = try arguments.environmentName.map { try collection.requireEnvironment(named: $0) }
-        let selected = chosen ?? collection.onlyEnvironment
-        let rendered = try render(path, in: collection, selected, location)
+        var opened = try OpenedCollection(
+            at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
+            processEnvironment: environment)
+        let (path, file) = try opened.open(request: arguments.request)
+        let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues, dynamic: .live)
+        let rendered = RequestRenderer.render(
+            file.definition, at: path, in: opened.collection, scopes: scopes, defaults: .microscope)
         let origin = RecordedExchange.Origin(
-            collection: location.root.path, requestPath: path.text, environment: selected?.name, wasDraft: false)
+            collection: opened.location.root.path, requestPath: path.text, environment: opened.environment?.name,
+            wasDraft: false)
         let send = InterruptibleSend(rendered, origin: origin, printsBody: !arguments.printsJSON)
         let (record, writeError) = try send.run()
-        return report(record, Words(rendered, selected), writeError)
-    }
-
-    private func render(
-        _ path: ItemPath, in collection: OpenCollection.Collection, _ selected: EnvironmentDefinition?,
-        _ location: CollectionLocation
-    ) throws -> RenderedRequest {
-        let sources = OutsideSources(
-            root: location.root, directories: MicroscopeDirectories(environment: environment), environment: environment)
-        let secrets = try selected.map { try sources.secrets(of: $0, in: collection) } ?? [:]
-        guard let definition = collection.request(at: path)?.definition else {
-            throw UsageError("\(path) is no request", advice: "name one of the collection's requests")
-        }
-        let scopes = VariableScopes(
-            collection: collection, environment: selected, itemPath: path,
-            session: arguments.sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },
-            processEnvironment: sources.processEnvironment, dynamic: .live)
-        return RequestRenderer.render(definition, at: path, in: collection, scopes: scopes, defaults: .microscope)
+        return report(record, Words(rendered, opened.environment), writeError)
     }
 
     // MARK: - What came of it
@@ -86,9 +71,4 @@ struct SendCommand {
         }
         return nil
     }
-}
-
-extension OpenCollection.Collection {
-    /// Of several, the person chooses: a guess could be the one that hurts.
-    var onlyEnvironment: EnvironmentDefinition? { environments.count == 1 ? environments.first : nil }
 }

@@ -11,6 +11,7 @@ final class CollectionEffects {
     private let lines: LinesEffect
     private let opening: OpenEffect
     private let saving: SaveEffect
+    private let reading: ReadFilesEffect
     private let journal: JournalEffect
     private let reviewing: ReviewEffect
     private let rearranging: TreeEffect
@@ -26,9 +27,11 @@ final class CollectionEffects {
         sending = SendEffect(runner: runner, collectionRoot: path, post: post)
         lines = LinesEffect(post: post)
         opening = OpenEffect(root: root)
-        saving = SaveEffect(root: root, post: post)
+        let files = DispatchQueue(label: "microscope.files")
+        saving = SaveEffect(root: root, queue: files, post: post)
+        reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
-        rearranging = TreeEffect(root: root, environment: environment, queue: saving.queue, post: post)
+        rearranging = TreeEffect(root: root, environment: environment, queue: files, post: post)
         reviewing = ReviewEffect(root: root, environment: environment, post: post)
     }
 
@@ -39,6 +42,7 @@ final class CollectionEffects {
         case .readLines(let store, let contentType):
             replace(effect.key, lines.start(store, contentType: contentType, effect))
         case .save(let order): saving.start(order, effect)
+        case .readFiles(let touched, let collection): reading.start(touched, collection, effect)
         case .journal(let entry): journal.keep(entry)
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .restoreDrafts: journal.restore()
@@ -46,6 +50,7 @@ final class CollectionEffects {
         case .restoreCollection(let id): rearranging.restoreCollection(id)
         case .listTrash: rearranging.list(effect)
         case .review: reviewing.start(effect)
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
         case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
         }
     }

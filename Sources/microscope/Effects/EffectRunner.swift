@@ -9,15 +9,20 @@ import Foundation
 final class EffectRunner {
     let environment: [String: String]
     private let post: @Sendable (Event) -> Void
+    private let opener: CollectionOpener
     private let runner: CollectionRunner
     private let drafts: DraftStore?
     private let exporting: ExportEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
-    init(mailbox: Mailbox, runner: CollectionRunner, drafts: DraftStore?, environment: [String: String]) {
+    init(
+        mailbox: Mailbox, opener: CollectionOpener, runner: CollectionRunner, drafts: DraftStore?,
+        environment: [String: String]
+    ) {
         self.environment = environment
         post = mailbox.post
+        self.opener = opener
         self.runner = runner
         self.drafts = drafts
         exporting = ExportEffect(post: mailbox.post)
@@ -26,6 +31,11 @@ final class EffectRunner {
     func perform(_ effect: Effect) {
         switch effect.order {
         case .export(let export, let form): exporting.start(export, form, effect)
+        case .listStart: opener.list(post: post)
+        case .forgetRecent(let path): opener.forget(path, post: post)
+        case .openCollection(let order): opener.open(order, post: post)
+        case .completePath(let text): opener.complete(text, post: post)
+        case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
         default: handlers(of: effect.collection).perform(effect)
         }
     }

@@ -40,10 +40,11 @@ final class JournalEffect: @unchecked Sendable {
     /// Drafts of an earlier run; those whose file is gone or unreadable stay in the journal.
     func restore() {
         queue.async { [self] in
+            var drafts: [RestoredDraft] = []
             attempt {
-                let drafts = try store?.draftsNow(of: collectionRoot).compactMap { try? RestoredDraft($0) } ?? []
-                if !drafts.isEmpty { post(.draftsRestored(drafts, collection: collectionRoot)) }
+                drafts = try store?.draftsNow(of: collectionRoot).compactMap { try? RestoredDraft($0) } ?? []
             }
+            post(.draftsRestored(drafts, collection: collectionRoot))
         }
     }
 

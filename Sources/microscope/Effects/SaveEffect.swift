@@ -7,11 +7,12 @@ import OpenCollection
 struct SaveEffect {
     private let writer: CollectionWriter
     private let post: @Sendable (Event) -> Void
-    /// Whatever else changes files goes on it too.
-    let queue = DispatchQueue(label: "microscope.files")
+    private let queue: DispatchQueue
 
-    init(root: URL, post: @escaping @Sendable (Event) -> Void) {
+    /// - Parameter queue: the one on which files are read anew as well, so that a reading never overtakes a save.
+    init(root: URL, queue: DispatchQueue, post: @escaping @Sendable (Event) -> Void) {
         writer = CollectionWriter(root: root)
+        self.queue = queue
         self.post = post
     }
 

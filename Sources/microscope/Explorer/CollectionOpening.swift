@@ -16,14 +16,15 @@ struct CollectionOpening {
     func open(
         _ root: URL, environmentName: String? = nil, sessionValues: [String: String] = [:]
     ) throws -> CollectionState {
-        let collection = try CollectionLoader(root: root).load(.heads)
-        if let environmentName { _ = try collection.requireEnvironment(named: environmentName) }
+        let opened = try OpenedCollection(
+            at: CollectionLocation(root: root), environmentName: environmentName, processEnvironment: environment)
         return CollectionState(
-            collection, path: root.path, environmentName: environmentName ?? collection.onlyEnvironment?.name,
-            sessionValues: sessionValues, outside: outsideValues(of: collection, at: root))
+            opened.collection, path: root.path, environmentName: opened.environment?.name,
+            sessionValues: sessionValues, outside: outsideValues(of: opened.collection, at: root))
     }
 
-    private func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
+    /// What variables may read from outside now.
+    func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
         let sources = OutsideSources(
             root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
         let secrets = collection.environments.reduce(into: [:]) { all, environment in

@@ -10,6 +10,7 @@ final class EventLoop {
     private let mailbox: Mailbox
     private let signals: SignalPipe
     private let effects: EffectRunner
+    private let watchers: CollectionWatchers
     private let palette: Palette
     private var trace: FrameTrace?
     /// The last signal that asked to end, for the exit status.
@@ -24,18 +25,23 @@ final class EventLoop {
         self.mailbox = mailbox
         self.signals = signals
         self.effects = effects
+        watchers = CollectionWatchers(post: mailbox.post)
         self.palette = palette
         self.trace = trace
     }
 
     /// Returns when the person has quit, or the terminal has gone.
     ///
-    /// - Parameter events: what happened before the first frame.
-    func run(after events: [Event]) {
+    /// - Parameters:
+    ///   - events: what happened before the first frame.
+    ///   - isDrawn: called when the first frame is on screen.
+    func run(after events: [Event], onceDrawn isDrawn: () -> Void) {
         handle(.input(.resize(terminal.size)))
         for event in events { handle(event) }
         draw(after: "start", since: .now)
+        isDrawn()
         while !state.hasQuit, !terminal.isGone {
+            watchers.watch(state.collections.map(\.path).filter { !$0.isEmpty })
             let ready = wait()
             let start = ContinuousClock.now
             if let word = handleAll(ready) { draw(after: word, since: start) }
@@ -49,17 +55,23 @@ final class EventLoop {
         var signals = false
         var mail = false
         var timedOut = false
+        /// Collections whose files were touched.
+        var touched: [String] = []
     }
 
     private func wait() -> Ready {
-        var sources = [terminal.inputFileDescriptor, signals.fileDescriptor, mailbox.wakeDescriptor].map {
+        let watched = watchers.descriptors
+        let descriptors = [terminal.inputFileDescriptor, signals.fileDescriptor, mailbox.wakeDescriptor]
+        var sources = (descriptors + watched.map(\.descriptor)).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let count = poll(&sources, nfds_t(sources.count), timeoutInMilliseconds)
         let wakes = Int16(POLLIN | POLLHUP | POLLERR)
         return Ready(
             keys: sources[0].revents & wakes != 0, signals: sources[1].revents & wakes != 0,
-            mail: sources[2].revents & wakes != 0, timedOut: count == 0)
+            mail: sources[2].revents & wakes != 0, timedOut: count == 0,
+            touched: zip(watched, sources.dropFirst(descriptors.count)).filter { $1.revents & wakes != 0 }.map(\.0.path)
+        )
     }
 
     /// A tenth of a second while something moves, the rest of a lone Escape's delay, else for ever.
@@ -88,6 +100,10 @@ final class EventLoop {
                 word = "key"
             }
         }
+        for path in ready.touched {
+            handle(.filesTouched(watchers.touched(in: path), collection: path))
+            word = word ?? "files"
+        }
         for event in ready.mail ? mailbox.takeAll() : [] {
             handle(event)
             word = word ?? "event"
@@ -102,6 +118,7 @@ final class EventLoop {
     /// For a story: dies of a trap on the key that `MICROSCOPE_TRAP_ON_KEY` names, as a fault of ours would.
     private func trapIfAsked(_ input: TerminalInput) {
         guard let key = effects.environment["MICROSCOPE_TRAP_ON_KEY"]?.first else { return }
+        // The trap itself is the point: what a fault of ours does to the terminal is seen in no other way.
         if input == .key(.character(key)) { fatalError("a trap was asked for by MICROSCOPE_TRAP_ON_KEY") }
     }
 

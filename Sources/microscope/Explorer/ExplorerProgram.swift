@@ -12,21 +12,16 @@ import TextGrid
 
 /// The explorer on the screen: puts the rooms together, runs the loop, cleans up.
 struct ExplorerProgram {
-    struct Arguments {
-        var collectionDirectory: URL
-        var environmentName: String?
-        var sessionValues: [String: String] = [:]
-        /// Nil: the first of the collection.
-        var shownRequest: ItemPath?
-        /// Where a line per frame goes; nil: nowhere.
-        var traceDescriptor: Int32?
-    }
-
-    private let arguments: Arguments
+    private let orders: [OpenOrder]
+    private let arguments: ExploreArguments
     private let environment: [String: String]
     private let directories: MicroscopeDirectories
 
-    init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    /// - Parameters:
+    ///   - orders: what is open at the start, the first of it shown; empty: it is asked for.
+    ///   - arguments: what else the command line says.
+    init(_ orders: [OpenOrder], _ arguments: ExploreArguments, environment: [String: String]) {
+        self.orders = orders
         self.arguments = arguments
         self.environment = environment
         directories = MicroscopeDirectories(environment: environment)
@@ -35,13 +30,13 @@ struct ExplorerProgram {
     /// - Returns: the exit status.
     func run() throws -> Int32 {
         let mailbox = try Mailbox()
-        let collection = try CollectionOpening(environment: environment).open(
-            arguments.collectionDirectory, environmentName: arguments.environmentName,
-            sessionValues: arguments.sessionValues)
+        let opener = CollectionOpener(environment: environment)
+        defer { opener.finish() }
+        let first = try firstEvents(opener)
         let drafts = openDrafts(mailbox)
         let runner = CollectionRunner(client: client(logTo: mailbox))
         let effects = EffectRunner(
-            mailbox: mailbox, runner: runner, drafts: drafts, environment: environment)
+            mailbox: mailbox, opener: opener, runner: runner, drafts: drafts, environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }
@@ -50,9 +45,16 @@ struct ExplorerProgram {
         let loop = EventLoop(
             state: state(terminal), terminal: terminal, mailbox: mailbox, signals: signals, effects: effects,
             palette: palette, trace: arguments.traceDescriptor.map(FrameTrace.init))
-        loop.run(after: [.collectionOpened(collection, showing: arguments.shownRequest)])
+        loop.run(after: first, onceDrawn: opener.noteOpened)
         effects.finish()
         return loop.endingSignal.map { 128 + $0 } ?? 0
+    }
+
+    private func firstEvents(_ opener: CollectionOpener) throws -> [Event] {
+        let settings = CollectionOpener.Settings(
+            environmentName: arguments.environmentName, sessionValues: arguments.sessionValues)
+        let events = try opener.openNow(orders, settings)
+        return events.isEmpty ? [.startListed(opener.facts)] : events
     }
 
     /// Before any collection is open.

@@ -54,6 +54,45 @@ struct SchemaComparisonTests {
         for (line, verdict) in zip(lines, try SchemaDocuments.verdicts(lines)) { #expect(verdict.isEmpty, "\(line)") }
     }
 
+    @Test(
+        "every folder, environment and root that we write is valid, by the table and by the schema; the companion by its own"
+    )
+    func writtenDefaults() throws {
+        var lines: [String] = []
+        for seed in 0..<30 {
+            lines.append(try Self.line(Self.edited(FolderDefinition.self, StyledDefaults.folders, seed), "Folder"))
+            let environments = StyledDefaults.environments
+            lines.append(try Self.line(Self.edited(EnvironmentDefinition.self, environments, seed), "Environment"))
+            lines.append(try Self.line(Self.edited(RootValue.self, StyledDefaults.roots, seed), "Root"))
+            let companion = try YAMLDocument(text: Self.edited(RequestPolicies.self, StyledDefaults.companions, seed))
+            var check = SchemaCheck(CheckedFile(path: "microscope.yaml", document: companion))
+            check.check(companion.root, .object(Schema.companion))
+            #expect(check.problems.map(\.message).allSatisfy { $0.contains("x-ours") }, "\(companion.text)")
+        }
+        for (line, verdict) in zip(lines, try SchemaDocuments.verdicts(lines)) {
+            #expect(verdict.isEmpty, "\(verdict): \(line)")
+        }
+    }
+
+    /// One of the files after edits, without what is a stranger's and what the schema does not know although Bruno does.
+    private static func edited<File: MergedFile>(_ type: File.Type, _ texts: [String], _ seed: Int) throws -> String {
+        let text = texts[seed % texts.count].replacing("x-ours: kept\r\n", with: "").replacing(
+            "x-ours: kept\n", with: ""
+        )
+        .replacing("x-ours: kept", with: "")
+        var (value, random) = (try File.read(text), RandomDefinition(seed: seed))
+        value.edit(&random)
+        if var folder = value as? FolderDefinition {
+            (folder.actions, folder.variables) = ([], folder.variables.filter { !$0.isSecret })
+            return try folder.saved(over: text)
+        }
+        if var root = value as? RootValue {
+            (root.defaults.actions, root.defaults.variables) = ([], root.defaults.variables.filter { !$0.isSecret })
+            return try root.saved(over: text)
+        }
+        return try value.saved(over: text)
+    }
+
     /// As forms do: only environments have secrets.
     private static func edit(_ definition: inout RequestDefinition, by random: inout RandomDefinition) {
         random.edit(&definition)

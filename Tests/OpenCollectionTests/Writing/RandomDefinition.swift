@@ -101,7 +101,7 @@ struct RandomDefinition {
 
     private mutating func parameter() -> Parameter { Parameter(numbers.pick([.query, .path]), field()) }
 
-    private mutating func variable() -> Variable {
+    mutating func variable() -> Variable {
         let isSecret = numbers.chance(10)
         return Variable(
             text(), isSecret ? "" : text(), type: isSecret ? .string : type(), isEnabled: numbers.chance(70),
@@ -124,7 +124,7 @@ struct RandomDefinition {
         change(&parameter.field)
     }
 
-    private mutating func change(_ variable: inout Variable) {
+    mutating func change(_ variable: inout Variable) {
         switch numbers.below(5) {
         case 0: variable.name = text()
         case 1: if !variable.isSecret { variable.value = text() }
@@ -160,7 +160,7 @@ struct RandomDefinition {
         }
     }
 
-    private mutating func auth() -> Auth {
+    mutating func auth() -> Auth {
         switch numbers.below(6) {
         case 0: .none
         case 5:
@@ -178,7 +178,7 @@ struct RandomDefinition {
         }
     }
 
-    private mutating func editSettings(_ settings: inout RequestSettings) {
+    mutating func editSettings(_ settings: inout RequestSettings) {
         if numbers.chance(10) {
             settings = RequestSettings()
             return

@@ -11,6 +11,11 @@ public enum HTTP2Frame {
         frame(type: 7, stream: 0, bytes(lastStream) + bytes(code))
     }
 
+    /// So many bytes more may come; stream 0 is the connection.
+    public static func windowUpdate(stream: UInt32, by count: UInt32) -> [UInt8] {
+        frame(type: 8, stream: stream, bytes(count))
+    }
+
     /// Status 200, from the static table, as a whole head; `isLast`: no body follows.
     public static func ok(stream: UInt32, isLast: Bool = false) -> [UInt8] {
         frame(type: 1, flags: isLast ? 5 : 4, stream: stream, [0x88])

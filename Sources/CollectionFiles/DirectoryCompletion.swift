@@ -1,0 +1,54 @@
+public import Foundation
+
+/// The path of a directory as it is typed, completed as far as it is clear.
+public struct DirectoryCompletion: Sendable, Hashable {
+    /// What was typed, with what must follow; whole when only one directory is left.
+    public var text: String
+    /// Names of the directories that it may go on with; one when it is clear, none when there is none.
+    public var candidates: [String]
+
+    /// - Parameters:
+    ///   - text: a path as typed, also with `~`.
+    ///   - current: where relative paths begin.
+    ///   - home: what `~` stands for.
+    public init(of text: String, from current: URL, home: String?) {
+        let slash = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
+        let (parent, prefix) = (text[..<slash], text[slash...])
+        guard text != "~" else {
+            (self.text, candidates) = ("~/", ["~"])
+            return
+        }
+        let directory = HomePath.expanded(String(parent), home: home)
+        let place = URL(fileURLWithPath: directory.isEmpty ? "." : directory, isDirectory: true, relativeTo: current)
+        candidates = Self.directories(in: place).filter {
+            $0.hasPrefix(prefix) && ($0.first != "." || prefix.first == ".")
+        }
+        let end = candidates.count == 1 ? candidates[0] + "/" : Self.commonPrefix(of: candidates) ?? String(prefix)
+        self.text = parent + end
+    }
+
+    /// Also those that a link leads to.
+    private static func directories(in directory: URL) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        return names.filter { name in
+            var isDirectory: ObjCBool = false
+            let path = directory.appendingPathComponent(name).path
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+        }.sorted()
+    }
+
+    /// Nil of no names.
+    private static func commonPrefix(of names: [String]) -> String? {
+        guard let first = names.first, let last = names.last else { return nil }
+        return String(zip(first, last).prefix { $0 == $1 }.map(\.0))
+    }
+}
+
+/// Paths in a person's home, as a shell reads them.
+public enum HomePath {
+    /// A path that begins with `~` made whole; another as it is, as without a home.
+    public static func expanded(_ path: String, home: String?) -> String {
+        guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+        return home + path.dropFirst()
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+import OpenCollection
+
+/// A collection to be begun in a directory: `opencollection.yml` as Bruno begins one, a `.gitignore` that keeps secrets out, an
+/// environment, and a first request.
+public struct NewCollection: Sendable, Hashable {
+    public let directory: URL
+    public let name: String
+
+    /// - Parameters:
+    ///   - directory: need not be there yet.
+    ///   - name: nil or blank: the directory's.
+    public init(at directory: URL, named name: String? = nil) {
+        self.directory = directory.standardizedFileURL
+        let given = name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        self.name = given.isEmpty ? self.directory.lastPathComponent : given
+    }
+
+    /// What was done.
+    public struct Written: Sendable, Hashable {
+        /// Files that are there now, below the directory, in the order in which they were written.
+        public var files: [String] = []
+        /// Files that were there before, and are as they were.
+        public var kept: [String] = []
+        /// The collection in whose directory the new one lies; nil when it lies in none.
+        public var outer: URL?
+    }
+
+    /// Writes the files that are not there yet, and never over any. The one that makes it a collection comes last: what was
+    /// interrupted can be begun again.
+    ///
+    /// - Throws: ``LocationError`` when there is a collection already, or no directory can be there; ``FileError`` when a file
+    ///   cannot be written.
+    public func write() throws -> Written {
+        try refuse()
+        var written = Written(outer: CollectionLocation.upwards(from: directory)?.root)
+        for file in files {
+            let place = directory.appendingPathComponent(file.path)
+            try Self.makeDirectory(place.deletingLastPathComponent())
+            do throws(FileError) {
+                try AtomicFile.create(Data(file.text.utf8), at: place)
+                written.files.append(file.path)
+            } catch {
+                guard error.code == EEXIST, file.path != CollectionLocation.rootFile else { throw error }
+                written.kept.append(file.path)
+            }
+        }
+        return written
+    }
+
+    private func refuse() throws(LocationError) {
+        var isDirectory: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory)
+        if isThere, !isDirectory.boolValue {
+            throw LocationError("\(directory.path) is a file; name a directory, which need not be there yet")
+        }
+        if CollectionLocation.hasRootFile(directory) {
+            throw LocationError("\(directory.path) is a collection already; open it, or name another directory")
+        }
+        if CollectionLocation.hasOlderRootFile(directory) {
+            throw LocationError(
+                "\(directory.path) holds a collection that a new one would hide: "
+                    + CollectionLocation.olderFormatAdvice)
+        }
+    }
+
+    private static func makeDirectory(_ directory: URL) throws(LocationError) {
+        do {
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        } catch {
+            let reason = String(cString: strerror(errno))
+            throw LocationError("\(directory.path) could not be made: \(reason); name a place where you may write")
+        }
+    }
+
+    // MARK: What it begins with
+
+    private var files: [BundledCollection.File] {
+        [
+            BundledCollection.File(path: ".gitignore", text: Self.ignored),
+            BundledCollection.File(
+                path: "environments/local.yml", text: EnvironmentFile.newText(for: Self.environment)),
+            BundledCollection.File(path: "Get status.yml", text: RequestFile.newText(for: Self.request)),
+            BundledCollection.File(
+                path: CollectionLocation.rootFile, text: CollectionRootFile.newText(named: name)),
+        ]
+    }
+
+    static let ignored = """
+        # Values of secrets
+        .env*
+        !.env.example
+
+        # Dependencies
+        node_modules
+
+        # What systems leave
+        .DS_Store
+        Thumbs.db
+
+        """
+
+    /// Where APIs under work listen.
+    private static var environment: EnvironmentDefinition {
+        EnvironmentDefinition(name: "local", variables: [Variable("baseUrl", "http://localhost:8080")])
+    }
+
+    /// The question that one asks of an API first: are you there?
+    private static var request: RequestDefinition {
+        var request = RequestDefinition.fresh(named: "Get status", sequence: 1)
+        request.url = "{{baseUrl}}/"
+        request.headers = [Field("Accept", "application/json")]
+        request.docs = "Asks the API for its root. Its address is `baseUrl` in `environments/local.yml`."
+        return request
+    }
+}

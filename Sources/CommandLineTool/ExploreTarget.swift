@@ -1,0 +1,67 @@
+/// What a word on the explorer's command line names.
+public enum ExploreTarget: Sendable, Hashable {
+    case path(String)
+    /// Of HTTP, with its scheme: a request to be drafted.
+    case url(String)
+    /// "localhost:8080/users": a path when there is one, else a URL without its scheme.
+    case pathOrURL(String)
+
+    /// Decides by the text alone. A host without scheme and port ("example.com/users") is taken for a path.
+    ///
+    /// - Throws: ``UsageError`` for what can be neither.
+    public static func named(_ word: String) throws(UsageError) -> ExploreTarget {
+        if word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../") { return .path(word) }
+        if word.hasPrefix("curl ") {
+            throw UsageError(
+                "a curl command is no path",
+                advice: "start microscope and paste it there, or pipe it to microscope import")
+        }
+        if let separator = word.firstRange(of: "://") {
+            let scheme = word[..<separator.lowerBound].lowercased()
+            guard ["http", "https"].contains(scheme) else {
+                throw UsageError("\(word) is no URL of HTTP", advice: "requests go to http:// and https:// only")
+            }
+            guard let first = word[separator.upperBound...].first, !"/?#:".contains(first) else {
+                throw UsageError("\(word) names no host", advice: "write \(scheme)://HOST/PATH")
+            }
+            if word.contains(where: \.isWhitespace) {
+                throw UsageError("a URL holds no blanks", advice: "write %20 for each of them")
+            }
+            return .url(word)
+        }
+        return hasPort(word) ? .pathOrURL(word) : .path(word)
+    }
+
+    /// What to send to, of a word that is no path.
+    public static func url(of hostAndPort: String) -> String { "http://\(hostAndPort)" }
+
+    /// The URL that was probably meant by a word that is no path: it begins with a domain. Nil when it does not look like that.
+    public static func nearestURL(to word: String) -> String? {
+        guard let match = word.prefixMatch(of: /(?:[A-Za-z0-9-]+\.)+([A-Za-z]{2,})(?=[\/?#]|$)/) else { return nil }
+        let isFile = ["yml", "yaml", "json", "bru", "har", "http", "md", "txt"].contains(match.1.lowercased())
+        return isFile ? nil : "https://\(word)"
+    }
+
+    /// Whether a text begins with a host, a colon and a port, and goes on as a URL would.
+    private static func hasPort(_ text: String) -> Bool {
+        guard let match = text.prefixMatch(of: /(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})(?=[\/?#]|$)/) else {
+            return false
+        }
+        return UInt16(match.1).map { $0 > 0 } ?? false
+    }
+}
+
+extension ExploreTarget {
+    /// A word that was typed where a URL is asked for.
+    ///
+    /// - Throws: ``UsageError`` for one without scheme and port.
+    public static func meantAsURL(_ word: String) throws(UsageError) -> ExploreTarget {
+        switch try named(word) {
+        case .url(let url): return .url(url)
+        case .pathOrURL(let word): return .url(url(of: word))
+        case .path(let word):
+            throw UsageError(
+                "\(word) is no URL", advice: "write its scheme: \(nearestURL(to: word) ?? "https://HOST/PATH")")
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import OpenCollection
+
+// Files that changed on disk: what has no draft follows at once, a draft is merged with them or waits for a decision.
+
+extension ExplorerState {
+    // MARK: What to read
+
+    mutating func noteTouched(_ touched: TouchedFiles) -> [Effect] {
+        current.touched.add(touched)
+        return orderReading()
+    }
+
+    /// One reading at a time: what a checkout touches meanwhile is read in one go after it.
+    private mutating func orderReading() -> [Effect] {
+        guard !current.isReading, !current.touched.isEmpty else { return [] }
+        let touched = current.touched
+        current.touched = .paths([])
+        current.isReading = true
+        return [effect(.files, .readFiles(touched, collection))]
+    }
+
+    mutating func reload() -> [Effect] {
+        current.isReloading = true
+        status = StatusMessage(.info, "Reading \(collection.name) anew.")
+        return noteTouched(.everything)
+    }
+
+    /// Told once: in the log.
+    mutating func noteWatching(_ watching: Watching) {
+        guard watching != current.watching else { return }
+        current.watching = watching
+        switch watching {
+        case .notYet, .everywhere: break
+        case .partly:
+            note("\(collection.name) has more directories than the system watches; F5 reads them anew.")
+        case .no(let reason):
+            note("Changes of \(collection.name) on disk are not seen by themselves (\(reason)); F5 reads them.")
+        }
+    }
+
+    private mutating func note(_ message: String) {
+        log.append(LogState.Entry(at: now, level: .warning, message: message))
+    }
+
+    // MARK: What was read
+
+    mutating func handleRead(_ read: FilesRead) -> [Effect] {
+        current.isReading = false
+        if let outside = read.outside { self.outside = outside }
+        let paths = apply(read.content)
+        var effects = paths.flatMap { follow(at: $0) }
+        keepDraftsWithoutFile()
+        if let name = environmentName, collection.environment(named: name) == nil {
+            environmentName = nil
+            status = StatusMessage(.warning, "The environment \(name) is gone from the disk; e chooses another.")
+        }
+        effects += orderReading()
+        if !current.isReading { current.isReloading = false }
+        return effects
+    }
+
+    /// - Returns: those of the shown requests that it concerns.
+    private mutating func apply(_ content: FilesRead.Content) -> [ItemPath] {
+        switch content {
+        case .changes(let changes):
+            // One change of the state: the tree's rows are made once.
+            var changed = collection
+            for change in changes { changed.apply(change) }
+            collection = changed
+            return sessions.keys.filter { path in changes.contains { $0.concerns(path) } }.sorted()
+        case .everything(let whole):
+            collection = whole
+            if current.isReloading { status = StatusMessage(.info, "\(whole.name) was read anew.") }
+            return sessions.keys.sorted()
+        case .failed(let problem):
+            status = StatusMessage(.error, "\(collection.name) cannot be read any more: \(problem.line)")
+            note("\(collection.name) stays as it was: \(problem.line)")
+            return []
+        }
+    }
+
+    /// Drafts that have no file stand in the tree all the same, with the folders around them.
+    private mutating func keepDraftsWithoutFile() {
+        let paths = sessions.keys.filter { sessions[$0]?.draft.hasFile == false && collection.item(at: $0) == nil }
+        for path in paths.sorted() {
+            guard let base = sessions[path]?.draft.base else { continue }
+            for folder in path.ancestors where collection.item(at: folder) == nil {
+                collection.add(CollectionItem(path: folder, name: folder.baseName, kind: .folder(.init(), [])))
+            }
+            collection.add(CollectionItem(base, at: path))
+        }
+    }
+
+    // MARK: One request
+
+    /// Brings what is shown of a request in line with what its file is now.
+    mutating func follow(at path: ItemPath) -> [Effect] {
+        switch collection.item(at: path)?.kind {
+        case .request(let file): return follow(file, at: path)
+        case .unopened: open(path)
+        case .broken(let problem): return lose(path, .broken(problem))
+        case .folder, .unsupported, nil: return lose(path, .gone)
+        }
+        return []
+    }
+
+    mutating func follow(_ file: RequestFile, at path: ItemPath) -> [Effect] {
+        // What is being written comes back with its own answer.
+        guard let session = sessions[path], current.savesUnderWay[path] == nil else { return [] }
+        let draft = session.draft
+        guard draft.hasFile || session.disk == .gone else { return [] }
+        let policies = collection.companion.requests[path] ?? RequestPolicies()
+        if draft.hasFile, file.text == draft.diskText, policies == draft.saved.policies {
+            sessions[path]?.disk = .same
+            return []
+        }
+        if isEdited(path) {
+            sessions[path]?.waitsForEdit = true
+            return []
+        }
+        guard draft.isDirty else {
+            sessions[path]?.draft = RequestDraft(file: file, policies: policies)
+            sessions[path]?.disk = .same
+            return []
+        }
+        return merge(file, policies, at: path)
+    }
+
+    private mutating func merge(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) -> [Effect] {
+        let theirs = DraftContent(definition: file.definition, policies: policies)
+        guard let draft = sessions[path]?.draft, sessions[path]?.disk != .changed(file, policies) else { return [] }
+        let merge = draft.merge(with: theirs)
+        guard merge.conflicts.isEmpty else {
+            sessions[path]?.disk = .changed(file, policies)
+            let fields = merge.conflicts.count == 1 ? merge.conflicts[0].id : "\(merge.conflicts.count) fields"
+            status = StatusMessage(
+                .warning, "\(path.text) was changed on disk, and so was the draft: \(fields). c decides.")
+            return journal(path)
+        }
+        takeMerged(merge.value, file, policies, at: path)
+        let isSame = sessions[path]?.draft.isDirty == false
+        status = StatusMessage(
+            .info,
+            isSame
+                ? "\(path.text) was changed on disk, and says what the draft said."
+                : "\(path.text) was changed on disk: merged into the draft. u brings yours back.")
+        return journal(path)
+    }
+
+    mutating func takeMerged(
+        _ content: DraftContent, _ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath
+    ) {
+        sessions[path]?.draft.follow(file, policies, content: content)
+        sessions[path]?.disk = .same
+    }
+
+    /// A request whose file is gone, or says nothing any more; a draft on it, or a send of it, stays.
+    private mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
+        guard let session = sessions[path], session.draft.hasFile, session.disk != standing else { return [] }
+        guard session.draft.isDirty || session.running != nil || isEdited(path) else {
+            sessions[path] = nil
+            if shown == path { shown = nil }
+            return []
+        }
+        sessions[path]?.disk = standing
+        if case .broken = standing {
+            replace(with: CollectionItem(session.draft.base, at: path))
+            status = StatusMessage(.warning, "\(path.text) cannot be read any more; the draft is kept.")
+        } else {
+            sessions[path]?.draft.hasFile = false
+            // As a draft that never had one, it is there again after a new start.
+            sessions[path]?.draft.diskText = ""
+            status = StatusMessage(.warning, "\(path.text) is gone from the disk; the draft is kept. w makes it anew.")
+        }
+        return journal(path)
+    }
+
+    // MARK: While a field is edited
+
+    private func isEdited(_ path: ItemPath) -> Bool { edit != nil && !isInBackground && shown == path }
+
+    /// What came while a field was edited.
+    mutating func followAfterEdit() -> [Effect] {
+        guard edit == nil else { return [] }
+        return collections.indices.flatMap { index in
+            inCollection(at: index) { state in
+                state.sessions.keys.filter { state.sessions[$0]?.waitsForEdit == true }.sorted().flatMap { path in
+                    state.sessions[path]?.waitsForEdit = false
+                    return state.follow(at: path)
+                }
+            }
+        }
+    }
+}
+
+extension CollectionChange {
+    /// Whether it may say something new about a request.
+    fileprivate func concerns(_ request: ItemPath) -> Bool {
+        switch self {
+        case .item(let item): item.path == request || request.text.hasPrefix(item.path.text + "/")
+        case .gone(let path): path == request || request.text.hasPrefix(path.text + "/")
+        case .companion: true
+        case .folder, .root, .environments: false
+        }
+    }
+}

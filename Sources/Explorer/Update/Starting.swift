@@ -1,0 +1,172 @@
+import Exchanges
+import Interchange
+import OpenCollection
+
+// What shall be opened: the start screen, which stands above the panes when it is asked for later.
+
+extension ExplorerState {
+    mutating func askWhatToOpen() -> [Effect] { [effect(.start, .listStart)] }
+
+    /// Shows the list, or takes its place when it is shown already.
+    mutating func showStart(_ facts: StartFacts) {
+        let start = StartScreen(facts, open: collections)
+        var chooser = start.chooser(signs, isFirst: !current.exists)
+        self.start = start
+        guard let index = overlays.firstIndex(where: \.isStart), case .chooser(let old) = overlays[index] else {
+            return overlays.append(.chooser(chooser))
+        }
+        chooser.filter = old.filter
+        chooser.selected = max(0, min(old.selected, chooser.matches.count - 1))
+        overlays[index] = .chooser(chooser)
+    }
+
+    /// Without a collection there is nothing behind it.
+    var isStartNeeded: Bool { !current.exists && overlays.last?.isStart == true }
+
+    /// Something is open now, or shown again.
+    mutating func closeStart() { overlays.removeAll(where: \.opensCollection) }
+
+    // MARK: Choosing
+
+    /// It stays until something is open, so that it can say what went wrong.
+    mutating func chooseStart(_ chooser: Chooser) -> [Effect] {
+        overlays.append(.chooser(chooser))
+        guard let index = chooser.matches[safe: chooser.selected], let entry = start?.entries[safe: index] else {
+            return openTyped(chooser.filter.text.trimmingBlanks)
+        }
+        if let reason = chooser.options[index].disabledReason {
+            complain(reason)
+            return []
+        }
+        return open(entry)
+    }
+
+    private mutating func open(_ entry: StartScreen.Entry) -> [Effect] {
+        switch entry {
+        case .open(let place): return showOpen(place.path)
+        case .nearby(let place), .recent(let place): return order(.root(place.path))
+        case .newCollection: ask(.newCollection, "New collection in", text: start?.facts.newCollection ?? "")
+        case .request: ask(.request, "A URL, or a curl command", detail: "It becomes a draft in Scratch; s sends it.")
+        case .path: ask(.openPath, "Path of a collection, or of one of its requests")
+        case .scratch: return order(.scratch(receiving: nil))
+        case .demo: return order(.demo)
+        case .quit: return askToQuit()
+        }
+        return []
+    }
+
+    private mutating func showOpen(_ path: String) -> [Effect] {
+        closeStart()
+        guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
+        return showCollection(at: index)
+    }
+
+    private mutating func order(_ order: OpenOrder) -> [Effect] { [effect(.opening, .openCollection(order))] }
+
+    /// A request is a draft in Scratch; anything else is looked for on disk.
+    private mutating func openTyped(_ text: String) -> [Effect] {
+        (try? ReceivedRequest.read(text)) == nil ? order(.word(text)) : order(.scratch(receiving: text))
+    }
+
+    private mutating func ask(_ purpose: Prompt.Purpose, _ title: String, detail: String? = nil, text: String = "") {
+        let detail = detail ?? "Tab completes directories. Enter goes on, Esc goes back."
+        overlays.append(.prompt(Prompt(purpose, title: title, detail: detail, text: text)))
+    }
+
+    // MARK: Answering
+
+    /// The question stays until something is open.
+    mutating func answerStart(_ prompt: Prompt) -> [Effect] {
+        overlays.append(.prompt(prompt))
+        let text = prompt.editor.text.trimmingBlanks
+        guard !text.isEmpty else {
+            complain("Nothing is typed yet. Esc goes back.")
+            return []
+        }
+        switch prompt.purpose {
+        case .newCollection: return order(.newCollection(text))
+        case .request:
+            return order((try? ReceivedRequest.read(text)) == nil ? .url(text) : .scratch(receiving: text))
+        default: return order(.path(text))
+        }
+    }
+
+    /// A request that is pasted needs no Enter; other text is typed.
+    mutating func pasteIntoStart(_ text: String) -> [Effect]? {
+        guard let top = overlays.last, top.opensCollection, (try? ReceivedRequest.read(text)) != nil else { return nil }
+        return order(.scratch(receiving: text))
+    }
+
+    mutating func completePath() -> [Effect] {
+        guard case .prompt(let prompt) = overlays.last else { return [] }
+        return [effect(.completion, .completePath(prompt.editor.text))]
+    }
+
+    /// What was typed meanwhile is not written over.
+    mutating func takeCompletion(of text: String, _ completed: String, _ candidates: [String]) {
+        guard case .prompt(var prompt) = overlays.last, prompt.editor.text == text else { return }
+        prompt.editor = TextEditor(completed, isMultiline: false)
+        let shown = candidates.prefix(12).joined(separator: "  ")
+        prompt.complaint = candidates.isEmpty ? "There is no directory that begins so." : nil
+        if candidates.count > 1 { prompt.detail = candidates.count > 12 ? "\(shown) \(signs.ellipsis)" : shown }
+        overlays[overlays.count - 1] = .prompt(prompt)
+    }
+
+    // MARK: What came of it
+
+    /// Beside what was typed, while that is on screen.
+    mutating func complain(_ message: String) {
+        switch overlays.last {
+        case .chooser(var chooser) where chooser.purpose == .start:
+            chooser.complaint = message
+            overlays[overlays.count - 1] = .chooser(chooser)
+        case .prompt(var prompt) where prompt.purpose.opensCollection:
+            prompt.complaint = message
+            overlays[overlays.count - 1] = .prompt(prompt)
+        default: status = StatusMessage(.error, message)
+        }
+    }
+
+    mutating func forgetRecent() -> [Effect] {
+        guard case .chooser(let chooser) = overlays.last, let index = chooser.matches[safe: chooser.selected],
+            case .recent(let place)? = start?.entries[safe: index]
+        else {
+            complain("Only what was opened before can be taken off the list.")
+            return []
+        }
+        return [effect(.start, .forgetRecent(place.path))]
+    }
+
+    // MARK: Closing
+
+    /// What is being written must have been: the answer would find no collection.
+    mutating func closeShown() -> [Effect] {
+        guard current.savesUnderWay.isEmpty else {
+            status = StatusMessage(.warning, "A save is under way; close it in a moment.")
+            return []
+        }
+        let (name, drafts) = (collection.name, current.dirtyPaths.count)
+        let closing = effect(.closing, .closeCollection)
+        closeCollection()
+        let kept = drafts == 0 ? "" : "; \(Wording.count(drafts, "unsaved draft")) kept for next time"
+        status = StatusMessage(.info, "Closed \(name)\(kept).")
+        return [closing] + (current.exists ? [] : askWhatToOpen())
+    }
+}
+
+extension Overlay {
+    var isStart: Bool {
+        if case .chooser(let chooser) = self { chooser.purpose == .start } else { false }
+    }
+
+    /// Whether it is about what shall be opened.
+    var opensCollection: Bool {
+        if case .prompt(let prompt) = self { prompt.purpose.opensCollection } else { isStart }
+    }
+}
+
+extension Prompt.Purpose {
+    var opensCollection: Bool { self == .request || isPath }
+    /// Whether a path is typed, which Tab completes.
+    var isPath: Bool { self == .newCollection || self == .openPath }
+}

@@ -1,0 +1,75 @@
+import YAMLTree
+
+extension RequestBody {
+    /// Where all three are of one kind, what that kind needs; else the body is one field.
+    static func merged(_ versions: Versions<RequestBody>, _ merging: inout FieldMerging) -> RequestBody {
+        let said = versions.map(\.said)
+        if said.mine == said.base || said.mine == said.theirs { return versions.theirs }
+        guard said.mine.kind == said.base.kind, said.theirs.kind == said.base.kind else {
+            if said.theirs == said.base { return versions.mine }
+            return merging.value("Body", versions) { $0.mergeText }
+        }
+        var merged = versions.mine
+        merged.mergeContent(versions, &merging)
+        return merged
+    }
+
+    private mutating func mergeContent(_ versions: Versions<RequestBody>, _ merging: inout FieldMerging) {
+        switch kind {
+        case .json, .text, .xml, .sparql: text = merging.value("Body", versions.text)
+        case .graphQL:
+            text = merging.value("Query", versions.text)
+            graphQLVariables = merging.value("Variables of the query", versions.graphQLVariables)
+        case .formURLEncoded: form = merging.rows("Form field", versions.form)
+        case .multipart: parts = merging.rows("Part", versions.parts)
+        case .file: files = merging.selectableRows("File", versions.files)
+        case .none, .unsupported: break
+        }
+    }
+
+    /// What is saved; what other kinds left behind on screen is not.
+    private struct Said: Equatable {
+        var kind: Kind
+        var content: YAMLValue?
+    }
+
+    private var said: Said { Said(kind: kind, content: written) }
+
+    var mergeText: String {
+        switch kind {
+        case .none: "none"
+        case .json, .text, .xml, .sparql, .graphQL: text
+        case .formURLEncoded: form.map { "\($0.name)=\($0.mergeText)" }.joined(separator: "\n")
+        case .multipart: parts.map { "\($0.name)=\($0.mergeText)" }.joined(separator: "\n")
+        case .file: files.map(\.path).joined(separator: "\n")
+        case .unsupported(let word): word
+        }
+    }
+}
+
+extension RequestDefinition {
+    /// The body and its variants; of variants the selected one is the body.
+    mutating func mergeBody(_ versions: Versions<RequestDefinition>, _ merging: inout FieldMerging) {
+        let variants = versions.writtenVariants
+        // A body of the other kind of request could not be written.
+        if versions.theirs.kind != versions.mine.kind { return }
+        guard !variants.base.isEmpty || !variants.mine.isEmpty || !variants.theirs.isEmpty else {
+            body = RequestBody.merged(versions.body, &merging)
+            return
+        }
+        guard !variants.base.isEmpty, !variants.mine.isEmpty, !variants.theirs.isEmpty else {
+            let chosen = merging.value("Body", versions.map(\.wholeBody)) { $0.body.mergeText }
+            (body, bodyVariants) = (chosen.body, chosen.variants)
+            return
+        }
+        bodyVariants = merging.selectableRows("Body", variants)
+        if let selectedBodyVariant { body = bodyVariants[selectedBodyVariant].body }
+    }
+
+    private struct WholeBody: Equatable {
+        var body: RequestBody
+        var variants: [BodyVariant]
+    }
+
+    private var wholeBody: WholeBody { WholeBody(body: body, variants: bodyVariants) }
+}

@@ -1,0 +1,40 @@
+import CollectionFiles
+import CommandLineTool
+import Foundation
+
+extension CollectionLocation {
+    /// What a person named, or the collection around the current directory.
+    ///
+    /// - Throws: ``UsageError`` that says what to type.
+    static func meant(by path: String?) throws -> CollectionLocation {
+        let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+        if let path {
+            try refuseMisspeltCommand(path)
+            return try typed(path, from: current)
+        }
+        guard let found = find(from: current) else {
+            if isOlderFormat(current) { throw UsageError("there is no collection here", advice: olderFormatAdvice) }
+            throw UsageError(
+                "there is no collection here",
+                advice: "name one with `microscope PATH`, make one with `microscope init`, or try `microscope demo`")
+        }
+        return found
+    }
+
+    /// A word that is neither a path nor a command was probably meant to be one.
+    static func refuseMisspeltCommand(_ word: String) throws(UsageError) {
+        guard let command = Command.nearestCommand(to: word), !FileManager.default.fileExists(atPath: word) else {
+            return
+        }
+        throw UsageError("there is no command and no path \"\(word)\"", advice: "did you mean \(command)?")
+    }
+
+    /// A path, wherever it was typed.
+    static func typed(_ path: String, from current: URL) throws -> CollectionLocation {
+        let url = URL(fileURLWithPath: path, relativeTo: current).standardizedFileURL
+        if let meant = ExploreTarget.nearestURL(to: path), !FileManager.default.fileExists(atPath: url.path) {
+            throw UsageError("there is no path \"\(path)\"", advice: "the URL is written \(meant)")
+        }
+        return try open(url)
+    }
+}

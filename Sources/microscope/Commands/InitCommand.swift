@@ -1,0 +1,42 @@
+import CollectionFiles
+import CommandLineTool
+import Foundation
+
+/// `microscope init`: a new collection; its files on standard output, what is worth knowing on standard error.
+struct InitCommand {
+    private let arguments: InitArguments
+
+    init(_ arguments: InitArguments) { self.arguments = arguments }
+
+    func run() throws -> Int32 {
+        let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+        let directory = URL(fileURLWithPath: arguments.directory, isDirectory: true, relativeTo: current)
+        let written = try NewCollection(at: directory, named: arguments.name).write()
+        for file in written.files { StandardStreams.write(place(of: file) + "\n") }
+        for file in written.kept { StandardStreams.complain(kept(file)) }
+        if let outer = written.outer {
+            StandardStreams.complain(
+                "note: it lies inside the collection \(outer.path), which takes its files for requests of its own")
+        }
+        StandardStreams.note("Next: microscope \(Self.word(arguments.directory))")
+        return ExitStatus.success.rawValue
+    }
+
+    /// For a shell, and no command's name.
+    private static func word(_ directory: String) -> String {
+        let path = Command.nearestCommand(to: directory) == directory ? "./" + directory : directory
+        return path.allSatisfy { $0.isLetter || $0.isNumber || "._-/".contains($0) }
+            ? path : "'\(path.replacing("'", with: "'\\''"))'"
+    }
+
+    private func kept(_ file: String) -> String {
+        let advice = file == ".gitignore" ? "; see that it holds .env*" : ""
+        return "note: \(place(of: file)) was there already and stays as it is\(advice)"
+    }
+
+    /// As the directory was typed.
+    private func place(of file: String) -> String {
+        let directory = arguments.directory
+        return directory == "." ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
+    }
+}

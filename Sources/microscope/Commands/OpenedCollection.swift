@@ -1,0 +1,64 @@
+import CollectionFiles
+import CommandLineTool
+import Foundation
+import OpenCollection
+
+/// The collection that a command works on: where it lies, what its files say, the environment chosen, and what variables read
+/// from outside of it.
+struct OpenedCollection {
+    let location: CollectionLocation
+    private(set) var collection: OpenCollection.Collection
+    /// The one that was named, else the only one; nil when there are several and none was named.
+    let environment: EnvironmentDefinition?
+    private let sources: OutsideSources
+
+    /// Reads heads; ``open(request:)`` reads the rest of one.
+    ///
+    /// - Parameters:
+    ///   - environmentName: nil: none was named.
+    ///   - processEnvironment: the operating system's variables.
+    /// - Throws: ``FileProblem`` without a collection, ``UsageError`` without such an environment.
+    init(
+        at location: CollectionLocation, environmentName: String? = nil, processEnvironment: [String: String]
+    ) throws {
+        self.location = location
+        collection = try CollectionLoader(root: location.root).load(.heads)
+        let named = try environmentName.map { [collection] in try collection.requireEnvironment(named: $0) }
+        environment = named ?? collection.onlyEnvironment
+        sources = OutsideSources(
+            root: location.root, directories: MicroscopeDirectories(environment: processEnvironment),
+            environment: processEnvironment)
+    }
+
+    /// Reads the request that was meant by what was typed.
+    ///
+    /// - Throws: ``UsageError`` without such a request, or when it cannot be read.
+    mutating func open(request text: String) throws(UsageError) -> (path: ItemPath, file: RequestFile) {
+        let path = try RequestMatch.find(text, in: collection).path(for: text)
+        collection.replace(with: CollectionLoader(root: location.root).item(at: path))
+        // Its head may have promised more than the whole file keeps.
+        _ = try RequestMatch.find(path.text, in: collection).path(for: text)
+        guard let file = collection.request(at: path) else {
+            throw UsageError("\(path) is no request", advice: "name one of the collection's requests")
+        }
+        return (path, file)
+    }
+
+    /// What the variables of a request stand for.
+    ///
+    /// - Throws: when the private store of secrets cannot be read.
+    func scopes(
+        of path: ItemPath, sessionValues: [String: String], dynamic: DynamicValues? = nil
+    ) throws -> VariableScopes {
+        let secrets = try environment.map { try sources.secrets(of: $0, in: collection) } ?? [:]
+        return VariableScopes(
+            collection: collection, environment: environment, itemPath: path,
+            session: sessionValues.mapValues { .string($0) }, secrets: { secrets[$0] },
+            processEnvironment: sources.processEnvironment, dynamic: dynamic)
+    }
+}
+
+extension OpenCollection.Collection {
+    /// Of several, the person chooses: a guess could be the one that hurts.
+    var onlyEnvironment: EnvironmentDefinition? { environments.count == 1 ? environments.first : nil }
+}

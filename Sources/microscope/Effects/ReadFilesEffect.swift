@@ -1,0 +1,54 @@
+import CollectionFiles
+import Explorer
+import Foundation
+import OpenCollection
+
+/// Reads anew what was touched on disk, off the loop's thread.
+struct ReadFilesEffect {
+    private let loader: CollectionLoader
+    private let opening: CollectionOpening
+    private let post: @Sendable (Event) -> Void
+    private let queue: DispatchQueue
+
+    init(
+        root: URL, queue: DispatchQueue, environment: [String: String], post: @escaping @Sendable (Event) -> Void
+    ) {
+        loader = CollectionLoader(root: root)
+        opening = CollectionOpening(environment: environment)
+        self.queue = queue
+        self.post = post
+    }
+
+    func start(_ touched: TouchedFiles, _ collection: OpenCollection.Collection, _ effect: Effect) {
+        queue.async { [self] in
+            post(.effect(effect.key, generation: effect.generation, .filesRead(read(touched, collection))))
+        }
+    }
+
+    private func read(_ touched: TouchedFiles, _ collection: OpenCollection.Collection) -> FilesRead {
+        // A part of a collection in one file has no path of its own that anybody could touch.
+        guard case .paths(let paths) = touched, !loader.isBundle else { return readEverything(collection) }
+        let changes = loader.changes(at: paths, in: collection)
+        guard paths.contains(where: concernsOutside) else { return FilesRead(.changes(changes)) }
+        var changed = collection
+        for change in changes { changed.apply(change) }
+        return FilesRead(.changes(changes), outside: opening.outsideValues(of: changed, at: loader.root))
+    }
+
+    /// `.env`, and environments, which say what is a secret.
+    private func concernsOutside(_ path: ItemPath) -> Bool {
+        path == ".env" || path == "environments" || path.parent == "environments"
+    }
+
+    private func readEverything(_ collection: OpenCollection.Collection) -> FilesRead {
+        do throws(FileProblem) {
+            var whole = try loader.load(.heads)
+            for (item, _) in collection.allRequests where whole.item(at: item.path) != nil {
+                whole.replace(with: loader.item(at: item.path))
+            }
+            return FilesRead(.everything(whole), outside: opening.outsideValues(of: whole, at: loader.root))
+        } catch {
+            return FilesRead(.failed(error))
+        }
+    }
+}

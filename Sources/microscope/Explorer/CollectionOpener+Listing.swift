@@ -1,0 +1,45 @@
+import CollectionFiles
+import CommandLineTool
+import Explorer
+import Foundation
+
+/// What can be opened: recent collections, those around, and paths while they are typed.
+extension CollectionOpener {
+    var facts: StartFacts {
+        var facts = StartFacts()
+        facts.recents = recents.entries().map {
+            StartFacts.Place(path: $0.path, name: $0.name, isThere: $0.isThere)
+        }
+        facts.nearby = CollectionLocation.around(currentDirectory).map {
+            StartFacts.Place(path: $0.path, name: $0.lastPathComponent)
+        }
+        facts.newCollection = "./\(InitArguments.usualDirectory)"
+        facts.home = environment["HOME"]
+        if CollectionLocation.isOlderFormat(currentDirectory) {
+            facts.note = "There is a collection here: \(CollectionLocation.olderFormatAdvice)."
+        }
+        return facts
+    }
+
+    func list(post: @escaping @Sendable (Event) -> Void) {
+        queue.async { [self] in post(.startListed(facts)) }
+    }
+
+    func forget(_ path: String, post: @escaping @Sendable (Event) -> Void) {
+        queue.async { [self] in
+            do {
+                try recents.remove(path)
+                post(.startListed(facts))
+            } catch {
+                post(.openingFailed("The list could not be written: \(ErrorWords.text(of: error))"))
+            }
+        }
+    }
+
+    func complete(_ text: String, post: @escaping @Sendable (Event) -> Void) {
+        queue.async { [self] in
+            let done = DirectoryCompletion(of: text, from: currentDirectory, home: environment["HOME"])
+            post(.pathCompleted(text, to: done.text, candidates: done.candidates))
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import CollectionFiles
+import CommandLineTool
+import DemoAPI
+import Explorer
+import Foundation
+import OpenCollection
+
+/// Opens what a person names, notes it among the recent collections, and keeps the demo's API while the program runs.
+final class CollectionOpener: @unchecked Sendable {
+    // @unchecked: `demo`, `waiting` and `unnoted` are touched on the queue only; the rest never changes.
+    let environment: [String: String]
+    private let directories: MicroscopeDirectories
+    let recents: RecentCollections
+    let queue = DispatchQueue(label: "microscope.opening")
+    private var demo: DemoPreparation.Prepared?
+    /// What the command line says of a collection that it does not name: it holds for the first that is opened.
+    private var waiting = Settings()
+    /// Opened, and not yet noted.
+    private var unnoted: [RecentCollections.Entry] = []
+
+    init(environment: [String: String]) {
+        self.environment = environment
+        directories = MicroscopeDirectories(environment: environment)
+        recents = RecentCollections(directories: directories)
+    }
+
+    /// What the command line says of all that it opens.
+    struct Settings {
+        /// Nil takes the only one there is, or none.
+        var environmentName: String?
+        var sessionValues: [String: String] = [:]
+    }
+
+    /// A collection that was read, and what is to be done with it.
+    struct Opened {
+        var collection: CollectionState
+        /// The item that was named; nil: the first request.
+        var item: ItemPath?
+        /// The text of a request, to be drafted; nil: none.
+        var received: String?
+        /// What is worth knowing, in a line; nil: nothing.
+        var note: String?
+
+        /// - Parameter isShown: else it is listed below the others.
+        func events(isShown: Bool = true) -> [Event] {
+            var listed = collection
+            listed.tree.expanded.formUnion(item?.ancestors ?? [])
+            return [isShown ? .collectionOpened(collection, showing: item) : .collectionAdded(listed)]
+                + (received.map { [.received($0, collection: collection.path)] } ?? [])
+                + (note.map { [.told(StatusMessage(.info, $0))] } ?? [])
+        }
+    }
+
+    // MARK: Opening
+
+    /// Before the screen is there: the first of them is shown. They are noted when ``noteOpened()`` is called.
+    ///
+    /// - Throws: what is wrong with any of them; nothing is open then.
+    func openNow(_ orders: [OpenOrder], _ settings: Settings) throws -> [Event] {
+        let opened = try queue.sync {
+            if orders.isEmpty { waiting = settings }
+            return try orders.map { try open($0, settings) }
+        }
+        var paths: Set<String> = []
+        for one in opened where !paths.insert(one.collection.path).inserted && one.item != nil {
+            throw UsageError(
+                "several requests of \(one.collection.collection.name) are named",
+                advice: "name one of each collection; the others are in its tree")
+        }
+        return opened.enumerated().flatMap { index, opened in opened.events(isShown: index == 0) }
+    }
+
+    /// While the screen is there; returns at once.
+    func open(_ order: OpenOrder, post: @escaping @Sendable (Event) -> Void) {
+        queue.async { [self] in
+            do {
+                try open(order, waiting).events().forEach(post)
+                waiting = Settings()
+                noteOpened()
+            } catch {
+                post(.openingFailed(ErrorWords.text(of: error)))
+            }
+        }
+    }
+
+    private func open(_ order: OpenOrder, _ settings: Settings) throws -> Opened {
+        switch order {
+        case .word(let word): return try open(target: try ExploreTarget.named(word), settings)
+        case .path(let path): return try open(try location(path), settings)
+        case .url(let url): return try open(target: try ExploreTarget.meantAsURL(url), settings)
+        case .root(let path): return try open(CollectionLocation(root: URL(fileURLWithPath: path)), settings)
+        case .newCollection(let path): return try openNew(in: path, settings)
+        case .scratch(let received): return try openScratch(receiving: received, settings)
+        case .demo: return try openDemo(settings)
+        }
+    }
+
+    private func open(target: ExploreTarget, _ settings: Settings) throws -> Opened {
+        switch target {
+        case .path(let path): return try open(try location(path), settings)
+        case .url(let url): return try openScratch(receiving: url, settings)
+        case .pathOrURL(let word):
+            let isPath = FileManager.default.fileExists(atPath: word)
+            return try open(target: isPath ? .path(word) : .url(ExploreTarget.url(of: word)), settings)
+        }
+    }
+
+    private func open(_ location: CollectionLocation, _ settings: Settings) throws -> Opened {
+        let collection = try read(location.root, settings)
+        note(collection)
+        return Opened(collection: collection, item: location.item)
+    }
+
+    private func openNew(in path: String, _ settings: Settings) throws -> Opened {
+        let directory = place(path)
+        let written = try NewCollection(at: directory).write()
+        var opened = try open(CollectionLocation(root: directory.standardizedFileURL), settings)
+        let files = written.files.joined(separator: ", ")
+        opened.note =
+            "Written: \(files)" + (written.kept.isEmpty ? "." : "; \(written.kept.joined(separator: ", ")) kept.")
+        return opened
+    }
+
+    private func openScratch(receiving text: String?, _ settings: Settings) throws -> Opened {
+        Opened(collection: try read(try ScratchCollection.prepare(in: directories), settings), received: text)
+    }
+
+    /// The API runs once, however often the collection is opened.
+    private func openDemo(_ settings: Settings) throws -> Opened {
+        let prepared = try demo ?? DemoPreparation(directories: directories).prepare()
+        demo = prepared
+        var settings = settings
+        settings.environmentName = settings.environmentName ?? "local"
+        settings.sessionValues.merge(prepared.sessionValues) { given, _ in given }
+        return Opened(collection: try read(prepared.directory, settings))
+    }
+
+    private func read(_ root: URL, _ settings: Settings) throws -> CollectionState {
+        try CollectionOpening(environment: environment).open(
+            root, environmentName: settings.environmentName, sessionValues: settings.sessionValues)
+    }
+
+    // MARK: Paths
+
+    var currentDirectory: URL {
+        URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+    }
+
+    private func place(_ path: String) -> URL {
+        URL(
+            fileURLWithPath: HomePath.expanded(path, home: environment["HOME"]), isDirectory: true,
+            relativeTo: currentDirectory)
+    }
+
+    private func location(_ path: String) throws -> CollectionLocation {
+        try .typed(HomePath.expanded(path, home: environment["HOME"]), from: currentDirectory)
+    }
+
+    /// Puts what was opened on the list of recent collections: after the first frame, which would wait for the disk else. A list that
+    /// cannot be written keeps nobody from working.
+    func noteOpened() {
+        queue.async { [self] in
+            for entry in unnoted { try? recents.note(entry) }
+            unnoted = []
+        }
+    }
+
+    /// Scratch and the demo are always on offer.
+    private func note(_ collection: CollectionState) {
+        let own = [
+            ScratchCollection.root(in: directories).path, DemoPreparation(directories: directories).directory.path,
+        ]
+        guard !own.contains(collection.path) else { return }
+        unnoted.append(
+            RecentCollections.Entry(path: collection.path, name: collection.collection.name, openedAt: Date()))
+    }
+
+    /// Waits until the list is written, and stops the demo's API.
+    func finish() {
+        queue.sync {
+            demo?.server.stop()
+            demo = nil
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: git checkout under a running explorer", .serialized)
+struct GitCheckout {
+    private func git(_ arguments: String..., in place: StoryPlace) throws {
+        let identity = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "init.defaultBranch=main"]
+        let run = try ChildProgram.run(["git", "-C", place.collection.path] + identity + arguments)
+        try #require(run.status == 0, "\(arguments): \(run.errorText)")
+    }
+
+    /// On another branch each request has another name, three are gone, two are new, and one file cannot be read.
+    private func branch(_ place: StoryPlace) throws -> (changed: Int, gone: [String]) {
+        try git("init", "--quiet", in: place)
+        try git("add", ".", in: place)
+        try git("commit", "--quiet", "-m", "all", in: place)
+        try git("checkout", "--quiet", "-b", "other", in: place)
+        let requests = try place.files().filter { $0.key.hasSuffix(".yml") && $0.value.contains("type: http") }
+        let gone = requests.keys.filter { $0 != "users/get.yml" }.sorted().suffix(3)
+        for (path, text) in requests {
+            let name = text.components(separatedBy: "name: ")[1].prefix { $0 != "\n" }
+            try place.write(
+                text.replacingOccurrences(of: "  name: \(name)\n", with: "  name: Branch \(name)\n"), to: path)
+        }
+        for path in gone { try FileManager.default.removeItem(at: place.collection.appendingPathComponent(path)) }
+        for path in ["fresh/one.yml", "fresh/two.yml"] {
+            try place.write("info:\n  name: Fresh\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n", to: path)
+        }
+        try place.write("info: [\n", to: "fresh/three.yml")
+        try git("add", ".", in: place)
+        try git("commit", "--quiet", "-am", "other", in: place)
+        try git("checkout", "--quiet", "main", in: place)
+        return (requests.count, Array(gone))
+    }
+
+    @Test("the tree follows, the draft stays and is merged, in few frames; and back again")
+    func checkout() throws {
+        let place = try StoryPlace()
+        let (changed, gone) = try branch(place)
+        #expect(changed > 30 && gone.count == 3)
+        let session = try place.start(size: .large)
+        try session.waitUntilWatching(place)
+        try session.changeUser(to: "17")
+        let frames = session.trace.count
+        try git("checkout", "--quiet", "other", in: place)
+        try session.waitFor("the branch's tree around my draft") {
+            $0.contains(" 2 Branch Get user ● ") && $0.contains("/users/17") && $0.contains("fresh")
+                && !$0.contains("GET  List users")
+        }
+        // Hundreds of events of the system are few readings; a frame is drawn for each event that is handled.
+        #expect(session.trace.count - frames < changed, "\(session.trace.suffix(from: frames))")
+        try session.type("w")
+        try session.waitFor("Saved users/get.yml")
+        let text = try place.text(of: "users/get.yml")
+        #expect(text.contains("name: Branch Get user\n") && text.contains("value: \"17\" # 1 to 25"))
+        try git("checkout", "--quiet", "--force", "main", in: place)
+        try session.waitFor("the first branch again") {
+            $0.contains(" 2 Get user ") && $0.contains("/users/4") && !$0.contains("Branch") && !$0.contains("fresh")
+        }
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("a request that the other branch lacks keeps its draft, which can be saved there")
+    func lost() throws {
+        let place = try StoryPlace()
+        try git("init", "--quiet", in: place)
+        try git("add", ".", in: place)
+        try git("commit", "--quiet", "-m", "all", in: place)
+        try git("checkout", "--quiet", "-b", "without", in: place)
+        try git("rm", "--quiet", "-r", "users", in: place)
+        try git("commit", "--quiet", "-m", "no users", in: place)
+        try git("checkout", "--quiet", "main", in: place)
+        let session = try place.start(size: .large)
+        try session.waitUntilWatching(place)
+        try session.changeUser(to: "17")
+        try git("checkout", "--quiet", "without", in: place)
+        try session.waitFor("≠ gone from disk")
+        #expect(session.screen.contains("/users/17"))
+        try session.type("w")
+        try session.waitFor("Saved users/get.yml")
+        #expect(try place.text(of: "users/get.yml").contains("value: \"17\""))
+        #expect(try session.quit() == 0)
+    }
+}
