@@ -54,7 +54,7 @@ extension CollectionItem {
         case (.folder(let definition, _), .folder(let old, _)):
             name == other.name && definition.sequence == old.sequence
         case (.folder, _), (_, .folder): false
-        default: kind.requestHead?.sequence == other.kind.requestHead?.sequence
+        default: kind.sequence == other.kind.sequence
         }
     }
 }

@@ -34,6 +34,13 @@ extension CollectionItem.Kind {
     }
 }
 
+extension CollectionItem.Kind {
+    /// `info.seq` of what is no folder.
+    var sequence: Double? {
+        if case .unsupported(let content) = self { content.sequence } else { requestHead?.sequence }
+    }
+}
+
 extension CollectionItem {
     /// A request's item: its name is the file's where `info` has none.
     public init(_ file: RequestFile, at path: ItemPath) {

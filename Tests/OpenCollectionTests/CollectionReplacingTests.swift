@@ -33,6 +33,12 @@ struct CollectionReplacingTests {
         #expect(
             paths { $0.replace(with: Self.request("q.yml", 1).unopened) }
                 == ["a", "a/x.yml", "a/y.yml", "b", "p.yml", "q.yml", "r.yml"])
+        let chat = CollectionItem.read(text: "info: {name: a, type: websocket, seq: 9}\n", path: "p.yml")
+        #expect(
+            paths { collection in
+                collection.replace(with: CollectionItem.read(text: "info: {type: websocket}\n", path: "p.yml"))
+                collection.replace(with: chat)
+            }.last == "p.yml")
         var collection = Self.collection
         collection.replace(with: Self.request("a/y.yml", 2).unopened)
         #expect(collection.request(at: "a/y.yml") == nil && collection.request(at: "a/x.yml") != nil)

@@ -77,7 +77,7 @@ struct ChangedOnDisk {
             let row = screen.row(with: "? Path parameter id")
             return row.contains("17") && row.contains("9") && screen.contains("Before: 4")
         }
-        try session.type("c")
+        try session.type("m")
         try session.waitFor("✓ 17")
         try session.press(.enter)
         try session.waitFor("the merged draft") { $0.contains(" 2 Get a user ● ") && $0.contains("/users/17") }

@@ -115,6 +115,21 @@ struct StartScreen {
         #expect(try gone.waitForExit() == 0)
     }
 
+    @Test("of several collections below, each is a row; Enter opens the first")
+    func nearby() throws {
+        let place = try StoryPlace([
+            "first/opencollection.yml": Fixture.root.edited("Fixture", "The first"),
+            "second/opencollection.yml": Fixture.root.edited("Fixture", "The second"),
+        ])
+        let session = try place.run([], size: .large, in: place.collection)
+        try session.waitFor("both of them") { screen in
+            screen.contains(Self.title) && ["first", "second"].allSatisfy { screen.contains("collection/\($0)") }
+        }
+        try session.press(.enter)
+        try session.waitFor("the first one") { $0.contains(" 1 The first ") && !$0.contains(Self.title) }
+        #expect(try session.quit() == 0)
+    }
+
     @Test("the demo is opened with its API")
     func demo() throws {
         let place = try StoryPlace([:])

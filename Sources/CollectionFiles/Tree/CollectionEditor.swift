@@ -35,6 +35,14 @@ public struct CollectionEditor: Sendable {
     ///
     /// - Throws: ``TreeProblem`` when it cannot be done. Nothing has happened yet.
     public func plan(_ operation: TreeOperation) throws(TreeProblem) -> TreePlan {
+        let plan = try thinkThrough(operation)
+        if !plan.changes.isEmpty, case .broken(let problem)? = loader.companion().1.first?.kind {
+            throw TreeProblem("\(problem.line); repair it first, since it says things of items by their paths")
+        }
+        return plan
+    }
+
+    private func thinkThrough(_ operation: TreeOperation) throws(TreeProblem) -> TreePlan {
         guard let bundle = try bundle() else {
             return try TreePlan(operation, in: DiskContents(loader)) { path throws(FileProblem) in
                 try loader.fileText(of: path)

@@ -123,9 +123,7 @@ enum SiblingOrder {
 extension CollectionItem {
     /// What the format sorts by: missing and 0 count as 1.
     fileprivate var weight: Double {
-        let sequence =
-            if case .unsupported(let content) = kind { content.sequence } else { kind.requestHead?.sequence }
-        return sequence.map { $0 == 0 ? 1 : $0 } ?? 1
+        kind.sequence.map { $0 == 0 ? 1 : $0 } ?? 1
     }
 
     fileprivate var folderSequence: Int? {

@@ -25,9 +25,14 @@ struct ReadFilesEffect {
         }
     }
 
+    /// From here on it is quicker to read all heads here than to put so many items in their places one by one on the loop's thread.
+    private static let manyPaths = 500
+
     private func read(_ touched: TouchedFiles, _ collection: OpenCollection.Collection) -> FilesRead {
         // A part of a collection in one file has no path of its own that anybody could touch.
-        guard case .paths(let paths) = touched, !loader.isBundle else { return readEverything(collection) }
+        guard case .paths(let paths) = touched, paths.count <= Self.manyPaths, !loader.isBundle else {
+            return readEverything(collection)
+        }
         let changes = loader.changes(at: paths, in: collection)
         guard paths.contains(where: concernsOutside) else { return FilesRead(.changes(changes)) }
         var changed = collection

@@ -100,10 +100,8 @@ final class EventLoop {
                 word = "key"
             }
         }
-        for path in ready.touched {
-            handle(.filesTouched(watchers.touched(in: path), collection: path))
-            word = word ?? "files"
-        }
+        // Only orders a reading: what comes of it is drawn.
+        for path in ready.touched { handle(.filesTouched(watchers.touched(in: path), collection: path)) }
         for event in ready.mail ? mailbox.takeAll() : [] {
             handle(event)
             word = word ?? "event"
