@@ -141,6 +141,18 @@ struct FollowingTests {
         #expect(watched.session == nil && watched.state.shown != "users/get.yml")
     }
 
+    @Test("a request whose file is taken away and written anew, as git does, is shown again as it was")
+    func takenAway() {
+        var watched = Watched()
+        watched.state.session?.requestTab = .headers
+        watched.happen([.gone("users/get.yml")], at: ["users/get.yml"])
+        #expect(watched.state.shown == nil)
+        watched.write(renamed)
+        #expect(watched.state.shown == "users/get.yml" && watched.state.tree.cursor == "users/get.yml")
+        #expect(watched.session?.requestTab == .headers)
+        #expect(watched.session?.draft.content.definition.name == "Get a user")
+    }
+
     @Test("a file that comes back under its draft is merged with it")
     func reappears() {
         var watched = Watched()

@@ -41,6 +41,10 @@ public struct CollectionState: Sendable {
     var trashed: [TrashedItem] = []
     /// Where something changed on disk that was not read yet.
     var touched = TouchedFiles.paths([])
+    /// Requests without a draft whose files vanished: git takes a file away before it writes it anew.
+    var vanished: [ItemPath: RequestSession] = [:]
+    /// The one of them that was shown.
+    var vanishedShown: ItemPath?
     /// While what was touched is read; what is touched meanwhile is read after it.
     var isReading = false
     /// Whether a person asked for everything to be read, and is told when it has been.

@@ -49,6 +49,7 @@ extension ExplorerState {
         if let outside = read.outside { self.outside = outside }
         let paths = apply(read.content)
         var effects = paths.flatMap { follow(at: $0) }
+        effects += followReappeared()
         keepDraftsWithoutFile()
         if let name = environmentName, collection.environment(named: name) == nil {
             environmentName = nil
@@ -76,6 +77,17 @@ extension ExplorerState {
             status = StatusMessage(.error, "\(collection.name) cannot be read any more: \(problem.line)")
             note("\(collection.name) stays as it was: \(problem.line)")
             return []
+        }
+    }
+
+    /// Requests whose files are there again go on where they were; the one that was shown is shown, unless another is by now.
+    private mutating func followReappeared() -> [Effect] {
+        let paths = current.vanished.keys.filter { collection.item(at: $0)?.kind.requestHead != nil }.sorted()
+        return paths.flatMap { path in
+            sessions[path] = sessions[path] ?? current.vanished[path]
+            current.vanished[path] = nil
+            if shown == nil, current.vanishedShown == path { show(path) }
+            return follow(at: path)
         }
     }
 
@@ -161,8 +173,8 @@ extension ExplorerState {
     private mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
         guard let session = sessions[path], session.draft.hasFile, session.disk != standing else { return [] }
         guard session.draft.isDirty || session.running != nil || isEdited(path) else {
-            sessions[path] = nil
-            if shown == path { shown = nil }
+            current.vanished[path] = sessions.removeValue(forKey: path)
+            if shown == path { (shown, current.vanishedShown) = (nil, path) }
             return []
         }
         sessions[path]?.disk = standing
