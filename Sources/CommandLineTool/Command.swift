@@ -180,7 +180,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     public var meaning: String {
         switch self {
         case .success: "answered"
-        case .found: "--fail was given, and the status is 400 or more"
+        case .found: "--fail was given, and the status is 400 or more; check or review found something"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer: "no answer, or not the whole of it"
         case .notBuilt: "the request could not be built: a missing variable, an unreadable file"
