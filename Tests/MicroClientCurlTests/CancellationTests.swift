@@ -39,6 +39,23 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test("hands out nothing more of a running answer when the task is cancelled, though bytes of it have arrived")
+    func cancelledWithBytesArrived() async throws {
+        let transport = CurlTransport()
+        let reports = Reports()
+        let server = try silentServer(reports, answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+        let task = Task {
+            for try await event in transport.transfer(WireRequest(url: server.baseURL)) {
+                // The bytes of the body came in the same packet, and wait.
+                if case .head = event { withUnsafeCurrentTask { $0?.cancel() } }
+                if case .body = event { Issue.record("A cancelled task was given a part of a body.") }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(await reports.next() == "request")
+        #expect(await reports.next() == "closed")
+    }
+
     @Test("lets a body's stream go when the task is cancelled while it opens it")
     func cancelledWhileOpening() async throws {
         let live = Counter()

@@ -97,13 +97,10 @@ final class SendRecorder: Sendable {
         if let hop { observer?(.redirected(hop, to: url)) }
     }
 
-    /// The transport repeats the request: a hop of its own.
+    /// The transport repeats the request: a hop of its own. It has done so before a head, so no progress was told yet.
     func resending(after end: HopEnd) {
         let now = elapsed
-        let hop = state.withLock { state in
-            state.progress = ProgressGate()
-            return state.exchange.hopRepeated(after: end, at: now)
-        }
+        let hop = state.withLock { $0.exchange.hopRepeated(after: end, at: now) }
         if let hop { observer?(.resending(hop)) }
     }
 
