@@ -188,6 +188,21 @@ struct ExchangeRecorderTests {
         #expect(entries.map(\.request.postData?.text) == ["b", "b"])
     }
 
+    @Test("what the transport sent without its body, to be asked for credentials first, has none in its entry")
+    func resendingWithoutBody() async throws {
+        let challenge = HopEnd.Reason.challenge(ResponseHead(status: 401))
+        let summary = TransferSummary(requestHeadersSent: [HeaderField("Content-Length", "0")])
+        var script = HopScript.answer(200)
+        script.steps.insert(.event(.resending(after: HopEnd(challenge, summary: summary))), at: 0)
+        let recorder = ExchangeRecorder()
+        let put = WireRequest(method: .put, url: "http://a/", body: .bytes(Data("body".utf8)))
+        _ = try await client(recorder, script).send(put).collect()
+        let requests = recorder.archive.log.entries.map(\.request)
+        #expect(requests.map(\.postData?.text) == [nil, "body"])
+        #expect(requests.map(\.bodySize) == [0, 4])
+        #expect(requests.first?.headers.map(\.value) == ["0"])
+    }
+
     @Test("the token that was sent is nowhere in the file, in any form; without redaction it is")
     func secrets() async throws {
         let server = try DemoServer()

@@ -42,7 +42,7 @@ extension Hop {
         timings.total = timings.total ?? hop.wholeTime
     }
 
-    fileprivate mutating func take(_ summary: TransferSummary) {
+    package mutating func take(_ summary: TransferSummary) {
         timings = summary.timings
         if summary.connection != ConnectionFacts() { connection = summary.connection }
         trailers = summary.trailers
@@ -50,7 +50,8 @@ extension Hop {
         if let sent = summary.requestHeadersSent { request.headers = sent }
     }
 
-    mutating func take(_ end: HopEnd) {
+    /// The transport sends the request once more: what is known of the hop that is over.
+    package mutating func take(_ end: HopEnd) {
         take(end.summary)
         if let sent = end.summary.requestHeadersSent { request.takeLengthSent(sent) }
         switch end.reason {
@@ -59,7 +60,7 @@ extension Hop {
         }
     }
 
-    private mutating func take(_ error: TransferError) {
+    package mutating func take(_ error: TransferError) {
         if let timings = error.timings { self.timings = timings }
         connection = error.connection ?? connection
         failure = AttemptFailure(error)

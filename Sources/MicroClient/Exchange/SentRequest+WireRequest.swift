@@ -1,7 +1,8 @@
 import Foundation
 
 extension SentRequest {
-    init(_ request: WireRequest) {
+    /// As it is handed to a transport.
+    package init(_ request: WireRequest) {
         var bytes: Data?
         if case .bytes(let data) = request.body { bytes = data }
         self.init(

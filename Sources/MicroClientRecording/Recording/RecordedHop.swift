@@ -54,7 +54,9 @@ final class RecordedHop: Sendable {
             case .body(let chunk):
                 state.responseBody.append(chunk)
                 state.hop.bodyBytes += Int64(chunk.count)
-            case .completed(let summary): state.complete(summary, after: elapsed)
+            case .completed(let summary):
+                state.hop.take(summary)
+                state.end(after: elapsed)
             case .uploaded, .informational, .resending: break
             }
         }
@@ -64,11 +66,10 @@ final class RecordedHop: Sendable {
     func resent(_ end: HopEnd) {
         let elapsed = clock.uptime() - start
         state.withLock { state in
-            state.complete(end.summary, after: elapsed)
-            switch end.reason {
-            case .challenge(let head): state.hop.response = head
-            case .connectionLost(let error): state.hop.take(error)
-            }
+            state.hop.take(end)
+            // It may have been sent without its body.
+            if state.hop.request.bodyLength == 0 { state.requestBody.restart() }
+            state.end(after: elapsed)
         }
     }
 
@@ -76,9 +77,8 @@ final class RecordedHop: Sendable {
         let elapsed = clock.uptime() - start
         state.withLock { state in
             guard !state.isOver else { return }
-            state.isOver = true
-            state.hop.take(error)
-            state.hop.timings.total = state.hop.timings.total ?? elapsed
+            state.hop.fail(error)
+            state.end(after: elapsed)
         }
     }
 
@@ -87,13 +87,12 @@ final class RecordedHop: Sendable {
         let elapsed = clock.uptime() - start
         state.withLock { state in
             guard !state.isOver else { return }
-            state.isOver = true
             if state.hop.response == nil {
                 state.hop.failure = .cancelled
             } else if !state.hop.hasWholeBody {
                 state.responseBody.cutOff()
             }
-            state.hop.timings.total = state.hop.timings.total ?? elapsed
+            state.end(after: elapsed)
         }
     }
 
@@ -116,14 +115,10 @@ final class RecordedHop: Sendable {
 }
 
 extension RecordedHop.State {
-    fileprivate mutating func complete(_ summary: TransferSummary, after elapsed: Duration) {
+    /// - Parameter elapsed: counts where the transport measures nothing.
+    fileprivate mutating func end(after elapsed: Duration) {
         isOver = true
-        hop.timings = summary.timings
         hop.timings.total = hop.timings.total ?? elapsed
-        if summary.connection != ConnectionFacts() { hop.connection = summary.connection }
-        hop.trailers = summary.trailers
-        hop.bodyBytesOnWire = summary.bodyBytesOnWire
-        if let sent = summary.requestHeadersSent { hop.request.headers = sent }
     }
 
     fileprivate var bodies: HAR.Bodies { HAR.Bodies(request: requestBody.body, response: responseBody.body) }
@@ -137,15 +132,10 @@ extension Hop {
         return head.headers["Content-Length"] == "\(bodyBytes)" && !head.headers.contains(named: "Content-Encoding")
     }
 
-    fileprivate mutating func take(_ error: any Error) {
-        guard let error = error as? TransferError else {
-            failure =
-                error is CancellationError || Task.isCancelled
-                ? .cancelled : AttemptFailure(stage: .receive, code: .other, message: error.localizedDescription)
-            return
-        }
-        if let timings = error.timings { self.timings = timings }
-        connection = error.connection ?? connection
-        failure = AttemptFailure(stage: error.stage, code: error.code, message: error.message)
+    fileprivate mutating func fail(_ error: any Error) {
+        if let error = error as? TransferError { return take(error) }
+        failure =
+            error is CancellationError || Task.isCancelled
+            ? .cancelled : AttemptFailure(stage: .receive, code: .other, message: error.localizedDescription)
     }
 }

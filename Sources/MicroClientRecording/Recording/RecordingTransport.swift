@@ -28,7 +28,7 @@ final class HopRecording: Sendable {
     private var current: RecordedHop { hop.withLock { $0 } }
 
     private static func begin(_ request: WireRequest, _ recorder: ExchangeRecorder) -> RecordedHop {
-        let hop = recorder.begin(SentRequest(sent: request))
+        let hop = recorder.begin(SentRequest(request))
         if recorder.redaction != nil, request.headers.isEncoded { hop.omitRequestBody() }
         switch request.body {
         case .bytes(let data): hop.uploads(data)
@@ -96,16 +96,6 @@ private final class RecordedReader: @unchecked Sendable {
             recording.fail(error)
             throw error
         }
-    }
-}
-
-extension SentRequest {
-    fileprivate init(sent request: WireRequest) {
-        var bytes: Data?
-        if case .bytes(let data) = request.body { bytes = data }
-        self.init(
-            method: request.method, url: request.url, headers: request.headers, bodyLength: request.body.length,
-            body: bytes)
     }
 }
 
