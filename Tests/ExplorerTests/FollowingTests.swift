@@ -144,12 +144,12 @@ struct FollowingTests {
     @Test("a request whose file is taken away and written anew, as git does, is shown again as it was")
     func takenAway() {
         var watched = Watched()
-        watched.state.session?.requestTab = .headers
+        watched.state.session?.tab = .headers
         watched.happen([.gone("users/get.yml")], at: ["users/get.yml"])
         #expect(watched.state.shown == nil)
         watched.write(renamed)
         #expect(watched.state.shown == "users/get.yml" && watched.state.tree.cursor == "users/get.yml")
-        #expect(watched.session?.requestTab == .headers)
+        #expect(watched.session?.tab == .headers)
         #expect(watched.session?.draft.content.definition.name == "Get a user")
     }
 
