@@ -87,6 +87,8 @@ public struct SendOrder: Sendable {
     public var collection: Collection
     public var environmentName: String?
     public var sessionValues: [String: String]
+    /// Names of those that are secret.
+    public var sessionSecrets: Set<String>
     public var outside: OutsideValues
     /// Missing names go out as they stand.
     public var sendsMissingNames = false

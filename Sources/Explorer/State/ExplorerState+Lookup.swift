@@ -52,7 +52,8 @@ extension ExplorerState {
         return VariableScopes(
             collection: collection, environment: environmentName.flatMap { collection.environment(named: $0) },
             itemPath: path, request: request ?? RequestDefinition(), session: sessionValues.mapValues { .string($0) },
-            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: environmentName) },
+            sessionSecrets: current.hiddenNames, environmentFiles: outside.environmentFiles,
+            secrets: { outside.secret($0, of: environmentName) },
             processEnvironment: outside.processEnvironment)
     }
 

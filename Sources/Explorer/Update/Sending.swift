@@ -31,7 +31,8 @@ extension ExplorerState {
     private mutating func startSend(at path: ItemPath, _ session: RequestSession) -> Effect {
         let order = SendOrder(
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
-            environmentName: environmentName, sessionValues: sessionValues, outside: outside)
+            environmentName: environmentName, sessionValues: sessionValues, sessionSecrets: current.hiddenNames,
+            outside: outside)
         let effect = effect(.send(path), .send(order))
         let running = RunningSend(
             generation: effect.generation, startedAt: now, content: session.draft.content)

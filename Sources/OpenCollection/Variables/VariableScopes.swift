@@ -12,6 +12,7 @@ public struct VariableScopes: Sendable {
     ///   - itemPath: the request's file; its folders give their variables.
     ///   - request: its variables as edited; nil takes the saved request at `itemPath`.
     ///   - session: values until quitting; they win over every file.
+    ///   - sessionSecrets: names of those that are secret whatever the environment says.
     ///   - environmentFiles: pairs of the file that an environment names as its `dotEnvFilePath`, by the environment's name.
     ///   - secrets: the value of a secret of the environment by name; nil or empty when there is none.
     ///   - processEnvironment: what `process.env.X` reads, `.env` laid over it already.
@@ -19,11 +20,12 @@ public struct VariableScopes: Sendable {
     public init(
         collection: Collection, environment: EnvironmentDefinition? = nil, itemPath: ItemPath = .root,
         request: RequestDefinition? = nil, session: [String: TypedValue] = [:],
-        environmentFiles: [String: [String: String]] = [:], secrets: (String) -> String? = { _ in nil },
+        sessionSecrets: Set<String> = [], environmentFiles: [String: [String: String]] = [:],
+        secrets: (String) -> String? = { _ in nil },
         processEnvironment: [String: String] = [:],
         dynamic: DynamicValues? = nil
     ) {
-        let secretNames = environment.map { collection.secretNames(of: $0) } ?? []
+        let secretNames = (environment.map { collection.secretNames(of: $0) } ?? []).union(sessionSecrets)
         var layers = [VariableLayer(session: session, secretNames: secretNames)]
         let variables = (request ?? collection.request(at: itemPath)?.definition)?.variables ?? []
         layers.append(VariableLayer(.request, place: itemPath.text, variables: variables))

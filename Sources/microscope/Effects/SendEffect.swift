@@ -39,8 +39,8 @@ extension SendOrder {
         let environment = environmentName.flatMap { name in collection.environments.first { $0.name == name } }
         let scopes = VariableScopes(
             collection: collection, environment: environment, itemPath: path, request: content.definition,
-            session: sessionValues.mapValues { .string($0) }, environmentFiles: outside.environmentFiles,
-            secrets: { outside.secret($0, of: environmentName) },
+            session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
+            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: environmentName) },
             processEnvironment: outside.processEnvironment, dynamic: .live)
         return RequestRenderer.render(
             content.definition, at: path, in: collection, scopes: scopes, defaults: .microscope)
