@@ -30,6 +30,17 @@ struct ThreeWayMergeTests {
 
     private typealias Edit = (inout RequestDefinition) -> Void
 
+    @Test("the value of a header that holds credentials is shown to nobody")
+    func credentials() throws {
+        let merge = try merge({ $0.headers[2].value = "mine" }, { $0.headers[2].value = "theirs" })
+        #expect(merge.conflicts.map(\.isSecret) == [true])
+        let gone = try self.merge({ $0.headers[2].value = "mine" }, { $0.headers.remove(at: 2) })
+        #expect(!gone.conflicts.isEmpty)
+        for conflict in gone.conflicts where !conflict.isSecret {
+            #expect(![conflict.base, conflict.mine, conflict.theirs].contains { $0?.contains("mine") == true })
+        }
+    }
+
     private func merge(_ mine: Edit, _ theirs: Edit) throws -> ThreeWayMerge<RequestDefinition> {
         let file = try RequestFile.read(text: Self.text, path: "f.yml")
         var (my, their) = (file.definition, file.definition)
