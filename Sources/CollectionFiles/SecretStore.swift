@@ -44,7 +44,8 @@ public struct SecretStore: Sendable {
     }
 
     private func read() throws -> Values {
-        guard let data = FileManager.default.contents(atPath: file.path) else { return [:] }
-        return try JSONDecoder().decode(Values.self, from: data)
+        // One that cannot be read is not empty: what is written next would take its place.
+        guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
+        return try JSONDecoder().decode(Values.self, from: Data(contentsOf: file))
     }
 }

@@ -1,0 +1,42 @@
+import CollectionFiles
+import Foundation
+import Testing
+
+@Suite("The private store of secrets")
+struct SecretStoreTests {
+    private func store(in directory: TemporaryDirectory) -> (SecretStore, URL) {
+        let directories = MicroscopeDirectories(environment: ["MICROSCOPE_HOME": directory.url.path])
+        return (SecretStore(directories: directories), directories.data.appendingPathComponent("secrets.json"))
+    }
+
+    @Test("a value is kept for its environment, readable by its owner only, and forgotten again")
+    func kept() throws {
+        let directory = try TemporaryDirectory()
+        let (store, file) = store(in: directory)
+        try store.set("v", name: "TOKEN", collection: "/c", environment: "dev")
+        #expect(try store.values(collection: "/c", environment: "dev") == ["TOKEN": "v"])
+        #expect(try store.values(collection: "/c", environment: "prod").isEmpty)
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        try store.set(nil, name: "TOKEN", collection: "/c", environment: "dev")
+        #expect(try store.values(collection: "/c", environment: "dev").isEmpty)
+    }
+
+    @Test("a store that cannot be read is not taken for an empty one, and is not written over")
+    func unreadable() throws {
+        let directory = try TemporaryDirectory()
+        let (store, file) = store(in: directory)
+        // As root one may read whatever the mode says; a directory nobody can read as a file.
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        #expect(throws: (any Error).self) { try store.values(collection: "/c", environment: "dev") }
+        #expect(throws: (any Error).self) {
+            try store.set("v", name: "TOKEN", collection: "/c", environment: "dev")
+        }
+        try FileManager.default.removeItem(at: file)
+        try Data("damaged".utf8).write(to: file)
+        #expect(throws: (any Error).self) {
+            try store.set("v", name: "TOKEN", collection: "/c", environment: "dev")
+        }
+        #expect(try Data(contentsOf: file) == Data("damaged".utf8))
+    }
+}
