@@ -116,6 +116,25 @@ struct OpeningTests {
         #expect(state.current.dirtyPaths == ["secret.yml"])
         #expect(state.shown == "users/get.yml")
     }
+
+    @Test("a draft of a file that cannot be read waits until it can be, and is not given up")
+    func draftsOfBrokenFiles() throws {
+        var (state, effects) = start()
+        open(&state, effects)
+        guard case .request(var file)? = Explorers.collection.item(at: "secret.yml")?.kind else { return }
+        let mended = Explorers.item("broken.yml", file.definition)
+        let diskText = file.text
+        file.definition.url = "{{baseUrl}}/elsewhere"
+        let draft = RestoredDraft(
+            path: "broken.yml", file: .request(file), policies: RequestPolicies(), diskText: diskText)
+        _ = update(&state, .draftsRestored([draft], collection: "/sample"))
+        #expect(state.current.dirtyPaths.isEmpty)
+        state.replace(with: mended.unopened)
+        state.show("broken.yml")
+        open(&state, state.orderOpenings(), as: mended)
+        #expect(state.current.dirtyPaths == ["broken.yml"])
+        #expect(state.session?.draft.content.definition.url == "{{baseUrl}}/elsewhere")
+    }
 }
 
 extension CollectionItem {

@@ -126,7 +126,12 @@ extension ExplorerState {
     private mutating func show(_ file: RequestFile, at path: ItemPath) {
         shown = path
         guard sessions[path] == nil else { return }
-        sessions[path] = RequestSession(draft: Draft(file: .request(file), policies: policies(at: path)))
+        if let draft = current.waitingDrafts.removeValue(forKey: path) {
+            // The journal holds it already.
+            _ = restore(draft, over: .request(file))
+        } else {
+            sessions[path] = RequestSession(draft: Draft(file: .request(file), policies: policies(at: path)))
+        }
     }
 
     /// What `microscope.yaml` says of it.

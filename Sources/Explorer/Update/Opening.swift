@@ -50,7 +50,7 @@ extension ExplorerState {
     mutating func handleOpened(_ item: CollectionItem) -> [Effect] {
         replace(with: item)
         var effects: [Effect] = []
-        if let draft = current.waitingDrafts.removeValue(forKey: item.path), case .request(let file) = item.kind {
+        if case .request(let file) = item.kind, let draft = current.waitingDrafts.removeValue(forKey: item.path) {
             effects = restore(draft, over: .request(file))
         }
         if sessions[item.path] != nil { effects += follow(at: item.path) }

@@ -92,12 +92,15 @@ extension ExplorerState {
         switch collection.item(at: path)?.kind {
         case .request(let file): return restore(restored, over: .request(file))
         case .unopened, .folder: wait(for: restored)
-        case .unsupported, .broken: break
+        // Until the file can be read, or is there again.
+        case .unsupported, .broken: current.waitingDrafts[path] = restored
         case nil:
             if collection.hasPage(at: path) {
                 wait(for: restored)
             } else if restored.diskText.isEmpty {
                 restoreNew(restored)
+            } else {
+                current.waitingDrafts[path] = restored
             }
         }
         return []
