@@ -151,5 +151,6 @@ struct EditingTests {
         state.press(.enter, "i")
         #expect(state.screen.contains("cannot be edited: it holds a key over 1,024"))
         #expect(state.context == .request)
+        #expect(state.press("E").isEmpty, "an editor outside would lose what is typed")
     }
 }

@@ -234,6 +234,26 @@ struct RequestFormTests {
         #expect(definition(state).tags == ["new", "fast"])
     }
 
+    @Test("a wait that no file may hold is refused while it is typed", arguments: ["1e19", "2000000", "-1", "nan"])
+    func waits(text: String) throws {
+        let wait = try #require(PolicyOption.all.first { $0.id == "base" })
+        var policies = RequestPolicies()
+        policies.retry = RetrySettings(count: 1)
+        #expect(wait.set(text, &policies) != nil && policies.retry?.base == nil)
+        #expect(wait.set("0.5", &policies) == nil && wait.text(policies) == "0.5")
+    }
+
+    @Test("how a URL is encoded is switched from what holds now, be it inherited: the same is sent")
+    func respelling() {
+        var definition = RequestDefinition()
+        definition.settings.isPresent = true
+        definition.url = "http://h/?q=a%20b"
+        var inherited = RequestSettings()
+        inherited.encodesURL = false
+        #expect(definition.respelled(encoding: true, inherited).url == "http://h/?q=a b")
+        #expect(definition.respelled(encoding: false, inherited).url == definition.url)
+    }
+
     @Test("tabs that do not fit go by as one moves on")
     func tabs() {
         var state = state("http: {url: http://h/}", .params)

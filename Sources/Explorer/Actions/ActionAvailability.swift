@@ -11,7 +11,7 @@ extension ExplorerState {
         case .nextTab, .previousTab: session == nil ? Self.nothing : nil
         case .edit where focus == .tree: nil
         case .edit where session == nil: Self.nothing
-        case .edit: reasonNotToEdit
+        case .edit, .externalEditor: reasonNotToEdit
         case .add: tableToAddTo == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
         case .toggle: isAtSwitch ? reasonNotToEdit : Self.noRow
         case .delete: rowAtCursor?.editing.remove == nil ? Self.noRow : reasonNotToEdit

@@ -30,7 +30,7 @@ extension FormBuilder {
             let isRequest = content.isRequest
             let input = FormInput(title: option.title, kind: option.inputKind, text: text ?? "") { content, text in
                 if isRequest, option.key == .encodeUrl, let flag = FormSwitch.value(text) {
-                    content.request.definition = content.request.definition.settingEncodesURL(flag)
+                    content.request.definition = content.request.definition.respelled(encoding: flag, inherited)
                     return nil
                 }
                 return option.set(text, in: &content[keyPath: member])
@@ -211,8 +211,8 @@ struct PolicyOption {
             text: { $0.retry?[keyPath: member].map(Self.text) ?? "" },
             set: { text, policies in
                 let seconds = Double(text)
-                guard text.isEmpty || seconds.map({ $0 >= 0 && $0.isFinite }) == true else {
-                    return "Seconds: a number such as 0.5"
+                guard text.isEmpty || seconds.map((0...1_000_000).contains) == true else {
+                    return "Seconds: a number such as 0.5, up to 1000000"
                 }
                 policies.retry?[keyPath: member] = seconds
                 return nil

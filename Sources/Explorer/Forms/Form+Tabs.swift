@@ -62,6 +62,17 @@ extension RequestDefinition {
         copy.settings = settings.filled(from: inherited)
         return copy
     }
+
+    /// Says how the URL is encoded, and spells it anew from what holds now, be it inherited: the same is sent.
+    func respelled(encoding encodes: Bool, _ inherited: RequestSettings) -> RequestDefinition {
+        let respelled = filled(from: inherited).settingEncodesURL(encodes)
+        var copy = self
+        (copy.url, copy.parameters) = (respelled.url, respelled.parameters)
+        copy.settings.isPresent = true
+        copy.settings.encodesURL = encodes
+        copy.settings.inherited.remove(.encodeUrl)
+        return copy
+    }
 }
 
 extension FormInput {

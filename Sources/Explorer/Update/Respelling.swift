@@ -25,13 +25,7 @@ extension ExplorerState {
         let inherited = surroundings.inheritedSettings
         return changeDraft {
             $0.change { content in
-                // Spelled from what holds now, be it inherited.
-                let filled = content.request.definition.filled(from: inherited)
-                let respelled = filled.settingEncodesURL(false)
-                content.request.definition.url = respelled.url
-                content.request.definition.parameters = respelled.parameters
-                content.request.definition.settings.isPresent = true
-                content.request.definition.settings.encodesURL = false
+                content.request.definition = content.request.definition.respelled(encoding: false, inherited)
             }
         }
     }
