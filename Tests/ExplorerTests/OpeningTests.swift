@@ -129,6 +129,7 @@ struct OpeningTests {
             path: "broken.yml", file: .request(file), policies: RequestPolicies(), diskText: diskText)
         _ = update(&state, .draftsRestored([draft], collection: "/sample"))
         #expect(state.current.dirtyPaths.isEmpty)
+        #expect(state.status?.text == "1 unsaved draft of last time waits until its file can be read.")
         state.replace(with: mended.unopened)
         state.show("broken.yml")
         open(&state, state.orderOpenings(), as: mended)

@@ -53,8 +53,11 @@ extension ExplorerState {
 
     /// A draft of an earlier run that had no file yet.
     mutating func restoreNew(_ restored: RestoredDraft) {
-        guard restored.path.parent == .root || collection.item(at: restored.path.parent) != nil else { return }
-        guard case .request(let file) = restored.file else { return }
+        let hasFolder = restored.path.parent == .root || collection.item(at: restored.path.parent) != nil
+        guard hasFolder, case .request(let file) = restored.file else {
+            current.waitingDrafts[restored.path] = restored
+            return
+        }
         addDraft(file, restored.policies, at: restored.path)
     }
 

@@ -81,10 +81,21 @@ extension ExplorerState {
     /// Drafts of an earlier run come back as they were.
     mutating func restore(_ drafts: [RestoredDraft]) -> [Effect] {
         guard !drafts.isEmpty else { return [] }
-        status = StatusMessage(
-            .info,
-            "Back from last time: \(Wording.count(drafts.count, "unsaved draft")) (\(signs.unsaved) in the tree).")
-        return drafts.flatMap { restore($0) }
+        status = nil
+        let effects = drafts.flatMap { restore($0) }
+        let away = drafts.count { current.waitingDrafts[$0.path] != nil && !current.unopened.contains($0.path) }
+        // What one of them found on disk comes first.
+        if status == nil { status = Self.welcome(drafts.count - away, away: away, signs) }
+        return effects
+    }
+
+    private static func welcome(_ count: Int, away: Int, _ signs: Signs) -> StatusMessage {
+        let back = "Back from last time: \(Wording.count(count, "unsaved draft")) (\(signs.unsaved) in the tree)."
+        guard away > 0 else { return StatusMessage(.info, back) }
+        let waiting =
+            "\(Wording.count(away, "unsaved draft")) of last time \(away == 1 ? "waits" : "wait") until "
+            + "\(away == 1 ? "its file" : "their files") can be read."
+        return StatusMessage(.warning, count == 0 ? waiting : "\(back) \(waiting)")
     }
 
     private mutating func restore(_ restored: RestoredDraft) -> [Effect] {
