@@ -230,6 +230,36 @@ struct TreeOperationTests {
         #expect(scene.state.sessions["b.yml"]?.draft.content.definition.url == "http://h/b?x=1")
     }
 
+    @Test(
+        "the draft of what was deleted waits for it, and not for another request that gets its name",
+        arguments: [true, false])
+    func deleteAndTakeTheName(isInOneFile: Bool) throws {
+        let bundle =
+            "items:\n"
+            + ["a", "b"].map { "  - info: {name: \($0), type: http}\n    http: {url: http://h/\($0)}\n" }.joined()
+        let scene = try isInOneFile ? TreeScene(["one.yml": bundle], file: "one.yml") : scene()
+        func url(_ path: ItemPath) -> String? { scene.state.sessions[path]?.draft.content.definition.url }
+        for path: ItemPath in ["a.yml", "b.yml"] {
+            scene.stand(on: path)
+            scene.state.focusRequestForTest()
+            scene.press(.enter)
+            scene.type("?x=1")
+            scene.press(.escape)
+        }
+        let deleted = try #require(url("a.yml"))
+        scene.stand(on: "a.yml")
+        scene.type("d")
+        scene.stand(on: "b.yml")
+        scene.type("r")
+        scene.answer("a")
+        #expect(url("a.yml") == "http://h/b?x=1" && scene.state.current.dirtyPaths == ["a.yml"])
+        scene.type("uU")
+        #expect(url("a.yml") == "http://h/b?x=1")
+        scene.type("uu")
+        #expect(url("a.yml") == deleted && url("b.yml") == "http://h/b?x=1")
+        #expect(scene.state.current.dirtyPaths == ["a.yml", "b.yml"])
+    }
+
     @Test("T puts back what an earlier run deleted")
     func trash() throws {
         let scene = try scene(at: "users")
