@@ -256,6 +256,20 @@ struct CollectionEditorTests {
         #expect(try store.values(collection: root, environment: "dev") == ["token": "s3cret"])
     }
 
+    @Test("secrets that are still kept for the new name are there again when it is undone")
+    func otherSecrets() throws {
+        let collection = try EditedCollection()
+        let store = SecretStore(directories: collection.directories)
+        let root = collection.editor.root.path
+        try store.set("s3cret", name: "token", collection: root, environment: "dev")
+        try store.set("0lder", name: "token", collection: root, environment: "local")
+        let undo = try collection.perform(.rename("environments/dev.yml", to: "local"))
+        #expect(try store.values(collection: root, environment: "local") == ["token": "s3cret"])
+        _ = try collection.editor.perform(undo)
+        #expect(try store.values(collection: root, environment: "dev") == ["token": "s3cret"])
+        #expect(try store.values(collection: root, environment: "local") == ["token": "0lder"])
+    }
+
     @Test("a collection in one file is edited in place, and undone to the byte")
     func bundle() throws {
         let text =
