@@ -270,6 +270,21 @@ struct CollectionEditorTests {
         #expect(try store.values(collection: root, environment: "local") == ["token": "0lder"])
     }
 
+    @Test("secrets follow an environment of a collection in one file too")
+    func bundledSecrets() throws {
+        let text =
+            "config:\n  environments:\n    - {name: dev, variables: []}\nitems:\n  - info: {name: A, type: http}\n    http: {url: /a}\n"
+        let collection = try EditedCollection(["shop.yml": text], root: "api/shop.yml")
+        let store = SecretStore(directories: collection.directories)
+        let root = collection.editor.root.path
+        try store.set("s3cret", name: "token", collection: root, environment: "dev")
+        let undo = try collection.perform(.rename("environments/dev.yml", to: "local"))
+        #expect(try store.values(collection: root, environment: "local") == ["token": "s3cret"])
+        #expect(try store.values(collection: root, environment: "dev").isEmpty)
+        _ = try collection.editor.perform(undo)
+        #expect(try store.values(collection: root, environment: "dev") == ["token": "s3cret"])
+    }
+
     @Test("a collection in one file is edited in place, and undone to the byte")
     func bundle() throws {
         let text =

@@ -81,6 +81,9 @@ public struct TreePlan: Sendable, Hashable {
             let edited = try BundleEditing(bundle, planner.edits, path: file)
             self.init(steps: edited.kept, changes: edited.changes, focus: planner.focus.map(edited.path))
             rewrite(file, bundle.text, edited.text)
+            for change in changes where change.from.isEnvironment {
+                steps.append(.moveSecrets(from: change.from.baseName, to: change.to.baseName))
+            }
             let follows = planner.companionChanges.filter(\.isNotMove) + edited.changes.map(CompanionChange.follow)
             let companion = try contents.companion.following(follows)
             rewrite(CompanionFile.path, contents.companion.text, companion.text)
