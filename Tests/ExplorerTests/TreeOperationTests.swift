@@ -344,6 +344,35 @@ struct TreeOperationTests {
         #expect(scene.others.last?.key == .send("b.yml") && scene.others.last?.generation == send.generation)
     }
 
+    @Test("what is chosen from a list is what the list said, though the tree has changed under it")
+    func choosingMeanwhile() throws {
+        let scene = try scene(at: .root)
+        scene.isHolding = true
+        scene.type("n")
+        scene.type("Folder")
+        scene.press(.enter)
+        scene.type("Archive")
+        scene.press(.enter)
+        scene.stand(on: "a.yml")
+        scene.type("m")
+        scene.release()
+        #expect(scene.rows.contains("Archive"))
+        scene.type("users")
+        scene.press(.enter)
+        #expect(scene.rows.contains("users/a.yml"))
+        scene.stand(on: "environments/dev.yml")
+        scene.isHolding = true
+        scene.type("n")
+        scene.type("all")
+        scene.press(.enter)
+        scene.type("e")
+        scene.release()
+        #expect(scene.state.collection.environments.first?.name == "all")
+        scene.type("prod")
+        scene.press(.enter)
+        #expect(scene.state.environmentName == "prod")
+    }
+
     @Test("keys typed ahead wait their turn: a deletion is undone at once, and what is being typed keeps the new name")
     func typedAhead() throws {
         let scene = try scene(at: "b.yml")

@@ -90,7 +90,8 @@ public struct Chooser: Sendable, Hashable {
         case copy
         case quit
         case newItem(in: ItemPath)
-        case moveTo([ItemPath])
+        /// Into one of these folders, as they were when it was asked.
+        case moveTo([ItemPath], folders: [ItemPath])
         case deleteCollection
         case trash
         case changedOnDisk(ItemPath)
