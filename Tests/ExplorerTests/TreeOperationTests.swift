@@ -395,6 +395,20 @@ struct TreeOperationTests {
         #expect(text.contains("name: beta # b\n") && text.contains("h/b?x=1&y=2"))
     }
 
+    @Test("a draft made from another text says the new name too")
+    func otherText() throws {
+        let path: ItemPath = "b.yml"
+        let text = TreeScene.request("b", 2)
+        let earlier = text.replacing("name: b # b", with: "name: b # earlier")
+        var draft = Draft(file: try FormFile.read(text: earlier, at: path))
+        draft.change { $0.request.definition.url = "http://h/mine" }
+        draft.follow(
+            TreeOutcome.Rewriting(old: text, new: text.replacing("name: b", with: "name: beta")), at: path)
+        #expect(draft.form.name == "beta" && draft.content.definition.url == "http://h/mine")
+        #expect(draft.base.text == earlier)
+        #expect(try draft.base.saving(draft.form).contains("name: beta # earlier\n"))
+    }
+
     @Test("a draft without a file says what to do first, and survives what happens around it")
     func fileless() throws {
         let scene = try scene()

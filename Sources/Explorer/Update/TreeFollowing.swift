@@ -217,6 +217,7 @@ extension Dictionary where Key == ItemPath {
 
 extension Draft {
     /// The file was rewritten beside the draft, as a new name does: every version of it is an edit of the new text from now on.
+    /// One whose text differs in the same lines stays an edit of that, and says what is new itself.
     mutating func follow(_ rewriting: TreeOutcome.Rewriting, at path: ItemPath) {
         diskText = TextChange.making(rewriting.old, rewriting.new, in: diskText) ?? diskText
         savedText = TextChange.making(rewriting.old, rewriting.new, in: savedText) ?? savedText
@@ -224,7 +225,7 @@ extension Draft {
         changeVersions { version in
             guard let text = TextChange.making(rewriting.old, rewriting.new, in: version.base.text),
                 let base = try? FormFile.read(text: text, at: path)
-            else { return }
+            else { return version.content.follow(rewriting, at: path) }
             version.content.follow(version.base.content(), base.content())
             version.base = base
         }
