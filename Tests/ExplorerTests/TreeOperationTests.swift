@@ -373,6 +373,40 @@ struct TreeOperationTests {
         #expect(scene.state.environmentName == "prod")
     }
 
+    @Test(
+        "while files are moved the collection is not closed, and quitting waits for the end, with what is to be saved then"
+    )
+    func leavingMeanwhile() throws {
+        let scene = try scene(at: "b.yml")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("?x=1")
+        scene.press(.escape)
+        scene.stand(on: "b.yml")
+        scene.isHolding = true
+        scene.type("r")
+        scene.answer("beta")
+        scene.type("C")
+        #expect(scene.state.status?.text == "Under way: rename to beta; close it in a moment.")
+        #expect(scene.state.current.exists)
+        scene.type("w")
+        scene.press(.control("c"), .control("c"))
+        #expect(scene.state.status?.text.contains("Quits after it") == true && !scene.state.hasQuit)
+        scene.release()
+        #expect(scene.state.hasQuit)
+        #expect(try scene.files()["beta.yml"]?.contains("h/b?x=1") == true)
+    }
+
+    @Test("who asks to quit once more does not wait")
+    func quittingNow() throws {
+        let scene = try scene(at: "a.yml")
+        scene.isHolding = true
+        scene.type("Dq")
+        #expect(!scene.state.hasQuit)
+        scene.type("q")
+        #expect(scene.state.hasQuit)
+    }
+
     @Test("keys typed ahead wait their turn: a deletion is undone at once, and what is being typed keeps the new name")
     func typedAhead() throws {
         let scene = try scene(at: "b.yml")

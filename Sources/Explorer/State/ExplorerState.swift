@@ -40,6 +40,8 @@ public struct ExplorerState: Sendable {
     var deletedCollections: [DeletedCollection] = []
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
+    /// Quitting waits for the end of what is done to files.
+    var quitsWhenArranged = false
 
     public init(
         _ collection: CollectionState, clientDefaults: ClientDefaults, size: Size, signs: Signs = .unicode, now: Date,

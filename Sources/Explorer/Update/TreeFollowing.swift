@@ -4,6 +4,11 @@ import OpenCollection
 
 extension ExplorerState {
     mutating func handleTree(_ result: TreeResult) -> [Effect] {
+        let effects = follow(result)
+        return effects + quitWhenArranged()
+    }
+
+    private mutating func follow(_ result: TreeResult) -> [Effect] {
         guard let job = current.treeWork.end() else { return [] }
         var effects: [Effect] = []
         switch result {
