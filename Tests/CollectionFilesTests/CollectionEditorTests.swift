@@ -229,6 +229,26 @@ struct CollectionEditorTests {
         #expect(try collection.trashed().isEmpty)
     }
 
+    @Test("nobody saves in the collection while it is done, and others may afterwards")
+    func lock() throws {
+        let wasFree = Locked<[Bool]>([])
+        let mover = FileMover { from, to in
+            let directory = URL(fileURLWithPath: from).deletingLastPathComponent().path
+            wasFree.withLock { $0.append(Self.isFree(directory)) }
+            return FileMover().rename(from, to)
+        }
+        let collection = try EditedCollection(mover: mover)
+        _ = try collection.perform(.renameFile("b.yml", to: "beta"))
+        #expect(wasFree.withLock { $0 } == [false])
+        #expect(Self.isFree(collection.editor.root.path))
+    }
+
+    private static func isFree(_ directory: String) -> Bool {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+
     @Test("a symbolic link is moved and deleted itself, not what it leads to")
     func links() throws {
         let collection = try EditedCollection()

@@ -94,11 +94,13 @@ public struct CollectionEditor: Sendable {
 
     // MARK: - Doing
 
-    /// Does what was planned, step by step; when one fails, those before it are taken back.
+    /// Does what was planned, step by step; when one fails, those before it are taken back. Saves of other instances wait meanwhile.
     ///
     /// - Returns: the plan that takes all of it back.
     /// - Throws: ``TreeProblem`` that says what failed and, if it could not all be taken back, what stands where.
     public func perform(_ plan: TreePlan) throws(TreeProblem) -> TreePlan {
+        let lock = CollectionLock(root)
+        defer { lock.release() }
         var done: [DoneStep] = []
         for step in plan.steps {
             do throws(TreeProblem) {
