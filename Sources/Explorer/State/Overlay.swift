@@ -10,6 +10,18 @@ public enum Overlay: Sendable, Hashable {
     case merge(MergeState)
 }
 
+extension Overlay {
+    /// Whether it asks something of the shown collection.
+    var isAboutCollection: Bool {
+        switch self {
+        case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
+        case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
+        case .merge: true
+        case .help, .variables, .report: false
+        }
+    }
+}
+
 /// A draft and a file that someone else changed, field by field.
 public struct MergeState: Sendable, Hashable {
     public var path: ItemPath
