@@ -88,7 +88,7 @@ public struct CollectionEditor: Sendable {
             (path: ItemPath(entry.path.text + $0.path.text.dropFirst("content".count)), text: $0.text)
         }
         return try TreePlan(
-            inserting: texts, into: bundle, companion: loader.companion().0,
+            inserting: texts, policies: entry.policies, into: bundle, companion: loader.companion().0,
             file: ItemPath(loader.rootFile.lastPathComponent))
     }
 
@@ -223,8 +223,9 @@ public struct CollectionEditor: Sendable {
     }
 
     private func keep(_ path: ItemPath, _ files: [ItemPath: String]) throws(TreeProblem) -> DoneStep {
+        let policies = loader.companion().0.policies(of: path)
         do {
-            _ = try trash.keep(files, path: path, of: root)
+            _ = try trash.keep(files, path: path, of: root, policies: policies)
             return DoneStep()
         } catch {
             throw TreeProblem("\(path) could not be copied to the trash: \(Self.reason(error))")
