@@ -32,13 +32,14 @@ public struct SecretStore: Sendable {
         try AtomicFile.write(try encoder.encode(all), to: file, mode: 0o600)
     }
 
-    /// What is kept for an environment is kept for another name of it.
+    /// What is kept for an environment is kept for another name of it, and what was kept for that for the first: the same again takes it back.
     ///
     /// - Throws: when the file is there but cannot be read, or cannot be written.
     func move(from environment: String, to name: String, collection: String) throws {
         var all = try read()
-        guard let values = all[collection]?[environment] else { return }
-        all[collection]?[environment] = nil
+        let (values, others) = (all[collection]?[environment], all[collection]?[name])
+        guard values != nil || others != nil else { return }
+        all[collection]?[environment] = others
         all[collection]?[name] = values
         try write(all)
     }

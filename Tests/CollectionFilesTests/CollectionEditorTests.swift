@@ -229,6 +229,26 @@ struct CollectionEditorTests {
         #expect(try collection.trashed().isEmpty)
     }
 
+    @Test("nobody saves in the collection while it is done, and others may afterwards")
+    func lock() throws {
+        let wasFree = Locked<[Bool]>([])
+        let mover = FileMover { from, to in
+            let directory = URL(fileURLWithPath: from).deletingLastPathComponent().path
+            wasFree.withLock { $0.append(Self.isFree(directory)) }
+            return FileMover().rename(from, to)
+        }
+        let collection = try EditedCollection(mover: mover)
+        _ = try collection.perform(.renameFile("b.yml", to: "beta"))
+        #expect(wasFree.withLock { $0 } == [false])
+        #expect(Self.isFree(collection.editor.root.path))
+    }
+
+    private static func isFree(_ directory: String) -> Bool {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+
     @Test("a symbolic link is moved and deleted itself, not what it leads to")
     func links() throws {
         let collection = try EditedCollection()
@@ -246,6 +266,35 @@ struct CollectionEditorTests {
     @Test("secrets that are kept for an environment follow its name, and back")
     func secrets() throws {
         let collection = try EditedCollection()
+        let store = SecretStore(directories: collection.directories)
+        let root = collection.editor.root.path
+        try store.set("s3cret", name: "token", collection: root, environment: "dev")
+        let undo = try collection.perform(.rename("environments/dev.yml", to: "local"))
+        #expect(try store.values(collection: root, environment: "local") == ["token": "s3cret"])
+        #expect(try store.values(collection: root, environment: "dev").isEmpty)
+        _ = try collection.editor.perform(undo)
+        #expect(try store.values(collection: root, environment: "dev") == ["token": "s3cret"])
+    }
+
+    @Test("secrets that are still kept for the new name are there again when it is undone")
+    func otherSecrets() throws {
+        let collection = try EditedCollection()
+        let store = SecretStore(directories: collection.directories)
+        let root = collection.editor.root.path
+        try store.set("s3cret", name: "token", collection: root, environment: "dev")
+        try store.set("0lder", name: "token", collection: root, environment: "local")
+        let undo = try collection.perform(.rename("environments/dev.yml", to: "local"))
+        #expect(try store.values(collection: root, environment: "local") == ["token": "s3cret"])
+        _ = try collection.editor.perform(undo)
+        #expect(try store.values(collection: root, environment: "dev") == ["token": "s3cret"])
+        #expect(try store.values(collection: root, environment: "local") == ["token": "0lder"])
+    }
+
+    @Test("secrets follow an environment of a collection in one file too")
+    func bundledSecrets() throws {
+        let text =
+            "config:\n  environments:\n    - {name: dev, variables: []}\nitems:\n  - info: {name: A, type: http}\n    http: {url: /a}\n"
+        let collection = try EditedCollection(["shop.yml": text], root: "api/shop.yml")
         let store = SecretStore(directories: collection.directories)
         let root = collection.editor.root.path
         try store.set("s3cret", name: "token", collection: root, environment: "dev")

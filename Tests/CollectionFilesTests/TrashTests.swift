@@ -59,6 +59,25 @@ struct TrashTests {
         #expect(again?.description == "F is there already; choose another name")
     }
 
+    @Test("gives back with it what microscope.yaml said of it")
+    func cutPolicies() throws {
+        let text =
+            "items:\n  - info: {name: A, type: http}\n    http: {url: /a}\n  - info: {name: B, type: http}\n    http: {url: /b}\n"
+        let policies = "requests:\n  A.yml: {tls: {verify: false}}\n  B.yml: {retry: {count: 2}}\n"
+        let collection = try EditedCollection(
+            ["shop.yml": text, "microscope.yaml": policies], root: "api/shop.yml")
+        _ = try collection.perform(.delete(["A.yml"]))
+        let editor = collection.editor
+        #expect(CollectionLoader(root: editor.root).companion().0.requests["A.yml"] == nil)
+        let entry = try #require(Trash(directories: collection.directories).entries(of: editor.root).first)
+        let cut = try collection.tree()
+        let undo = try editor.perform(editor.restoration(of: entry))
+        let companion = CollectionLoader(root: editor.root).companion().0
+        #expect(companion.requests == (try CompanionFile.read(text: policies)).requests)
+        _ = try editor.perform(undo)
+        #expect(try collection.tree() == cut)
+    }
+
     @Test("lets go what has been in it for more than 30 days, at the next deletion")
     func age() throws {
         let time = Locked(Date(timeIntervalSince1970: 1_800_000_000))

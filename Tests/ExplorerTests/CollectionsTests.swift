@@ -42,6 +42,36 @@ struct CollectionsTests {
         for line in ["Sample", "GET  Get user", "Other", "GET  Ping"] { #expect(state.screen.contains(line)) }
     }
 
+    @Test("what was asked of the one before is not answered in it", arguments: ["e", "n", "r", "m", ":"])
+    func questions(key: Character) {
+        var state = Explorers.state()
+        state.press("1", .character(key))
+        #expect(state.context == .chooser || state.context == .prompt)
+        _ = update(&state, .collectionOpened(Self.other, showing: nil))
+        #expect(state.overlays.isEmpty && state.collection.name == "Other")
+    }
+
+    @Test("help and the filter stay open over another one")
+    func helpStays() {
+        for key: KeyStroke in ["?", "/"] {
+            var state = Explorers.state()
+            state.press("1", key)
+            _ = update(&state, .collectionOpened(Self.other, showing: nil))
+            #expect(state.overlays.count == 1)
+        }
+    }
+
+    @Test("a list of what was deleted does not come up over another one")
+    func trashOfAnother() throws {
+        var state = both()
+        let order = try #require(state.press("1", "T").first { $0.key == .trash })
+        state.press("g")
+        #expect(state.collection.name == "Sample")
+        let item = TrashedItem(id: TrashID("1"), path: "ping.yml", deletedAt: Explorers.start)
+        _ = update(&state, .effect(.trash, generation: order.generation, .trash([item])))
+        #expect(state.overlays.isEmpty)
+    }
+
     @Test("one that is open already is shown, not opened twice")
     func openedTwice() {
         var state = both()

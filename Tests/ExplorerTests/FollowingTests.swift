@@ -59,6 +59,17 @@ struct FollowingTests {
         #expect(watched.session?.draft.content.definition.name == "Get user" && watched.header == "xml")
     }
 
+    @Test("a draft on a file that cannot be read stays a request, however often the file is read")
+    func brokenTwice() {
+        var watched = Watched()
+        watched.edit(header: "xml")
+        for _ in 1...2 {
+            watched.write("info: [")
+            #expect(watched.state.collection.request(at: "users/get.yml") != nil)
+        }
+        #expect(watched.header == "xml" && watched.state.current.dirtyPaths == ["users/get.yml"])
+    }
+
     @Test("the same change on both sides leaves no draft")
     func same() {
         var watched = Watched()

@@ -230,6 +230,36 @@ struct TreeOperationTests {
         #expect(scene.state.sessions["b.yml"]?.draft.content.definition.url == "http://h/b?x=1")
     }
 
+    @Test(
+        "the draft of what was deleted waits for it, and not for another request that gets its name",
+        arguments: [true, false])
+    func deleteAndTakeTheName(isInOneFile: Bool) throws {
+        let bundle =
+            "items:\n"
+            + ["a", "b"].map { "  - info: {name: \($0), type: http}\n    http: {url: http://h/\($0)}\n" }.joined()
+        let scene = try isInOneFile ? TreeScene(["one.yml": bundle], file: "one.yml") : scene()
+        func url(_ path: ItemPath) -> String? { scene.state.sessions[path]?.draft.content.definition.url }
+        for path: ItemPath in ["a.yml", "b.yml"] {
+            scene.stand(on: path)
+            scene.state.focusRequestForTest()
+            scene.press(.enter)
+            scene.type("?x=1")
+            scene.press(.escape)
+        }
+        let deleted = try #require(url("a.yml"))
+        scene.stand(on: "a.yml")
+        scene.type("d")
+        scene.stand(on: "b.yml")
+        scene.type("r")
+        scene.answer("a")
+        #expect(url("a.yml") == "http://h/b?x=1" && scene.state.current.dirtyPaths == ["a.yml"])
+        scene.type("uU")
+        #expect(url("a.yml") == "http://h/b?x=1")
+        scene.type("uu")
+        #expect(url("a.yml") == deleted && url("b.yml") == "http://h/b?x=1")
+        #expect(scene.state.current.dirtyPaths == ["a.yml", "b.yml"])
+    }
+
     @Test("T puts back what an earlier run deleted")
     func trash() throws {
         let scene = try scene(at: "users")
@@ -314,6 +344,69 @@ struct TreeOperationTests {
         #expect(scene.others.last?.key == .send("b.yml") && scene.others.last?.generation == send.generation)
     }
 
+    @Test("what is chosen from a list is what the list said, though the tree has changed under it")
+    func choosingMeanwhile() throws {
+        let scene = try scene(at: .root)
+        scene.isHolding = true
+        scene.type("n")
+        scene.type("Folder")
+        scene.press(.enter)
+        scene.type("Archive")
+        scene.press(.enter)
+        scene.stand(on: "a.yml")
+        scene.type("m")
+        scene.release()
+        #expect(scene.rows.contains("Archive"))
+        scene.type("users")
+        scene.press(.enter)
+        #expect(scene.rows.contains("users/a.yml"))
+        scene.stand(on: "environments/dev.yml")
+        scene.isHolding = true
+        scene.type("n")
+        scene.type("all")
+        scene.press(.enter)
+        scene.type("e")
+        scene.release()
+        #expect(scene.state.collection.environments.first?.name == "all")
+        scene.type("prod")
+        scene.press(.enter)
+        #expect(scene.state.environmentName == "prod")
+    }
+
+    @Test(
+        "while files are moved the collection is not closed, and quitting waits for the end, with what is to be saved then"
+    )
+    func leavingMeanwhile() throws {
+        let scene = try scene(at: "b.yml")
+        scene.state.focusRequestForTest()
+        scene.press(.enter)
+        scene.type("?x=1")
+        scene.press(.escape)
+        scene.stand(on: "b.yml")
+        scene.isHolding = true
+        scene.type("r")
+        scene.answer("beta")
+        scene.type("C")
+        #expect(scene.state.status?.text == "Under way: rename to beta; close it in a moment.")
+        #expect(scene.state.current.exists)
+        scene.type("w")
+        scene.press(.control("c"), .control("c"))
+        #expect(scene.state.status?.text.contains("Quits after it") == true && !scene.state.hasQuit)
+        scene.release()
+        #expect(scene.state.hasQuit)
+        #expect(try scene.files()["beta.yml"]?.contains("h/b?x=1") == true)
+    }
+
+    @Test("who asks to quit once more does not wait")
+    func quittingNow() throws {
+        let scene = try scene(at: "a.yml")
+        scene.isHolding = true
+        scene.type("Dq")
+        #expect(!scene.state.hasQuit)
+        scene.type("q")
+        #expect(scene.state.hasQuit)
+    }
+
     @Test("keys typed ahead wait their turn: a deletion is undone at once, and what is being typed keeps the new name")
     func typedAhead() throws {
         let scene = try scene(at: "b.yml")
@@ -334,6 +427,20 @@ struct TreeOperationTests {
         scene.type("w")
         let text = try #require(scene.files()["beta.yml"])
         #expect(text.contains("name: beta # b\n") && text.contains("h/b?x=1&y=2"))
+    }
+
+    @Test("a draft made from another text says the new name too")
+    func otherText() throws {
+        let path: ItemPath = "b.yml"
+        let text = TreeScene.request("b", 2)
+        let earlier = text.replacing("name: b # b", with: "name: b # earlier")
+        var draft = Draft(file: try FormFile.read(text: earlier, at: path))
+        draft.change { $0.request.definition.url = "http://h/mine" }
+        draft.follow(
+            TreeOutcome.Rewriting(old: text, new: text.replacing("name: b", with: "name: beta")), at: path)
+        #expect(draft.form.name == "beta" && draft.content.definition.url == "http://h/mine")
+        #expect(draft.base.text == earlier)
+        #expect(try draft.base.saving(draft.form).contains("name: beta # earlier\n"))
     }
 
     @Test("a draft without a file says what to do first, and survives what happens around it")

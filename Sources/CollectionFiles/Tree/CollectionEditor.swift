@@ -88,17 +88,19 @@ public struct CollectionEditor: Sendable {
             (path: ItemPath(entry.path.text + $0.path.text.dropFirst("content".count)), text: $0.text)
         }
         return try TreePlan(
-            inserting: texts, into: bundle, companion: loader.companion().0,
+            inserting: texts, policies: entry.policies, into: bundle, companion: loader.companion().0,
             file: ItemPath(loader.rootFile.lastPathComponent))
     }
 
     // MARK: - Doing
 
-    /// Does what was planned, step by step; when one fails, those before it are taken back.
+    /// Does what was planned, step by step; when one fails, those before it are taken back. Saves of other instances wait meanwhile.
     ///
     /// - Returns: the plan that takes all of it back.
     /// - Throws: ``TreeProblem`` that says what failed and, if it could not all be taken back, what stands where.
     public func perform(_ plan: TreePlan) throws(TreeProblem) -> TreePlan {
+        let lock = CollectionLock(root)
+        defer { lock.release() }
         var done: [DoneStep] = []
         for step in plan.steps {
             do throws(TreeProblem) {
@@ -221,8 +223,9 @@ public struct CollectionEditor: Sendable {
     }
 
     private func keep(_ path: ItemPath, _ files: [ItemPath: String]) throws(TreeProblem) -> DoneStep {
+        let policies = loader.companion().0.policies(of: path)
         do {
-            _ = try trash.keep(files, path: path, of: root)
+            _ = try trash.keep(files, path: path, of: root, policies: policies)
             return DoneStep()
         } catch {
             throw TreeProblem("\(path) could not be copied to the trash: \(Self.reason(error))")

@@ -64,8 +64,10 @@ public struct Trash: Sendable {
     }
 
     /// Keeps texts that are about to be cut out of a file.
-    func keep(_ files: [ItemPath: String], path: ItemPath, of collection: URL) throws -> TrashID {
-        let (id, entry) = try makeEntry(path, collection, isCut: true, policies: nil)
+    func keep(
+        _ files: [ItemPath: String], path: ItemPath, of collection: URL, policies: String? = nil
+    ) throws -> TrashID {
+        let (id, entry) = try makeEntry(path, collection, isCut: true, policies: policies)
         let content = entry.appendingPathComponent("content")
         for (file, text) in files {
             let rest = String(file.text.dropFirst(path.text.count))

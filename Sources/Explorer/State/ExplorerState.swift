@@ -40,6 +40,8 @@ public struct ExplorerState: Sendable {
     var deletedCollections: [DeletedCollection] = []
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
+    /// Quitting waits for the end of what is done to files.
+    var quitsWhenArranged = false
 
     public init(
         _ collection: CollectionState, clientDefaults: ClientDefaults, size: Size, signs: Signs = .unicode, now: Date,
@@ -77,10 +79,14 @@ extension ExplorerState {
     mutating func showCollection(at index: Int) -> [Effect] {
         guard collections.indices.contains(index), index != shownIndex else { return [] }
         let effects = inCollection(at: shownIndex) { $0.edit == nil ? [] : $0.leaveEdit() }
+        dropQuestions()
         shownIndex = index
         handledIndex = index
         return effects
     }
+
+    /// What was asked of the collection that was shown would be answered in another one.
+    private mutating func dropQuestions() { overlays.removeAll(where: \.isAboutCollection) }
 
     /// Shows the collection that is being handled: it has a question.
     mutating func bringForward() -> [Effect] { showCollection(at: handledIndex) }
@@ -110,6 +116,7 @@ extension ExplorerState {
     /// Closes the shown collection; what is left of it stays in the journal. After the last one there is none.
     mutating func closeCollection() {
         collections.remove(at: shownIndex)
+        dropQuestions()
         if collections.isEmpty { collections = [.none] }
         shownIndex = min(shownIndex, collections.count - 1)
         handledIndex = shownIndex

@@ -10,6 +10,18 @@ public enum Overlay: Sendable, Hashable {
     case merge(MergeState)
 }
 
+extension Overlay {
+    /// Whether it asks something of the shown collection.
+    var isAboutCollection: Bool {
+        switch self {
+        case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
+        case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
+        case .merge: true
+        case .help, .variables, .report: false
+        }
+    }
+}
+
 /// A draft and a file that someone else changed, field by field.
 public struct MergeState: Sendable, Hashable {
     public var path: ItemPath
@@ -90,7 +102,8 @@ public struct Chooser: Sendable, Hashable {
         case copy
         case quit
         case newItem(in: ItemPath)
-        case moveTo([ItemPath])
+        /// Into one of these folders, as they were when it was asked.
+        case moveTo([ItemPath], folders: [ItemPath])
         case deleteCollection
         case trash
         case changedOnDisk(ItemPath)

@@ -12,6 +12,15 @@ extension ExplorerState {
         overlays.append(.chooser(Chooser(.environment, title: "Environment", options: options, selected: selected)))
     }
 
+    /// By its name: others may have come and gone since the list was made.
+    private mutating func chooseEnvironment(_ name: String?) {
+        if let name, collection.environment(named: name) == nil {
+            status = StatusMessage(.warning, "The environment \(name) is gone; e chooses another.")
+        } else {
+            environmentName = name
+        }
+    }
+
     mutating func openPalette() {
         let here = context
         var seen: Set<Action> = []
@@ -64,12 +73,12 @@ extension ExplorerState {
             return []
         }
         switch chooser.purpose {
-        case .environment: environmentName = index == 0 ? nil : collection.environments[safe: index - 1]?.name
+        case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
         case .newItem(let folder): chooseNewItem(index, in: folder)
-        case .moveTo(let paths): return chooseFolder(index, for: paths)
+        case .moveTo(let paths, let folders): return chooseFolder(index, of: folders, for: paths)
         case .deleteCollection: return index == 1 ? deleteCollection() : []
         case .trash: return chooseTrashed(index)
         case .changedOnDisk(let path): return answerChange(index, at: path)

@@ -171,15 +171,19 @@ extension ExplorerState {
 
     /// A request whose file is gone, or says nothing any more; a draft on it, or a send of it, stays.
     private mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
-        guard let session = sessions[path], session.draft.hasFile, session.disk != standing else { return [] }
+        guard let session = sessions[path], session.draft.hasFile else { return [] }
+        guard session.disk != standing else {
+            keepItem(of: session, at: path, standing)
+            return []
+        }
         guard session.draft.isDirty || session.running != nil || isEdited(path) else {
             current.vanished[path] = sessions.removeValue(forKey: path)
             if shown == path { (shown, current.vanishedShown) = (nil, path) }
             return []
         }
         sessions[path]?.disk = standing
+        keepItem(of: session, at: path, standing)
         if case .broken = standing {
-            if case .request(let base) = session.draft.base { replace(with: CollectionItem(base, at: path)) }
             status = StatusMessage(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
         } else {
             sessions[path]?.draft.hasFile = false
@@ -189,6 +193,12 @@ extension ExplorerState {
                 .warning, "\(path.editedFile) is gone from the disk; the draft is kept. w makes it anew.")
         }
         return journal(path)
+    }
+
+    /// A draft on a file that cannot be read stands in the tree as what it is, as often as the file is read.
+    private mutating func keepItem(of session: RequestSession, at path: ItemPath, _ standing: DiskStanding) {
+        guard case .broken = standing, case .request(let base) = session.draft.base else { return }
+        replace(with: CollectionItem(base, at: path))
     }
 
     // MARK: While a field is edited

@@ -65,8 +65,26 @@ extension ExplorerState {
         dirtyPaths.flatMap { draft in inCollection(at: draft.collection) { order(&$0, draft.path) } }
     }
 
+    /// What is done to files is ended first, unless it is asked for once more.
     mutating func quitKeepingDrafts() -> [Effect] {
+        let job = collections.lazy.compactMap(\.treeWork.underWay).first
+        if let job, !quitsWhenArranged {
+            quitsWhenArranged = true
+            status = StatusMessage(.warning, "Under way: \(job.title). Quits after it; once more quits now.")
+            return []
+        }
         hasQuit = true
         return [effect(.program, .quit)]
+    }
+
+    /// When an operation has ended: quits if that waited for it, after the saves that waited too.
+    mutating func quitWhenArranged() -> [Effect] {
+        guard quitsWhenArranged, !collections.contains(where: \.treeWork.isBusy) else { return [] }
+        quitsWhenArranged = false
+        guard collections.allSatisfy(\.savesUnderWay.isEmpty) else {
+            quitsWhenSaved = true
+            return []
+        }
+        return quitKeepingDrafts()
     }
 }

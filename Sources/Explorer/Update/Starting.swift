@@ -145,6 +145,10 @@ extension ExplorerState {
             status = StatusMessage(.warning, "A save is under way; close it in a moment.")
             return []
         }
+        if let job = current.treeWork.underWay {
+            status = StatusMessage(.warning, "Under way: \(job.title); close it in a moment.")
+            return []
+        }
         let (name, drafts) = (collection.name, current.dirtyPaths.count)
         let closing = effect(.closing, .closeCollection)
         closeCollection()

@@ -4,6 +4,11 @@ import OpenCollection
 
 extension ExplorerState {
     mutating func handleTree(_ result: TreeResult) -> [Effect] {
+        let effects = follow(result)
+        return effects + quitWhenArranged()
+    }
+
+    private mutating func follow(_ result: TreeResult) -> [Effect] {
         guard let job = current.treeWork.end() else { return [] }
         var effects: [Effect] = []
         switch result {
@@ -38,7 +43,7 @@ extension ExplorerState {
         let index = treeRows.index(of: tree.cursor)
         let isCursorThere = tree.cursor == job.cursor
         let effects = followPaths(outcome.plan.changes)
-        take(outcome)
+        take(outcome, job)
         remember(outcome, job)
         let focus = outcome.plan.focus.first { exists($0) }
         if isCursorThere, let focus { moveTreeCursor(to: focus) } else { standOnNeighbour(of: index) }
@@ -66,14 +71,14 @@ extension ExplorerState {
 
     // MARK: - What was read
 
-    private mutating func take(_ outcome: TreeOutcome) {
+    private mutating func take(_ outcome: TreeOutcome, _ job: TreeJob) {
+        raise(outcome, job)
         var new = collection
         switch outcome.reading {
         case .changes(let changes): for change in changes { new.apply(change) }
         case .whole(let whole): new = whole
         }
-        let drafts = sessions.merging(current.treeWork.buried) { session, _ in session }
-        for (path, session) in drafts where session.lacksFile && new.item(at: path) == nil {
+        for (path, session) in sessions where session.lacksFile && new.item(at: path) == nil {
             if case .request(let base) = session.draft.base { new.add(CollectionItem(base, at: path)) }
         }
         collection = new
@@ -81,23 +86,38 @@ extension ExplorerState {
             sessions[path]?.draft.follow(rewriting, at: path)
             if path == shown, !isInBackground { edit?.start.follow(rewriting, at: path) }
         }
-        buryAndRaise()
+        bury()
         // What is no request is read anew.
         for path in current.pages where sessions[path] != nil { open(path) }
     }
 
     /// What belonged to a deleted request waits for its return.
-    private mutating func buryAndRaise() {
+    private mutating func bury() {
         for (path, session) in sessions where !exists(path) {
             current.treeWork.buried[path] = session
             sessions[path] = nil
         }
-        for (path, session) in current.treeWork.buried where exists(path) {
+        current.treeWork.marked = current.treeWork.marked.filter { exists($0) }
+        if let shown, sessions[shown] == nil { self.shown = nil }
+    }
+
+    /// Only with the request itself: another one may have got its path meanwhile.
+    private mutating func raise(_ outcome: TreeOutcome, _ job: TreeJob) {
+        for (path, session) in current.treeWork.buried where sessions[path] == nil && returns(path, by: outcome, job) {
             sessions[path] = session
             current.treeWork.buried[path] = nil
         }
-        current.treeWork.marked = current.treeWork.marked.filter { exists($0) }
-        if let shown, sessions[shown] == nil { self.shown = nil }
+    }
+
+    /// Whether what was deleted comes back there; asked before the tree follows.
+    private func returns(_ path: ItemPath, by outcome: TreeOutcome, _ job: TreeJob) -> Bool {
+        // Of a collection in one file, plans say only what the whole text becomes.
+        if case .whole = outcome.reading {
+            return job.bringsBack && !exists(path) && !outcome.plan.changes.contains { path.isInside($0.to) }
+        }
+        return outcome.plan.steps.contains { step in
+            if case .restore(_, let place) = step { path.isInside(place) } else { false }
+        }
     }
 
     private func exists(_ path: ItemPath) -> Bool {
@@ -148,6 +168,14 @@ extension ExplorerState {
 extension TreeJob {
     /// Moved by one, what is marked stays so.
     fileprivate var isShift: Bool { if case .shift = deed { true } else { false } }
+
+    /// Whether it may bring back what was deleted.
+    fileprivate var bringsBack: Bool {
+        switch deed {
+        case .undo, .redo, .restore: true
+        case .operation, .shift, .duplicateCollection, .discardCollection: false
+        }
+    }
 }
 
 extension CollectionState {
@@ -194,6 +222,7 @@ extension Dictionary where Key == ItemPath {
 
 extension Draft {
     /// The file was rewritten beside the draft, as a new name does: every version of it is an edit of the new text from now on.
+    /// One whose text differs in the same lines stays an edit of that, and says what is new itself.
     mutating func follow(_ rewriting: TreeOutcome.Rewriting, at path: ItemPath) {
         diskText = TextChange.making(rewriting.old, rewriting.new, in: diskText) ?? diskText
         savedText = TextChange.making(rewriting.old, rewriting.new, in: savedText) ?? savedText
@@ -201,7 +230,7 @@ extension Draft {
         changeVersions { version in
             guard let text = TextChange.making(rewriting.old, rewriting.new, in: version.base.text),
                 let base = try? FormFile.read(text: text, at: path)
-            else { return }
+            else { return version.content.follow(rewriting, at: path) }
             version.content.follow(version.base.content(), base.content())
             version.base = base
         }

@@ -114,17 +114,19 @@ extension ExplorerState {
     }
 
     mutating func openMove() {
-        let paths = treeTargets
+        let (paths, folders) = (treeTargets, folders)
         let options = folders.map { folder in
             let problem = TreePlan.problem(with: .move(paths, into: folder), in: collection)
             return Chooser.Option(
                 folder == .root ? collection.name : folder.text, detail: problem == nil ? "" : "cannot be",
                 disabledReason: problem?.description)
         }
-        overlays.append(.chooser(Chooser(.moveTo(paths), title: "Move \(title(of: paths)) to", options: options)))
+        overlays.append(
+            .chooser(
+                Chooser(.moveTo(paths, folders: folders), title: "Move \(title(of: paths)) to", options: options)))
     }
 
-    mutating func chooseFolder(_ index: Int, for paths: [ItemPath]) -> [Effect] {
+    mutating func chooseFolder(_ index: Int, of folders: [ItemPath], for paths: [ItemPath]) -> [Effect] {
         guard let folder = folders[safe: index] else { return [] }
         return order(.move(paths, into: folder), "move \(title(of: paths))")
     }
@@ -150,6 +152,7 @@ extension ExplorerState {
     }
 
     mutating func show(_ items: [TrashedItem]) {
+        guard !isInBackground else { return }
         guard !items.isEmpty else {
             status = StatusMessage(.info, "Nothing of this collection is in the trash.")
             return

@@ -81,6 +81,9 @@ public struct TreePlan: Sendable, Hashable {
             let edited = try BundleEditing(bundle, planner.edits, path: file)
             self.init(steps: edited.kept, changes: edited.changes, focus: planner.focus.map(edited.path))
             rewrite(file, bundle.text, edited.text)
+            for change in changes where change.from.isEnvironment {
+                steps.append(.moveSecrets(from: change.from.baseName, to: change.to.baseName))
+            }
             let follows = planner.companionChanges.filter(\.isNotMove) + edited.changes.map(CompanionChange.follow)
             let companion = try contents.companion.following(follows)
             rewrite(CompanionFile.path, contents.companion.text, companion.text)
@@ -91,11 +94,13 @@ public struct TreePlan: Sendable, Hashable {
 
     /// Puts parts that were cut out of a collection in one file into it again, behind the others of their folder.
     ///
-    /// - Parameter texts: of the parts; folders as their `folder.yml`, before what lies in them.
+    /// - Parameters:
+    ///   - texts: of the parts; folders as their `folder.yml`, before what lies in them.
+    ///   - policies: what `microscope.yaml` said of them; nil for nothing.
     /// - Throws: ``TreeProblem`` when something has their place by now, or the folder is gone.
     public init(
-        inserting texts: [(path: ItemPath, text: String)], into bundle: CollectionBundle, companion: CompanionFile,
-        file: ItemPath
+        inserting texts: [(path: ItemPath, text: String)], policies: String? = nil, into bundle: CollectionBundle,
+        companion: CompanionFile, file: ItemPath
     ) throws(TreeProblem) {
         let contents = BundleContents(bundle, companion: companion)
         let folders = texts.filter { $0.path.lastName == "folder.yml" }.sorted { $0.path.parent < $1.path.parent }
@@ -112,6 +117,10 @@ public struct TreePlan: Sendable, Hashable {
             let edited = try BundleEditing(bundle, edits, path: file)
             self.init(steps: [], changes: edited.changes, focus: [edited.path(outermost)])
             rewrite(file, bundle.text, edited.text)
+            // Under another name they would say it of something else.
+            let policies = focus == [outermost] ? policies : nil
+            let followed = try companion.following(edited.changes.map(CompanionChange.follow))
+            rewrite(CompanionFile.path, companion.text, try followed.adding(policies: policies).text)
         } catch {
             throw TreeProblem(error)
         }
