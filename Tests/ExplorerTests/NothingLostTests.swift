@@ -84,7 +84,7 @@ struct NothingLostTests {
     func sameName(isInOneFile: Bool) throws {
         let bundle =
             "items:\n"
-            + ["a", "b"].map { "  - info: {name: \($0), type: http}\n    http: {url: http://h/\($0)}\n" }.joined()
+            + ["a", "b", "c"].map { "  - info: {name: \($0), type: http}\n    http: {url: http://h/\($0)}\n" }.joined()
         let scene = try isInOneFile ? TreeScene(["one.yml": bundle], file: "one.yml") : TreeScene()
         func url(_ path: ItemPath) -> String? { scene.state.sessions[path]?.draft.content.definition.url }
         edit("a.yml", "?first", in: scene)
@@ -171,5 +171,58 @@ struct NothingLostTests {
             if case .keepSecret(let secret) = effect.order { secret } else { nil }
         }
         #expect(kept == [KeptSecret(environment: "local", name: "token", value: "v")])
+    }
+
+    // MARK: - Typing
+
+    @Test("a text of the outside editor that cannot stand there is kept in its field, with the complaint")
+    func outsideEditor() {
+        var state = Explorers.state()
+        state.press("G", "l", "j", "i", "]")
+        _ = state.takeEdited("#2", of: .value("color"))
+        #expect(state.edit?.editor.text == "#2" && state.edit?.complaint?.hasPrefix("Colour") == true)
+        state.type("2c55e")
+        state.press(.enter)
+        #expect(state.session?.draft.form.environment.color == "#22c55e")
+    }
+
+    @Test("what is typed while a save runs is journalled over what that wrote")
+    func typedDuringSave() throws {
+        var watched = Watched()
+        watched.edit(header: "saved")
+        watched.press("w")
+        let order = try #require(watched.save)
+        watched.edit(header: "newer")
+        let text = try order.base.saving(order.content)
+        let file = try FormFile.read(text: text, at: order.path)
+        let save = try #require(watched.effects.last { $0.key == .save(order.path) })
+        let effects = update(
+            &watched.state, .effect(save.key, generation: save.generation, .saved(.written(file, nil))))
+        guard case .journal(let entry)? = effects.first?.order else {
+            Issue.record("the journal has the text before the save")
+            return
+        }
+        #expect(entry.diskText == text && entry.content.request.definition.headers[0].value == "newer")
+    }
+
+    @Test(
+        "a draft of last time that comes when typing has begun is put under what was typed", arguments: [true, false])
+    func lateDraft(isStillTyping: Bool) throws {
+        var watched = Watched()
+        watched.press("2", .enter)
+        watched.type("?typed")
+        if !isStillTyping { watched.press(.escape) }
+        let old = try FormFile.read(text: Watched.user.replacing("json", with: "xml"), at: "users/get.yml")
+        let draft = RestoredDraft(
+            path: "users/get.yml", file: old, policies: RequestPolicies(), diskText: Watched.user)
+        _ = update(&watched.state, .draftsRestored([draft], collection: "/sample"))
+        if isStillTyping {
+            watched.type("!")
+            watched.press(.escape)
+        }
+        let typed = isStillTyping ? "?typed!" : "?typed"
+        #expect(watched.session?.draft.content.definition.url.hasSuffix(typed) == true && watched.header == "json")
+        watched.press("u")
+        #expect(watched.header == "xml")
     }
 }
