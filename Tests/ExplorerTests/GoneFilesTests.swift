@@ -70,6 +70,56 @@ struct GoneFilesTests {
         #expect(draft.diskText == text && state.sessions[Self.environment]?.disk == .same)
     }
 
+    @Test(
+        "one that is there again, and says something else in the same field, is decided about: mine is written over it")
+    func thereInConflict() throws {
+        var state = try edited()
+        try happen([.environments([], broken: [])], at: [Self.environment], in: &state)
+        let text = Self.text.replacing("one", with: "theirs")
+        let definition = try EnvironmentDefinition.read(text: text, name: "local", path: Self.environment)
+        let effects = try happen([.environments([definition], broken: [])], at: [Self.environment], in: &state)
+        let open = try #require(effects.first { $0.key == .open(Self.environment) })
+        let file = try FormFile.read(text: text, at: Self.environment)
+        _ = update(&state, .effect(open.key, generation: open.generation, .openedFile(file, exists: true)))
+        state.show(Self.environment)
+        state.focus = .request
+        state.press("c")
+        state.type("Mine")
+        let order = try #require(save(state.press(.enter)))
+        #expect(!order.isNew && order.expectedText == text && order.content.variables.first?.value == "mine")
+    }
+
+    @Test("a request that is there again and cannot be read stays open with its draft, and follows when it is mended")
+    func brokenAgain() throws {
+        var watched = Watched()
+        watched.edit(header: "mine")
+        watched.happen([.gone("users/get.yml")], at: ["users/get.yml"])
+        let problem = FileProblem(path: "users/get.yml", message: "it is cut off")
+        let broken = CollectionItem(path: problem.path, name: "get", kind: .broken(problem))
+        watched.happen([.item(broken)], at: [problem.path])
+        #expect(watched.session?.disk == .broken(problem))
+        #expect(watched.state.collection.request(at: problem.path) != nil && watched.header == "mine")
+        watched.write(Watched.user.replacing("\"on\"", with: "\"theirs\""))
+        #expect(watched.session?.disk == .same && watched.header == "mine")
+        #expect(watched.session?.draft.content.definition.headers.last?.value == "theirs")
+    }
+
+    @Test("an environment that cannot be read any more keeps its row while it has a draft; X gives that up")
+    func brokenEnvironment() throws {
+        var state = try edited()
+        let problem = FileProblem(path: Self.environment, message: "it is cut off")
+        let broken = CollectionItem(path: problem.path, name: problem.path.text, kind: .broken(problem))
+        for _ in 0..<2 {
+            try happen([.environments([], broken: [broken])], at: [Self.environment], in: &state)
+            #expect(state.collection.environments.map(\.name) == ["local"])
+            #expect(state.sessions[Self.environment]?.disk == .broken(problem))
+        }
+        state.show(Self.environment)
+        state.focus = .request
+        state.press("X")
+        #expect(state.sessions[Self.environment] == nil && state.collection.environments.isEmpty)
+    }
+
     @Test("X drops it with its row, and the journal forgets it")
     func discard() throws {
         var state = try edited()

@@ -174,6 +174,7 @@ extension ExplorerState {
         let merge = draft.merge(with: theirs)
         guard merge.conflicts.isEmpty else {
             sessions[path]?.disk = .changed(file, policies)
+            sessions[path]?.draft.hasFile = true
             let fields = merge.conflicts.count == 1 ? merge.conflicts[0].id : "\(merge.conflicts.count) fields"
             status = StatusMessage(
                 .warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
@@ -198,7 +199,7 @@ extension ExplorerState {
 
     /// A request whose file is gone, or says nothing any more; a draft on it, or a send of it, stays.
     private mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
-        guard let session = sessions[path], session.draft.hasFile || !session.isRequest else { return [] }
+        guard let session = sessions[path], standing != .gone || !session.neverHadFile else { return [] }
         guard session.disk != standing else {
             keepItem(of: session, at: path, standing)
             return []
@@ -211,6 +212,7 @@ extension ExplorerState {
         sessions[path]?.disk = standing
         keepItem(of: session, at: path, standing)
         if case .broken = standing {
+            sessions[path]?.draft.hasFile = true
             status = StatusMessage(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
         } else {
             let isEdited = isEdited(path)
@@ -281,6 +283,9 @@ extension RequestSession {
         case .environment, .collection: nil
         }
     }
+
+    /// A request that was pasted.
+    fileprivate var neverHadFile: Bool { isRequest && !draft.hasFile && disk == .same }
 
     /// An environment whose file is gone, or cannot be read.
     fileprivate var standsAsEnvironment: Bool { draft.form.isEnvironment && (lacksFile || isBroken) }
