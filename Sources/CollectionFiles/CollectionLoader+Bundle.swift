@@ -16,7 +16,13 @@ extension CollectionLoader {
     func rootFileAndBundle() throws(FileProblem) -> (file: CollectionRootFile, bundle: CollectionBundle?) {
         let path = ItemPath(rootFile.lastPathComponent)
         let file = try CollectionRootFile.read(text: fileText(of: path), path: path)
-        return (file, try CollectionBundle(text: file.text, path: path))
+        let bundle = try CollectionBundle(text: file.text, path: path)
+        // What lies beside it in the directory is not its own.
+        guard bundle != nil || !CollectionLocation.isFile(root) else {
+            throw FileProblem(
+                path: path, message: "it holds no items any more, and a collection in one file has one at least")
+        }
+        return (file, bundle)
     }
 
     /// The name that a collection without one has.

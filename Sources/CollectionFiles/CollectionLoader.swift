@@ -181,8 +181,10 @@ public struct CollectionLoader: Sendable {
         return (environments, broken)
     }
 
+    var hasCompanion: Bool { access(place(of: CompanionFile.path), F_OK) == 0 }
+
     func companion() -> (CompanionFile, [CollectionItem]) {
-        guard access(place(of: CompanionFile.path), F_OK) == 0 else { return (CompanionFile(), []) }
+        guard hasCompanion else { return (CompanionFile(), []) }
         do throws(FileProblem) {
             return (try CompanionFile.read(text: fileText(of: CompanionFile.path)), [])
         } catch {

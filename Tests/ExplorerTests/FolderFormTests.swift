@@ -48,7 +48,7 @@ struct FolderFormTests {
         _ = update(
             &state,
             .effect(
-                .save("users"), generation: state.current.generations[.save("users")] ?? 0, .saved(.written(file, nil)))
+                .save("users"), generation: state.current.generations[.save("users")] ?? 0, .saved(.written(SavedFile(file))))
         )
         #expect(state.screen.contains("users/folder.yml, 2 items") && state.current.dirtyPaths.isEmpty)
         guard case .folder(let definition, let children)? = state.collection.item(at: "users")?.kind else { return }

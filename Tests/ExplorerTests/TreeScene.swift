@@ -159,8 +159,24 @@ final class TreeScene {
     private func save(_ order: SaveOrder) -> SaveResult {
         do {
             let text = try order.base.saving(order.content)
-            try CollectionWriter(root: root).replace(order.path, with: text, expecting: order.expectedText)
-            return .written(try FormFile.read(text: text, at: order.path), nil)
+            let (writer, file) = (CollectionWriter(root: root), order.path.editedFile)
+            let written =
+                order.isNew
+                ? try writer.create(file, with: text)
+                : try writer.replace(file, with: text, expecting: order.expectedText)
+            let path = order.path.after(written.changes)
+            var saved = SavedFile(try FormFile.read(text: written.text, at: path))
+            if order.changesPolicies, let holder = path.policyHolder {
+                do {
+                    saved.companion = try writer.setPolicies(order.content.policies, for: holder)
+                } catch {
+                    saved.policyProblem = "\(error)"
+                }
+            }
+            if !written.changes.isEmpty {
+                saved.renamed = SavedFile.Renaming(written.changes, in: try CollectionLoader(root: root).load(.heads))
+            }
+            return .written(saved)
         } catch {
             return .failed("\(error)")
         }

@@ -92,7 +92,7 @@ extension ExplorerState {
     }
 
     /// Drafts that have no file stand in the tree all the same, with the folders around them.
-    private mutating func keepDraftsWithoutFile() {
+    mutating func keepDraftsWithoutFile() {
         let paths = sessions.keys.filter { sessions[$0]?.draft.hasFile == false && collection.item(at: $0) == nil }
         for path in paths.sorted() {
             guard case .request(let base)? = sessions[path]?.draft.base else { continue }

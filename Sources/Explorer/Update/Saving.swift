@@ -43,9 +43,9 @@ extension ExplorerState {
     mutating func handleSave(_ result: SaveResult, at path: ItemPath) -> [Effect] {
         let content = current.savesUnderWay.removeValue(forKey: path)
         switch result {
-        case .written(let file, let companion):
+        case .written(let saved):
             guard let content else { return [] }
-            return noteSaved(file, companion, content, at: path)
+            return noteSaved(saved, content, at: path)
         case .changedMeanwhile(let onDisk):
             quitsWhenSaved = false
             return handleChangedMeanwhile(onDisk, at: path)
@@ -56,17 +56,37 @@ extension ExplorerState {
         return []
     }
 
-    private mutating func noteSaved(
-        _ file: FormFile, _ companion: CompanionFile?, _ content: FormContent, at path: ItemPath
-    ) -> [Effect] {
-        sessions[path]?.draft.noteSaved(content, text: file.text)
+    private mutating func noteSaved(_ saved: SavedFile, _ content: FormContent, at old: ItemPath) -> [Effect] {
+        var effects = saved.renamed.map { followRenaming($0) } ?? []
+        let path = old.after(saved.renamed?.changes ?? [])
+        var content = content
+        // The file is written; what goes beside it is the draft from now on.
+        if saved.policyProblem != nil { content.policies = sessions[path]?.draft.saved.policies ?? content.policies }
+        sessions[path]?.draft.noteSaved(content, text: saved.file.text)
         sessions[path]?.disk = .same
-        take(file, at: path)
-        if let companion { collection.companion = companion }
-        status = StatusMessage(.info, "Saved \(path.editedFile)")
-        var effects: [Effect] = []
-        if sessions[path]?.draft.isDirty == false { effects.append(effect(.journal(path), .forgetJournal)) }
+        take(saved.file, at: path)
+        if let companion = saved.companion { collection.companion = companion }
+        tellSaved(saved, at: path)
+        effects += journal(path)
         if quitsWhenSaved, collections.allSatisfy(\.savesUnderWay.isEmpty) { effects += quitKeepingDrafts() }
+        return effects
+    }
+
+    private mutating func tellSaved(_ saved: SavedFile, at path: ItemPath) {
+        status = StatusMessage(.info, "Saved \(path.editedFile)")
+        guard let problem = saved.policyProblem else { return }
+        quitsWhenSaved = false
+        status = StatusMessage(
+            .error,
+            "\(path.editedFile) is saved; its retries and TLS settings are not: \(problem). They stay a draft: w tries again."
+        )
+    }
+
+    /// Of a collection in one file, paths are made of names.
+    private mutating func followRenaming(_ renamed: SavedFile.Renaming) -> [Effect] {
+        let effects = followPaths(renamed.changes)
+        collection = renamed.collection
+        keepDraftsWithoutFile()
         return effects
     }
 

@@ -52,7 +52,7 @@ extension ExplorerState {
 
     // MARK: - Paths
 
-    private mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
+    mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
         guard !changes.isEmpty else { return [] }
         let moved = sessions.keys.filter { $0.after(changes) != $0 }
         let forgotten = moved.filter { sessions[$0]?.draft.isDirty == true }.map {

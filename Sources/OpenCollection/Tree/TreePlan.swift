@@ -84,7 +84,8 @@ public struct TreePlan: Sendable, Hashable {
             for change in changes where change.from.isEnvironment {
                 steps.append(.moveSecrets(from: change.from.baseName, to: change.to.baseName))
             }
-            let follows = planner.companionChanges.filter(\.isNotMove) + edited.changes.map(CompanionChange.follow)
+            let follows = planner.companionChanges.filter(\.isNotMove)
+                + edited.changes.inOrderOfMaking.map(CompanionChange.follow)
             let companion = try contents.companion.following(follows)
             rewrite(CompanionFile.path, contents.companion.text, companion.text)
         } catch {
@@ -119,7 +120,7 @@ public struct TreePlan: Sendable, Hashable {
             rewrite(file, bundle.text, edited.text)
             // Under another name they would say it of something else.
             let policies = focus == [outermost] ? policies : nil
-            let followed = try companion.following(edited.changes.map(CompanionChange.follow))
+            let followed = try companion.following(edited.changes)
             rewrite(CompanionFile.path, companion.text, try followed.adding(policies: policies).text)
         } catch {
             throw TreeProblem(error)
