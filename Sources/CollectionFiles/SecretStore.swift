@@ -44,6 +44,16 @@ public struct SecretStore: Sendable {
         try write(all)
     }
 
+    /// What one collection keeps for an environment is kept for that of another one too, where it has no value of its own.
+    ///
+    /// - Throws: when the file is there but cannot be read, or cannot be written.
+    func copy(_ environment: String, from collection: String, to other: String) throws {
+        var all = try read()
+        guard let values = all[collection]?[environment], !values.isEmpty else { return }
+        all[other, default: [:]][environment, default: [:]].merge(values) { own, _ in own }
+        try write(all)
+    }
+
     private func read() throws -> Values {
         // One that cannot be read is not empty: what is written next would take its place.
         guard FileManager.default.fileExists(atPath: file.path) else { return [:] }

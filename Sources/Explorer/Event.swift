@@ -100,6 +100,8 @@ public enum SaveResult: Sendable {
     case written(SavedFile)
     /// The file holds something else than when it was read; nothing was written.
     case changedMeanwhile(onDisk: FormFile)
+    /// The file is no longer there; nothing was written.
+    case gone
     case failed(String)
 }
 

@@ -138,7 +138,8 @@ struct BundleTests {
         withExtendedLifetime(directory) {}
     }
 
-    private static let new = "info:\n  name: New one\n  type: http\n  seq: 3\n\nhttp:\n  method: GET\n  url: http://h/new\n"
+    private static let new =
+        "info:\n  name: New one\n  type: http\n  seq: 3\n\nhttp:\n  method: GET\n  url: http://h/new\n"
 
     @Test("a new request goes behind the others of its folder, and every line that was there stays as it is")
     func creates() throws {
@@ -181,7 +182,8 @@ struct BundleTests {
         let file = directory.url.appendingPathComponent("a.yml")
         try CollectionWriter(root: file).create("New one.yml", with: Self.new)
         let saved = try directory.text("a.yml")
-        #expect(saved.contains("&common [{name: A, value: \"1\"}]} # shared\n") && saved.contains("headers: *common}\n"))
+        #expect(
+            saved.contains("&common [{name: A, value: \"1\"}]} # shared\n") && saved.contains("headers: *common}\n"))
         #expect(saved.contains("# the end") && saved.hasPrefix("info: {name: A}\nitems:\n  - info: {name: one"))
         let collection = try CollectionLoader(root: file).load()
         #expect(collection.allItems.map(\.path.text).sorted() == ["New one.yml", "one.yml", "two.yml"])
@@ -232,7 +234,9 @@ struct BundleTests {
         #expect(failure { try CollectionLoader(root: file).load() }.contains("holds no items any more"))
         let writer = CollectionWriter(root: file)
         #expect(failure { try writer.create("x.yml", with: Self.new) }.contains("holds no items any more"))
-        #expect(failure { try writer.replace("other.yml", with: "x", expecting: Self.new) }.contains("holds no items any more"))
+        #expect(
+            failure { try writer.replace("other.yml", with: "x", expecting: Self.new) }.contains(
+                "holds no items any more"))
         #expect(try directory.text("other.yml") == Self.new)
     }
 

@@ -52,7 +52,7 @@ public struct CollectionEditor: Sendable {
         return try TreePlan(operation, in: contents, bundle: bundle, file: ItemPath(loader.rootFile.lastPathComponent))
     }
 
-    private func bundle() throws(TreeProblem) -> CollectionBundle? {
+    func bundle() throws(TreeProblem) -> CollectionBundle? {
         do throws(FileProblem) {
             return try loader.bundle()
         } catch {
@@ -164,6 +164,10 @@ public struct CollectionEditor: Sendable {
             return DoneStep(inverse: .discard(path))
         case .keep(let path, let files): return try keep(path, files)
         case .moveSecrets(let name, let new): return try moveSecrets(name, new)
+        case .bring(let place, let path):
+            try saying(path, "copied") { () throws(FileError) in try mover.copy(place, to: self.place(of: path)) }
+            return DoneStep(inverse: .discard(path), isNew: true)
+        case .copySecrets(let name, let origin): return try copySecrets(name, from: origin)
         }
     }
 
@@ -238,6 +242,16 @@ public struct CollectionEditor: Sendable {
             return DoneStep(inverse: .moveSecrets(from: new, to: name))
         } catch {
             throw TreeProblem("the secrets kept for \(name) could not be kept for \(new): \(Self.reason(error))")
+        }
+    }
+
+    /// What is kept stays when it is taken back: no file says it.
+    private func copySecrets(_ name: String, from origin: String) throws(TreeProblem) -> DoneStep {
+        do {
+            try secrets.copy(name, from: origin, to: root.path)
+            return DoneStep()
+        } catch {
+            throw TreeProblem("the secrets kept for \(name) could not be copied: \(Self.reason(error))")
         }
     }
 

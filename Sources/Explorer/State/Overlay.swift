@@ -102,12 +102,19 @@ public struct Chooser: Sendable, Hashable {
         case copy
         case quit
         case newItem(in: ItemPath)
-        /// Into one of these folders, as they were when it was asked.
-        case moveTo([ItemPath], folders: [ItemPath])
+        /// To one of these places, as they were when it was asked.
+        case moveTo([ItemPath], places: [MovePlace])
         case deleteCollection
         case trash
         case changedOnDisk(ItemPath)
         case start
+    }
+
+    /// A folder to move something to; the root is one.
+    public struct MovePlace: Sendable, Hashable {
+        /// ``CollectionState/path``.
+        public var collection: String
+        public var folder: ItemPath
     }
 
     public var purpose: Purpose

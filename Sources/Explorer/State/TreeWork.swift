@@ -28,6 +28,8 @@ struct TreeWork: Sendable {
     struct DoneJob: Sendable {
         var title: String
         var undo: TreePlan
+        /// Later ones have higher numbers, in whatever collection.
+        var order: Int
     }
 
     var isBusy: Bool { underWay != nil }
@@ -58,6 +60,8 @@ struct TreeJob: Sendable {
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
+        /// Copies items of another collection here; then they go there.
+        case bring(Bringing)
     }
 
     var deed: Deed
@@ -67,12 +71,17 @@ struct TreeJob: Sendable {
     var done: TreeWork.DoneJob?
     /// Where the tree's cursor was: if it still is there, it follows.
     var cursor: ItemPath?
+    /// Of what was copied into another collection before it is deleted; nil for all else.
+    var departure: Departure?
 
     mutating func follow(_ changes: [PathChange]) {
         cursor = cursor?.after(changes)
         switch deed {
         case .operation(let operation): deed = .operation(operation.after(changes))
         case .shift(let path, let step): deed = .shift(path.after(changes), by: step)
+        case .bring(var bringing):
+            bringing.folder = bringing.folder.after(changes)
+            deed = .bring(bringing)
         case .undo, .redo, .restore, .duplicateCollection, .discardCollection: break
         }
     }
@@ -91,6 +100,7 @@ public struct TreeOrder: Sendable {
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
+        case bring(Bringing)
     }
 
     public var deed: Deed
@@ -131,6 +141,8 @@ struct DeletedCollection: Sendable {
     var id: TrashID
     /// ``CollectionState/path``.
     var path: String
+    /// As that of what was done in a collection.
+    var order: Int
 }
 
 extension EffectKey {

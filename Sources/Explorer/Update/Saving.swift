@@ -12,8 +12,9 @@ extension ExplorerState {
 
     mutating func save(_ path: ItemPath) -> [Effect] {
         guard let session = sessions[path], session.draft.isDirty else { return [] }
-        guard current.treeWork.underWay == nil else {
-            current.treeWork.waitingSaves.append(path)
+        // A second save before the first one's answer would take its text for somebody else's.
+        guard current.treeWork.underWay == nil, current.savesUnderWay[path] == nil else {
+            if !current.treeWork.waitingSaves.contains(path) { current.treeWork.waitingSaves.append(path) }
             return []
         }
         switch session.disk {
@@ -42,6 +43,7 @@ extension ExplorerState {
 
     mutating func handleSave(_ result: SaveResult, at path: ItemPath) -> [Effect] {
         let content = current.savesUnderWay.removeValue(forKey: path)
+        if case .written = result {} else { current.treeWork.waitingSaves.removeAll { $0 == path } }
         switch result {
         case .written(let saved):
             guard let content else { return [] }
@@ -49,11 +51,22 @@ extension ExplorerState {
         case .changedMeanwhile(let onDisk):
             quitsWhenSaved = false
             return handleChangedMeanwhile(onDisk, at: path)
+        case .gone:
+            quitsWhenSaved = false
+            return lose(path, .gone)
         case .failed(let message):
             quitsWhenSaved = false
             status = StatusMessage(.error, "Not saved: \(message)")
         }
         return []
+    }
+
+    /// What was asked for meanwhile, unless an operation on the tree is under way, which ends with them.
+    mutating func startWaitingSaves() -> [Effect] {
+        guard current.treeWork.underWay == nil else { return [] }
+        let saves = current.treeWork.waitingSaves
+        current.treeWork.waitingSaves = []
+        return saves.flatMap { save($0) }
     }
 
     private mutating func noteSaved(_ saved: SavedFile, _ content: FormContent, at old: ItemPath) -> [Effect] {
@@ -67,7 +80,7 @@ extension ExplorerState {
         take(saved.file, at: path)
         if let companion = saved.companion { collection.companion = companion }
         tellSaved(saved, at: path)
-        effects += journal(path)
+        effects += journal(path) + startWaitingSaves()
         if quitsWhenSaved, collections.allSatisfy(\.savesUnderWay.isEmpty) { effects += quitKeepingDrafts() }
         return effects
     }

@@ -16,13 +16,12 @@ extension ExplorerState {
         case .nothing: break
         case .failed(let message):
             keepForLater(job)
-            status = StatusMessage(.error, "Not done: \(message).")
+            let what = job.departure.map { "It was copied to \($0.to), and could not be taken away here" } ?? "Not done"
+            status = StatusMessage(.error, "\(what): \(message).")
         case .copied: status = StatusMessage(.info, "Done: \(job.title).")
         case .discarded(let id): return closeDeleted(id, job)
         }
-        let saves = current.treeWork.waitingSaves
-        current.treeWork.waitingSaves = []
-        return effects + saves.flatMap { save($0) } + startNext()
+        return effects + startWaitingSaves() + startNext()
     }
 
     /// What could not be undone now may be later.
@@ -33,7 +32,7 @@ extension ExplorerState {
 
     private mutating func closeDeleted(_ id: TrashID, _ job: TreeJob) -> [Effect] {
         let effects = bringForward()
-        deletedCollections.append(DeletedCollection(id: id, path: current.path))
+        deletedCollections.append(DeletedCollection(id: id, path: current.path, order: lastGeneration))
         closeCollection()
         status = StatusMessage(.info, "Done: \(job.title); u brings it back.")
         return effects
@@ -47,6 +46,7 @@ extension ExplorerState {
         remember(outcome, job)
         let focus = outcome.plan.focus.first { exists($0) }
         if isCursorThere, let focus { moveTreeCursor(to: focus) } else { standOnNeighbour(of: index) }
+        if case .bring(let bringing) = job.deed { return effects + takeAway(bringing, outcome, job.title) }
         return effects + editNewRequest(focus, job, isCursorThere)
     }
 
@@ -125,7 +125,7 @@ extension ExplorerState {
     }
 
     private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob) {
-        let done = TreeWork.DoneJob(title: job.title, undo: outcome.undo)
+        let done = TreeWork.DoneJob(title: job.title, undo: outcome.undo, order: lastGeneration)
         switch job.deed {
         case .undo:
             current.treeWork.undone.append(done)
@@ -138,6 +138,7 @@ extension ExplorerState {
             current.treeWork.undone = []
             if !job.isShift { current.treeWork.marked = [] }
             status = StatusMessage(.info, "Done: \(job.title); u undoes it.")
+            if let departure = job.departure { tellDeparture(departure, job.title) }
         }
     }
 
@@ -173,7 +174,7 @@ extension TreeJob {
     fileprivate var bringsBack: Bool {
         switch deed {
         case .undo, .redo, .restore: true
-        case .operation, .shift, .duplicateCollection, .discardCollection: false
+        case .operation, .shift, .duplicateCollection, .discardCollection, .bring: false
         }
     }
 }

@@ -44,6 +44,7 @@ extension ExplorerState {
         case .restore(let id): deed = .restore(id)
         case .duplicateCollection: deed = .duplicateCollection
         case .discardCollection: deed = .discardCollection
+        case .bring(let bringing): deed = .bring(bringing)
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
@@ -107,9 +108,11 @@ extension ExplorerState {
     // MARK: - Undo
 
     mutating func undoTree() -> [Effect] {
-        guard current.treeWork.done.isEmpty, !current.treeWork.isBusy, let deleted = deletedCollections.popLast() else {
-            return order(TreeJob(deed: .undo, title: "undo", cursor: tree.cursor))
-        }
+        // What was done last is taken back first, also where it left another collection on screen.
+        guard !current.treeWork.isBusy, let deleted = deletedCollections.last,
+            deleted.order > current.treeWork.done.last?.order ?? 0
+        else { return order(TreeJob(deed: .undo, title: "undo", cursor: tree.cursor)) }
+        deletedCollections.removeLast()
         var effect = effect(.trash, .restoreCollection(deleted.id))
         effect.collection = deleted.path
         return [effect]
@@ -144,7 +147,8 @@ extension ExplorerState {
                 ? Self.nothingToUndo : nil
         case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
         case .renameItem, .renameFile, .itemUp, .itemDown: reason(against: tree.cursor.map { [$0] } ?? [])
-        case .duplicateItem, .deleteItem, .moveItems: reason(against: treeTargets)
+        case .moveItems: draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
+        case .duplicateItem, .deleteItem: reason(against: treeTargets)
         default: current.exists ? nil : Self.noCollection
         }
     }

@@ -36,6 +36,11 @@ public struct CollectionBundle: Sendable {
     /// The text that the part at `path` would have as a file of its own; nil when there is none.
     public func text(of path: ItemPath) -> String? { part(at: path)?.text }
 
+    /// A part and what lies in it, as files of their own; folders before what they hold.
+    public func texts(inside path: ItemPath) -> [(path: ItemPath, text: String)] {
+        parts.filter { $0.itemPath.isInside(path) }.map { ($0.path, $0.text) }
+    }
+
     /// Folders and requests, in the order of the format.
     public var items: [CollectionItem] { items(in: .root) }
 

@@ -71,8 +71,10 @@ struct SaveEffect {
                     "\(path.editedFile) was changed by someone else and cannot be read any more; mend it first.")
             }
             return .changedMeanwhile(onDisk: file)
-        case .exists: return .failed("\(path.editedFile) is there already, and is not written over; the draft is kept.")
-        case .gone: return .failed("\(path.editedFile) is gone from the disk; the draft is kept.")
+        case .exists:
+            return .failed(
+                "\(path.editedFile) is there already, and is not written over; m gives the draft another place.")
+        case .gone: return .gone
         case .file(let error): return .failed("\(error)")
         case .problem(let problem): return .failed("\(path.editedFile): \(problem.message)")
         }
