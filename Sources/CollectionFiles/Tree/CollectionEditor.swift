@@ -200,19 +200,25 @@ public struct CollectionEditor: Sendable {
     }
 
     private func rewrite(_ path: ItemPath, _ old: String, _ new: String) throws(TreeProblem) -> DoneStep {
-        let current: String
-        do throws(FileProblem) {
-            current = try loader.fileText(of: path)
-        } catch {
-            throw TreeProblem("\(path): \(error.message)")
-        }
+        let current = try text(of: path, orNothing: old.isEmpty)
         guard let text = TextChange.making(old, new, in: current) else {
             throw TreeProblem("\(path) was changed meanwhile, in the lines concerned; look at it and do it by hand")
         }
         try saying(path, "written") { () throws(FileError) in
+            if text.isEmpty, path == CompanionFile.path { return try mover.remove(place(of: path)) }
             if text != current { try AtomicFile.write(Data(text.utf8), to: URL(fileURLWithPath: place(of: path))) }
         }
         return DoneStep(inverse: .rewrite(path, from: text, to: current))
+    }
+
+    /// - Parameter isNothing: whether one that is not there counts as empty, as `microscope.yaml` does.
+    private func text(of path: ItemPath, orNothing isNothing: Bool) throws(TreeProblem) -> String {
+        if isNothing, FileMover.kind(of: place(of: path)) == nil { return "" }
+        do throws(FileProblem) {
+            return try loader.fileText(of: path)
+        } catch {
+            throw TreeProblem("\(path): \(error.message)")
+        }
     }
 
     private func discard(_ path: ItemPath) throws(TreeProblem) -> DoneStep {
