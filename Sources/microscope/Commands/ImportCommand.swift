@@ -30,16 +30,17 @@ struct ImportCommand {
         var taken: Set<ItemPath> = []
         while true {
             let new = try NewRequest(received, in: folder, of: collection, besides: taken)
+            let path: ItemPath
             do throws(CollectionWriter.SaveError) {
-                let written = try writer.create(new.path, with: new.file.text)
-                let path = new.path.after(written.changes)
-                try write(new.policies, of: path, writer)
-                return path
+                path = new.path.after(try writer.create(new.path, with: new.file.text).changes)
             } catch {
                 guard case .exists = error, taken.insert(new.path).inserted else {
                     throw UsageError("\(new.path) could not be written: \(error)", advice: "make room or a way for it")
                 }
+                continue
             }
+            try write(new.policies, of: path, writer)
+            return path
         }
     }
 
