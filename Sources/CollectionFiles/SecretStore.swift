@@ -50,6 +50,16 @@ public struct SecretStore: Sendable {
         }
     }
 
+    /// What one collection keeps for an environment is kept for that of another one too, where it has no value of its own.
+    ///
+    /// - Throws: as ``set(_:name:collection:environment:)``.
+    func copy(_ environment: String, from collection: String, to other: String) throws {
+        try change { all in
+            guard let values = all[collection]?[environment], !values.isEmpty else { return }
+            all[other, default: [:]][environment, default: [:]].merge(values) { own, _ in own }
+        }
+    }
+
     /// Nobody else writes between the reading and the writing: another collection, another instance.
     private func change(_ edit: (inout Values) -> Void) throws {
         let directory = file.deletingLastPathComponent()

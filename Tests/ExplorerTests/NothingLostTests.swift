@@ -197,7 +197,7 @@ struct NothingLostTests {
         let file = try FormFile.read(text: text, at: order.path)
         let save = try #require(watched.effects.last { $0.key == .save(order.path) })
         let effects = update(
-            &watched.state, .effect(save.key, generation: save.generation, .saved(.written(file, nil))))
+            &watched.state, .effect(save.key, generation: save.generation, .saved(.written(SavedFile(file)))))
         guard case .journal(let entry)? = effects.first?.order else {
             Issue.record("the journal has the text before the save")
             return

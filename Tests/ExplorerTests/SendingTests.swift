@@ -99,6 +99,18 @@ struct SendingTests {
         #expect(state.screen.contains("200 OK"))
     }
 
+    @Test("another name, place or note is no edit of what was sent")
+    func renamedSince() throws {
+        var state = Explorers.state(columns: 140, rows: 40)
+        let effect = try sent(state.press("s"))
+        answer(&state, effect, body: "{}")
+        state.session?.draft.change {
+            ($0.request.definition.name, $0.request.definition.docs) = ("Other", "More.")
+            $0.request.definition.sequence = 9
+        }
+        #expect(state.screen.contains("200 OK") && !state.screen.contains("edited since"))
+    }
+
     @Test("a cancelled send leaves the earlier answer")
     func keepsAnswer() throws {
         var state = Explorers.state(columns: 120, rows: 40)

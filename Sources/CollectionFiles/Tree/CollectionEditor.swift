@@ -52,7 +52,7 @@ public struct CollectionEditor: Sendable {
         return try TreePlan(operation, in: contents, bundle: bundle, file: ItemPath(loader.rootFile.lastPathComponent))
     }
 
-    private func bundle() throws(TreeProblem) -> CollectionBundle? {
+    func bundle() throws(TreeProblem) -> CollectionBundle? {
         do throws(FileProblem) {
             return try loader.bundle()
         } catch {
@@ -171,6 +171,10 @@ public struct CollectionEditor: Sendable {
             return DoneStep(inverse: .discard(path))
         case .keep(let path, let files): return try keep(path, files)
         case .moveSecrets(let name, let new): return try moveSecrets(name, new)
+        case .bring(let place, let path):
+            try saying(path, "copied") { () throws(FileError) in try mover.copy(place, to: self.place(of: path)) }
+            return DoneStep(inverse: .discard(path), isNew: true)
+        case .copySecrets(let name, let origin): return try copySecrets(name, from: origin)
         }
     }
 
@@ -203,19 +207,25 @@ public struct CollectionEditor: Sendable {
     }
 
     private func rewrite(_ path: ItemPath, _ old: String, _ new: String) throws(TreeProblem) -> DoneStep {
-        let current: String
-        do throws(FileProblem) {
-            current = try loader.fileText(of: path)
-        } catch {
-            throw TreeProblem("\(path): \(error.message)")
-        }
+        let current = try text(of: path, orNothing: old.isEmpty)
         guard let text = TextChange.making(old, new, in: current) else {
             throw TreeProblem("\(path) was changed meanwhile, in the lines concerned; look at it and do it by hand")
         }
         try saying(path, "written") { () throws(FileError) in
+            if text.isEmpty, path == CompanionFile.path { return try mover.remove(place(of: path)) }
             if text != current { try AtomicFile.write(Data(text.utf8), to: URL(fileURLWithPath: place(of: path))) }
         }
         return DoneStep(inverse: .rewrite(path, from: text, to: current))
+    }
+
+    /// - Parameter isNothing: whether one that is not there counts as empty, as `microscope.yaml` does.
+    private func text(of path: ItemPath, orNothing isNothing: Bool) throws(TreeProblem) -> String {
+        if isNothing, FileMover.kind(of: place(of: path)) == nil { return "" }
+        do throws(FileProblem) {
+            return try loader.fileText(of: path)
+        } catch {
+            throw TreeProblem("\(path): \(error.message)")
+        }
     }
 
     private func discard(_ path: ItemPath) throws(TreeProblem) -> DoneStep {
@@ -244,6 +254,16 @@ public struct CollectionEditor: Sendable {
             return DoneStep(inverse: .moveSecrets(from: new, to: name))
         } catch {
             throw TreeProblem("the secrets kept for \(name) could not be kept for \(new): \(Self.reason(error))")
+        }
+    }
+
+    /// What is kept stays when it is taken back: no file says it.
+    private func copySecrets(_ name: String, from origin: String) throws(TreeProblem) -> DoneStep {
+        do {
+            try secrets.copy(name, from: origin, to: root.path)
+            return DoneStep()
+        } catch {
+            throw TreeProblem("the secrets kept for \(name) could not be copied: \(Self.reason(error))")
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import OpenCollection
 
 /// Everything on screen that belongs to one collection. Each open one keeps its own: nothing of it is lost while another is shown.
@@ -51,6 +52,10 @@ public struct CollectionState: Sendable {
     var isReloading = false
     /// Whether changes on disk are seen by themselves.
     public var watching = Watching.notYet
+    /// When it began to be read, by the clock of its files: what changed since is to be read anew. Nil: unknown.
+    public var readingBegan: Date?
+    /// Whether the last reading failed.
+    var isUnreadable = false
 
     public init(
         _ collection: Collection, path: String, environmentName: String? = nil, sessionValues: [String: String] = [:],

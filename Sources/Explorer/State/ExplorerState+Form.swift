@@ -22,7 +22,10 @@ extension ExplorerState {
             if session.tab == .headers { surroundings.rendered = rendered(content, at: shown) }
             surroundings.inheritedSettings = current.drafted.inheritedSettings(
                 at: shown, kind: content.definition.kind)
-        case .folder: surroundings.inheritedSettings = current.drafted.inheritedSettings(at: shown)
+        case .folder:
+            let collection = current.drafted
+            surroundings.inheritedSettings = collection.inheritedSettings(at: shown)
+            surroundings.inheritedGraphQLSettings = collection.inheritedSettings(at: shown, kind: .graphQL)
         case .environment(let environment):
             let collection = current.drafted
             let known = environment.variables.filter {

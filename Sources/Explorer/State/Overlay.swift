@@ -102,8 +102,8 @@ public struct Chooser: Sendable, Hashable {
         case copy
         case quit
         case newItem(in: ItemPath)
-        /// Into one of these folders, as they were when it was asked.
-        case moveTo([ItemPath], folders: [ItemPath])
+        /// To one of these places, as they were when it was asked.
+        case moveTo([ItemPath], places: [MovePlace])
         case deleteCollection
         case trash
         case changedOnDisk(ItemPath)
@@ -116,6 +116,13 @@ public struct Chooser: Sendable, Hashable {
         public var field: FormField
         /// What the row says, field by field; empty for what stands in no table.
         public var row: [FormField: String]
+    }
+
+    /// A folder to move something to; the root is one.
+    public struct MovePlace: Sendable, Hashable {
+        /// ``CollectionState/path``.
+        public var collection: String
+        public var folder: ItemPath
     }
 
     public var purpose: Purpose

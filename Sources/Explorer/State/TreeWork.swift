@@ -33,6 +33,8 @@ struct TreeWork: Sendable {
         var undo: TreePlan
         /// Number of the burial that came with it; nil when there was nothing to bury.
         var burial: Int?
+        /// Later ones have higher numbers, in whatever collection.
+        var order: Int
     }
 
     /// What belonged to the items that one operation took away. By path alone another item would get it, that had the path later.
@@ -100,6 +102,8 @@ struct TreeJob: Sendable {
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
+        /// Copies items of another collection here; then they go there.
+        case bring(Bringing)
     }
 
     var deed: Deed
@@ -109,12 +113,17 @@ struct TreeJob: Sendable {
     var done: TreeWork.DoneJob?
     /// Where the tree's cursor was: if it still is there, it follows.
     var cursor: ItemPath?
+    /// Of what was copied into another collection before it is deleted; nil for all else.
+    var departure: Departure?
 
     mutating func follow(_ changes: [PathChange]) {
         cursor = cursor?.after(changes)
         switch deed {
         case .operation(let operation): deed = .operation(operation.after(changes))
         case .shift(let path, let step): deed = .shift(path.after(changes), by: step)
+        case .bring(var bringing):
+            bringing.folder = bringing.folder.after(changes)
+            deed = .bring(bringing)
         case .undo, .redo, .restore, .duplicateCollection, .discardCollection: break
         }
     }
@@ -133,6 +142,7 @@ public struct TreeOrder: Sendable {
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
+        case bring(Bringing)
     }
 
     public var deed: Deed
@@ -175,6 +185,8 @@ struct DeletedCollection: Sendable {
     var path: String
     /// While it is being put back.
     var isReturning = false
+    /// As that of what was done in a collection.
+    var order: Int
 }
 
 extension EffectKey {

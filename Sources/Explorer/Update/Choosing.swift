@@ -80,7 +80,7 @@ extension ExplorerState {
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
         case .newItem(let folder): chooseNewItem(index, in: folder)
-        case .moveTo(let paths, let folders): return chooseFolder(index, of: folders, for: paths)
+        case .moveTo(let paths, let places): return choosePlace(index, of: places, for: paths)
         case .deleteCollection: return index == 1 ? deleteCollection() : []
         case .trash: return chooseTrashed(index)
         case .changedOnDisk(let path): return answerChange(index, at: path)

@@ -48,6 +48,7 @@ extension ExplorerState {
         current.isReading = false
         if let outside = read.outside { take(outside) }
         let paths = apply(read.content)
+        tellReadability(read.content)
         var effects = paths.flatMap { follow(at: $0) }
         effects += followReappeared()
         keepDraftsWithoutFile()
@@ -96,6 +97,16 @@ extension ExplorerState {
             note("\(collection.name) stays as it was: \(problem.line)")
             return []
         }
+    }
+
+    /// An editor takes a file away before it puts another in its place: a failure may be over at once.
+    private mutating func tellReadability(_ content: FilesRead.Content) {
+        if case .failed = content {
+            current.isUnreadable = true
+            return
+        }
+        if current.isUnreadable { status = StatusMessage(.info, "\(collection.name) can be read again.") }
+        current.isUnreadable = false
     }
 
     /// Requests whose files are there again go on where they were; the one that was shown is shown, unless another is by now.
@@ -198,7 +209,7 @@ extension ExplorerState {
     }
 
     /// A request whose file is gone, or says nothing any more; a draft on it, or a send of it, stays.
-    private mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
+    mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
         guard let session = sessions[path], standing != .gone || !session.neverHadFile else { return [] }
         guard session.disk != standing else {
             keepItem(of: session, at: path, standing)

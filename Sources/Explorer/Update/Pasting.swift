@@ -28,7 +28,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
+    mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
         let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
         collection.add(item)
         sessions[path] = RequestSession(draft: Draft(new: file, policies: policies))

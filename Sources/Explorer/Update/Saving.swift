@@ -12,8 +12,9 @@ extension ExplorerState {
 
     mutating func save(_ path: ItemPath) -> [Effect] {
         guard let session = sessions[path], session.draft.isDirty else { return [] }
-        guard current.treeWork.underWay == nil else {
-            current.treeWork.waitingSaves.append(path)
+        // A second save before the first one's answer would take its text for somebody else's.
+        guard current.treeWork.underWay == nil, current.savesUnderWay[path] == nil else {
+            if !current.treeWork.waitingSaves.contains(path) { current.treeWork.waitingSaves.append(path) }
             return []
         }
         switch session.disk {
@@ -42,13 +43,17 @@ extension ExplorerState {
 
     mutating func handleSave(_ result: SaveResult, at path: ItemPath) -> [Effect] {
         let content = current.savesUnderWay.removeValue(forKey: path)
+        if case .written = result {} else { current.treeWork.waitingSaves.removeAll { $0 == path } }
         switch result {
-        case .written(let file, let companion):
+        case .written(let saved):
             guard let content else { return [] }
-            return noteSaved(file, companion, content, at: path)
+            return noteSaved(saved, content, at: path)
         case .changedMeanwhile(let onDisk):
             quitsWhenSaved = false
             return handleChangedMeanwhile(onDisk, at: path)
+        case .gone:
+            quitsWhenSaved = false
+            return lose(path, .gone)
         case .failed(let message):
             quitsWhenSaved = false
             status = StatusMessage(.error, "Not saved: \(message)")
@@ -56,17 +61,45 @@ extension ExplorerState {
         return []
     }
 
-    private mutating func noteSaved(
-        _ file: FormFile, _ companion: CompanionFile?, _ content: FormContent, at path: ItemPath
-    ) -> [Effect] {
-        sessions[path]?.draft.noteSaved(content, text: file.text)
+    /// What was asked for meanwhile, unless an operation on the tree is under way, which ends with them.
+    mutating func startWaitingSaves() -> [Effect] {
+        guard current.treeWork.underWay == nil else { return [] }
+        let saves = current.treeWork.waitingSaves
+        current.treeWork.waitingSaves = []
+        return saves.flatMap { save($0) }
+    }
+
+    private mutating func noteSaved(_ saved: SavedFile, _ content: FormContent, at old: ItemPath) -> [Effect] {
+        var effects = saved.renamed.map { followRenaming($0) } ?? []
+        let path = old.after(saved.renamed?.changes ?? [])
+        var content = content
+        // The file is written; what goes beside it is the draft from now on.
+        if saved.policyProblem != nil { content.policies = sessions[path]?.draft.saved.policies ?? content.policies }
+        sessions[path]?.draft.noteSaved(content, text: saved.file.text)
         sessions[path]?.disk = .same
-        take(file, at: path)
-        if let companion { collection.companion = companion }
-        status = StatusMessage(.info, "Saved \(path.editedFile)")
-        // What was typed meanwhile is an edit of the new text.
-        var effects = journal(path)
+        take(saved.file, at: path)
+        if let companion = saved.companion { collection.companion = companion }
+        tellSaved(saved, at: path)
+        effects += journal(path) + startWaitingSaves()
         if quitsWhenSaved, collections.allSatisfy(\.savesUnderWay.isEmpty) { effects += quitKeepingDrafts() }
+        return effects
+    }
+
+    private mutating func tellSaved(_ saved: SavedFile, at path: ItemPath) {
+        status = StatusMessage(.info, "Saved \(path.editedFile)")
+        guard let problem = saved.policyProblem else { return }
+        quitsWhenSaved = false
+        status = StatusMessage(
+            .error,
+            "\(path.editedFile) is saved; its retries and TLS settings are not: \(problem). They stay a draft: w tries again."
+        )
+    }
+
+    /// Of a collection in one file, paths are made of names.
+    private mutating func followRenaming(_ renamed: SavedFile.Renaming) -> [Effect] {
+        let effects = followPaths(renamed.changes)
+        collection = renamed.collection
+        keepDraftsWithoutFile()
         return effects
     }
 

@@ -16,14 +16,14 @@ extension ExplorerState {
         case .nothing: break
         case .failed(let message):
             keepForLater(job)
-            status = StatusMessage(.error, "Not done: \(message).")
+            let what = job.departure.map { "It was copied to \($0.to), and could not be taken away here" } ?? "Not done"
+            status = StatusMessage(.error, "\(what): \(message).")
         case .copied: status = StatusMessage(.info, "Done: \(job.title).")
         case .discarded(let id): return closeDeleted(id, job)
         }
-        let saves = current.treeWork.waitingSaves
         let secrets = current.treeWork.waitingSecrets
-        (current.treeWork.waitingSaves, current.treeWork.waitingSecrets) = ([], [])
-        return effects + secrets.flatMap { keep($0) } + saves.flatMap { save($0) } + startNext()
+        current.treeWork.waitingSecrets = []
+        return effects + secrets.flatMap { keep($0) } + startWaitingSaves() + startNext()
     }
 
     /// What could not be undone now may be later.
@@ -34,7 +34,7 @@ extension ExplorerState {
 
     private mutating func closeDeleted(_ id: TrashID, _ job: TreeJob) -> [Effect] {
         let effects = bringForward()
-        deletedCollections.append(DeletedCollection(id: id, path: current.path))
+        deletedCollections.append(DeletedCollection(id: id, path: current.path, order: lastGeneration))
         closeCollection()
         status = StatusMessage(.info, "Done: \(job.title); u brings it back.")
         return effects
@@ -48,12 +48,15 @@ extension ExplorerState {
         remember(outcome, job, burial)
         let focus = outcome.plan.focus.first { exists($0) }
         if isCursorThere, let focus { moveTreeCursor(to: focus) } else { standOnNeighbour(of: index) }
+        if case .bring(let bringing) = job.deed {
+            return effects + journalled + takeAway(bringing, outcome, job.title)
+        }
         return effects + journalled + editNewRequest(focus, job, isCursorThere)
     }
 
     // MARK: - Paths
 
-    private mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
+    mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
         guard !changes.isEmpty else { return [] }
         for index in waitingConflicts.indices where waitingConflicts[index].collection == current.path {
             waitingConflicts[index].path = waitingConflicts[index].path.after(changes)
@@ -113,7 +116,7 @@ extension ExplorerState {
     }
 
     private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob, _ burial: Int?) {
-        let done = TreeWork.DoneJob(title: job.title, undo: outcome.undo, burial: burial)
+        let done = TreeWork.DoneJob(title: job.title, undo: outcome.undo, burial: burial, order: lastGeneration)
         switch job.deed {
         case .undo:
             current.treeWork.undone.append(done)
@@ -126,6 +129,7 @@ extension ExplorerState {
             current.treeWork.undone = []
             if !job.isShift { current.treeWork.marked = [] }
             status = StatusMessage(.info, "Done: \(job.title); u undoes it.")
+            if let departure = job.departure { tellDeparture(departure, job.title) }
         }
     }
 

@@ -44,6 +44,7 @@ extension ExplorerState {
         case .restore(let id): deed = .restore(id)
         case .duplicateCollection: deed = .duplicateCollection
         case .discardCollection: deed = .discardCollection
+        case .bring(let bringing): deed = .bring(bringing)
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
@@ -107,8 +108,9 @@ extension ExplorerState {
     // MARK: - Undo
 
     mutating func undoTree() -> [Effect] {
-        guard current.treeWork.done.isEmpty, !current.treeWork.isBusy,
-            let index = deletedCollections.lastIndex(where: { !$0.isReturning })
+        // What was done last is taken back first, also where it left another collection on screen.
+        guard !current.treeWork.isBusy, let index = deletedCollections.lastIndex(where: { !$0.isReturning }),
+            deletedCollections[index].order > current.treeWork.done.last?.order ?? 0
         else { return order(TreeJob(deed: .undo, title: "undo", cursor: tree.cursor)) }
         deletedCollections[index].isReturning = true
         let deleted = deletedCollections[index]
@@ -158,7 +160,8 @@ extension ExplorerState {
                 ? Self.nothingToUndo : nil
         case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
         case .renameItem, .renameFile, .itemUp, .itemDown: reason(against: tree.cursor.map { [$0] } ?? [])
-        case .duplicateItem, .deleteItem, .moveItems: reason(against: treeTargets)
+        case .moveItems: draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
+        case .duplicateItem, .deleteItem: reason(against: treeTargets)
         default: current.exists ? nil : Self.noCollection
         }
     }

@@ -40,6 +40,9 @@ struct TreeEffect {
             open(try editor.duplicateCollection())
             return .copied
         case .discardCollection: return .discarded(try editor.discardCollection())
+        case .bring(let bringing):
+            plan = try editor.plan(
+                bringing: bringing.paths, from: URL(fileURLWithPath: bringing.from), into: bringing.folder)
         }
         return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
     }

@@ -16,11 +16,14 @@ struct CollectionOpening {
     func open(
         _ root: URL, environmentName: String? = nil, sessionValues: [String: String] = [:]
     ) throws -> CollectionState {
+        let reading = FileClock.now
         let opened = try OpenedCollection(
             at: CollectionLocation(root: root), environmentName: environmentName, processEnvironment: environment)
-        return CollectionState(
+        var state = CollectionState(
             opened.collection, path: root.path, environmentName: opened.environment?.name,
             sessionValues: sessionValues, outside: outsideValues(of: opened.collection, at: root))
+        state.readingBegan = reading
+        return state
     }
 
     /// What variables may read from outside now.
