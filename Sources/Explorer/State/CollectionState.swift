@@ -118,7 +118,7 @@ public enum TouchedFiles: Sendable, Hashable {
 }
 
 /// Values from outside the collection.
-public struct OutsideValues: Sendable {
+public struct OutsideValues: Sendable, Hashable {
     /// `process.env`: the operating system's, overlaid by `.env`.
     public var processEnvironment: [String: String]
     /// Values of secret variables that were found, by environment and name.

@@ -6,6 +6,7 @@ extension ExplorerState {
     mutating func settle() {
         if shown == nil, tree.cursor == nil { showFirst() }
         settleTree()
+        keepSurroundings()
         settleForm()
         settleResponse()
         log.scrollBack = min(log.scrollBack, max(0, log.entries.count - max(1, layout.log.rows - 1)))
@@ -38,7 +39,8 @@ extension ExplorerState {
     }
 
     private mutating func settleForm() {
-        guard let form, let session else { return }
+        guard let shown = shownForm else { return }
+        let (form, session) = (shown.form, shown.session)
         let cursor = form.clamped(session.cursor)
         self.session?.cursor = cursor
         let rows = formRows
