@@ -1,5 +1,6 @@
 import OpenCollection
 import Testing
+import TextGrid
 
 @testable import Explorer
 
@@ -90,6 +91,26 @@ struct KeptSurroundingsTests {
         let before = state.keptSurroundings?.facts
         state.press("2", "j", "j", "]", "3", "1", "4")
         #expect(before != nil && state.keptSurroundings?.facts == before)
+    }
+
+    @Test("the cursor stays in view when nothing but the screen's size or the tab changes")
+    func position() throws {
+        var state = state
+        _ = state.changeDraft { draft in
+            draft.change { content in
+                for number in 0..<60 { content.headers.append(Field("X-\(number)", "on")) }
+            }
+        }
+        state.press("2", "]", "G")
+        for (rows, key) in [(24, "]"), (50, "["), (24, "k"), (40, "G")] as [(Int, KeyStroke)] {
+            _ = update(&state, .input(.resize(Size(columns: 100, rows: rows))))
+            let session = try #require(state.session)
+            let lines = FormLines(try #require(state.form), editing: nil, columns: state.formColumns)
+            let shown = session.formScroll..<session.formScroll + state.formRows
+            #expect(lines.line(of: session.cursor).map(shown.contains) != false)
+            #expect(session.formScroll <= max(0, lines.count - 1))
+            state.press(key)
+        }
     }
 
     @Test("what bears on a request is all that it is rendered from")

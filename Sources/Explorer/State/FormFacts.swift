@@ -40,12 +40,13 @@ struct FormFacts: Sendable, Hashable {
             processEnvironment: outside.processEnvironment)
     }
 
-    /// The request as it would be sent now, as far as its values are known.
+    /// The request as it would be sent now, as far as its values are known. No pane shows its notes.
     func rendered(_ request: DraftContent, _ scopes: VariableScopes) -> RenderedRequest {
         var collection = collection
         collection.companion.requests[path] = request.policies
         return RequestRenderer.render(
-            request.definition, at: path, in: collection, scopes: scopes, defaults: clientDefaults)
+            request.definition, at: path, in: collection, scopes: scopes, defaults: clientDefaults,
+            notesJSON: false)
     }
 
     /// Settings that are given from around it.
@@ -92,9 +93,21 @@ extension FormSurroundings {
 struct KeptSurroundings: Sendable {
     let facts: FormFacts
     let surroundings: FormSurroundings
+    /// Where the form stands that was last found to be in order; most events, as those of a send, leave it there.
+    var settled: FormPosition?
 
     init(_ facts: FormFacts) {
         self.facts = facts
         surroundings = FormSurroundings(facts)
     }
+}
+
+/// What decides, for the same surroundings, where cursor and scroll position of a form may be.
+struct FormPosition: Sendable, Hashable {
+    var tab: FormTab
+    var cursor: FormCursor
+    var scroll: Int
+    var edit: FieldEdit?
+    var rows: Int
+    var columns: Int
 }

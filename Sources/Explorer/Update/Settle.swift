@@ -39,8 +39,13 @@ extension ExplorerState {
     }
 
     private mutating func settleForm() {
-        guard let shown = shownForm else { return }
-        let (form, session) = (shown.form, shown.session)
+        guard formPosition != keptSurroundings?.settled, let shown = shownForm else { return }
+        settle(shown.form, shown.session)
+        let settled = formPosition
+        keptSurroundings?.settled = settled
+    }
+
+    private mutating func settle(_ form: Form, _ session: RequestSession) {
         let cursor = form.clamped(session.cursor)
         self.session?.cursor = cursor
         let rows = formRows
@@ -51,6 +56,13 @@ extension ExplorerState {
         }
         let first = Self.scroll(session.formScroll, showing: line, rows: rows, of: lines.count)
         self.session?.formScroll = first
+    }
+
+    private var formPosition: FormPosition? {
+        session.map {
+            FormPosition(
+                tab: $0.tab, cursor: $0.cursor, scroll: $0.formScroll, edit: edit, rows: formRows, columns: formColumns)
+        }
     }
 
     private mutating func settleResponse() {
