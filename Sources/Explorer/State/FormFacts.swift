@@ -36,7 +36,7 @@ struct FormFacts: Sendable, Hashable {
             collection: collection, environment: name.flatMap { collection.environment(named: $0) },
             itemPath: content.placeOfNames(at: path), request: content.request.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: hiddenNames,
-            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: name) },
+            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: name, in: collection) },
             processEnvironment: outside.processEnvironment)
     }
 
@@ -61,7 +61,9 @@ struct FormFacts: Sendable, Hashable {
     /// Names of an environment's secrets that have a value outside of the files.
     var secretNames: Set<String> {
         guard case .environment(let environment) = content else { return [] }
-        let known = environment.variables.filter { outside.secret($0.name, of: environment.name) != nil }
+        let known = environment.variables.filter {
+            outside.secret($0.name, of: environment.name, in: collection) != nil
+        }
         return Set(known.map(\.name))
     }
 }
