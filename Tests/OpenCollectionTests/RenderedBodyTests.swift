@@ -66,6 +66,10 @@ import Testing
         sample.definition.body.text = text
         #expect(sample.rendered().notes == [note])
         #expect(sample.rendered().isSendable)
+        var quick = sample.rendered(notesJSON: false)
+        #expect(quick.notes.isEmpty)
+        quick.notes = [note]
+        #expect(quick == sample.rendered())
     }
 
     @Test("kinds that cannot be sent say so")

@@ -24,13 +24,13 @@ struct Sample {
         return Collection(name: "c", root: root, items: [folderItem], companion: companion)
     }
 
-    func rendered() -> RenderedRequest {
+    func rendered(notesJSON: Bool = true) -> RenderedRequest {
         let scopes = VariableScopes(
             collection: collection, environment: EnvironmentDefinition(name: "dev", variables: environment),
             itemPath: Self.path, request: definition, secrets: { secrets[$0] })
         return RequestRenderer.render(
             definition, at: Self.path, in: collection, scopes: scopes,
-            defaults: ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"))
+            defaults: ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"), notesJSON: notesJSON)
     }
 }
 

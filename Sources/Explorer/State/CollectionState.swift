@@ -123,7 +123,7 @@ public enum TouchedFiles: Sendable, Hashable {
 }
 
 /// Values from outside the collection.
-public struct OutsideValues: Sendable {
+public struct OutsideValues: Sendable, Hashable {
     /// `process.env`: the operating system's, overlaid by `.env`.
     public var processEnvironment: [String: String]
     /// Values in the private store, by the environment for which they are kept, and name.

@@ -6,6 +6,7 @@ extension ExplorerState {
     mutating func settle() {
         if shown == nil, tree.cursor == nil { showFirst() }
         settleTree()
+        keepSurroundings()
         settleForm()
         settleResponse()
         log.scrollBack = min(log.scrollBack, max(0, log.entries.count - max(1, layout.log.rows - 1)))
@@ -38,7 +39,13 @@ extension ExplorerState {
     }
 
     private mutating func settleForm() {
-        guard let form, let session else { return }
+        guard formPosition != keptSurroundings?.settled, let shown = shownForm else { return }
+        settle(shown.form, shown.session)
+        let settled = formPosition
+        keptSurroundings?.settled = settled
+    }
+
+    private mutating func settle(_ form: Form, _ session: RequestSession) {
         let cursor = form.clamped(session.cursor)
         self.session?.cursor = cursor
         let rows = formRows
@@ -49,6 +56,13 @@ extension ExplorerState {
         }
         let first = Self.scroll(session.formScroll, showing: line, rows: rows, of: lines.count)
         self.session?.formScroll = first
+    }
+
+    private var formPosition: FormPosition? {
+        session.map {
+            FormPosition(
+                tab: $0.tab, cursor: $0.cursor, scroll: $0.formScroll, edit: edit, rows: formRows, columns: formColumns)
+        }
     }
 
     private mutating func settleResponse() {

@@ -22,8 +22,10 @@ extension Rendering {
 
     private mutating func jsonBody() -> RenderedBody {
         let body = textBody(JSONComments.stripped(from: definition.body.text), type: "application/json")
-        // Checking costs about as much as sending; beyond this size it would be felt at each key.
-        guard missing.isEmpty, cycles.isEmpty, (1...(1 << 20)).contains(body.bytes.count) else { return body }
+        // Checking costs about as much as sending; beyond this size it would be felt.
+        guard notesJSON, missing.isEmpty, cycles.isEmpty, (1...(1 << 20)).contains(body.bytes.count) else {
+            return body
+        }
         do {
             _ = try JSONText.parse(String(decoding: body.bytes, as: UTF8.self))
         } catch let problem as JSONText.Problem {

@@ -3,12 +3,14 @@ public enum RequestRenderer {
     /// - Parameters:
     ///   - path: the request's file, or the one it would have: its folders give headers, auth and policies.
     ///   - scopes: made for the same path and definition.
+    ///   - notesJSON: whether a JSON body that is not valid is noted: parsing a long one takes longer than all else.
     public static func render(
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
-        defaults: ClientDefaults
+        defaults: ClientDefaults, notesJSON: Bool = true
     ) -> RenderedRequest {
         var rendering = Rendering(
-            definition: definition, path: path, collection: collection, scopes: scopes, defaults: defaults)
+            definition: definition, path: path, collection: collection, scopes: scopes, defaults: defaults,
+            notesJSON: notesJSON)
         return rendering.run()
     }
 }
@@ -21,6 +23,7 @@ struct Rendering {
     let scopes: VariableScopes
     let defaults: ClientDefaults
     let settings: EffectiveSettings
+    let notesJSON: Bool
 
     var missing: [MissingVariable] = []
     var cycles: [String] = []
@@ -32,8 +35,9 @@ struct Rendering {
 
     init(
         definition: RequestDefinition, path: ItemPath, collection: Collection, scopes: VariableScopes,
-        defaults: ClientDefaults
+        defaults: ClientDefaults, notesJSON: Bool = true
     ) {
+        self.notesJSON = notesJSON
         self.definition = collection.withInheritedSettings(definition, at: path)
         self.path = path
         self.collection = collection

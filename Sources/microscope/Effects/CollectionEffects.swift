@@ -21,7 +21,8 @@ final class CollectionEffects {
 
     /// - Parameter path: of the collection's directory, or of the one file that holds it.
     init(
-        path: String, post: @escaping @Sendable (Event) -> Void, runner: CollectionRunner, drafts: DraftStore?,
+        path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
+        drafts: Late<DraftStore?>,
         environment: [String: String]
     ) {
         let root = URL(fileURLWithPath: path)

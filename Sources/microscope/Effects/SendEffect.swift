@@ -7,7 +7,7 @@ import OpenCollection
 
 /// Sends, and reports each step.
 struct SendEffect {
-    let runner: CollectionRunner
+    let runner: Late<CollectionRunner>
     let collectionRoot: String
     let post: @Sendable (Event) -> Void
 
@@ -19,7 +19,7 @@ struct SendEffect {
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
         let task = Task {
             progress(.started(Date()))
-            let record = await runner.run(order.rendered(), origin: origin) { event in
+            let record = await runner.value.run(order.rendered(), origin: origin) { event in
                 switch event {
                 case .exchange(let event): progress(.exchange(event))
                 case .answering(let head, let store): progress(.answering(head, store))
