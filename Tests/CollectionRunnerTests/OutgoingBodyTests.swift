@@ -86,7 +86,7 @@ import Testing
         "a file that cannot be read is told before anything is sent",
         arguments: [
             ("none.bin", "The file none.bin cannot be sent: there is no such file ("),
-            (".", "The file . cannot be sent: it is a directory."),
+            (".", "The file . cannot be sent: it is no ordinary file ("),
         ])
     func unreadable(path: String, message: String) async throws {
         var demo = try DemoCollection("POST", "/upload")

@@ -22,11 +22,14 @@ public struct RequestFiles: Sendable {
     /// - Throws: ``RequestFileError`` when it is no file that can be read.
     func url(of path: String) throws -> URL {
         let url = try locate(path)
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
+        var facts = stat()
+        guard stat(url.path, &facts) == 0 else {
             throw RequestFileError(path: path, reason: "there is no such file (\(url.path))")
         }
-        if isDirectory.boolValue { throw RequestFileError(path: path, reason: "it is a directory") }
+        // A pipe or a device might never end.
+        guard facts.st_mode & S_IFMT == S_IFREG else {
+            throw RequestFileError(path: path, reason: "it is no ordinary file (\(url.path))")
+        }
         guard FileManager.default.isReadableFile(atPath: url.path) else {
             throw RequestFileError(path: path, reason: "it may not be read (\(url.path))")
         }
