@@ -32,8 +32,10 @@ public struct CollectionRunner: Sendable {
     /// Sends a request and reads its answer to the end. Cancelling the task cancels the send.
     ///
     /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``, with what there is of the exchange.
+    ///
+    /// - Parameter files: those that bodies are read from; default: none may be.
     public func run(
-        _ rendered: RenderedRequest, origin: RecordedExchange.Origin,
+        _ rendered: RenderedRequest, origin: RecordedExchange.Origin, files: RequestFiles = .none,
         observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
@@ -44,7 +46,11 @@ public struct CollectionRunner: Sendable {
             record.failure = failure
             return record
         }
-        await send(SendPlan(rendered), into: &record, observer)
+        do {
+            await send(try SendPlan(rendered, files: files), into: &record, observer)
+        } catch {
+            record.failure = RecordedFailure(error)
+        }
         return record
     }
 
@@ -89,13 +95,22 @@ extension RenderedRequest {
         SentRequest(
             method: HTTPMethod(rawValue: method), url: url,
             headers: HeaderFields(headersToSend.map { HeaderField($0.name, $0.value) }),
-            bodyLength: Int64(body.bytes.count),
-            body: Data(body.bytes))
+            bodyLength: body.knownBytes.map { Int64($0.count) }, body: body.knownBytes)
     }
 
     /// Why it cannot be sent; nil when it can.
     fileprivate var buildFailure: RecordedFailure? {
         guard let reason = missing.first?.text ?? cycles.first ?? problems.first else { return nil }
         return RecordedFailure(stage: .build, message: reason)
+    }
+}
+
+extension RenderedBody {
+    /// Nil for what is made while it is sent.
+    fileprivate var knownBytes: Data? {
+        switch self {
+        case .none, .bytes: Data(bytes)
+        case .multipart, .file: nil
+        }
     }
 }

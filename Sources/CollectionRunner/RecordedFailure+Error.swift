@@ -15,6 +15,10 @@ extension RecordedFailure {
             self.init(
                 stage: .store, message: "The body could not be kept: \(storeError)",
                 advice: "Make room in the temporary directory, then send again.")
+        } else if let fileError = error as? RequestFileError {
+            self.init(
+                stage: .build, message: "\(fileError)",
+                advice: "Paths begin at the collection's root: put the file there, or change the path.")
         } else {
             self.init(stage: .build, message: error.localizedDescription)
         }

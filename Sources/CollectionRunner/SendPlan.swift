@@ -7,11 +7,14 @@ struct SendPlan: Sendable {
     let request: WireRequest
     let options: SendOptions
 
-    init(_ rendered: RenderedRequest) {
-        let ownHeaders = rendered.headersToSend.filter { !$0.isFromAuth }
+    /// - Throws: ``RequestFileError`` when a file that the body needs cannot be read.
+    init(_ rendered: RenderedRequest, files: RequestFiles) throws {
+        var headers = HeaderFields(
+            rendered.headersToSend.filter { !$0.isFromAuth }.map { HeaderField($0.name, $0.value) })
+        let body = try OutgoingBody(rendered.body, contentType: headers["Content-Type"], files: files)
+        if let type = body.contentType { headers["Content-Type"] = type }
         request = WireRequest(
-            method: HTTPMethod(rawValue: rendered.method), url: rendered.url,
-            headers: HeaderFields(ownHeaders.map { HeaderField($0.name, $0.value) }), body: BodySource(rendered.body),
+            method: HTTPMethod(rawValue: rendered.method), url: rendered.url, headers: headers, body: body.source,
             options: TransferOptions(rendered))
         options = SendOptions(
             retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered),
@@ -47,15 +50,6 @@ extension RenderedHeader {
         switch origin {
         case .auth, .url: true
         default: false
-        }
-    }
-}
-
-extension BodySource {
-    fileprivate init(_ body: RenderedBody) {
-        switch body {
-        case .none: self = .none
-        case .bytes(let bytes, _): self = .bytes(Data(bytes))
         }
     }
 }

@@ -103,13 +103,25 @@ struct CurlCommandMaker {
     private mutating func body() throws(SharingRefusal) -> [[ShellText]] {
         switch definition.body.kind {
         case .none: return []
-        case .json, .text, .xml, .sparql: return [try data(String(decoding: rendered.body.bytes, as: UTF8.self))]
+        case .json, .text, .xml, .sparql, .graphQL:
+            return [try data(String(decoding: rendered.body.bytes, as: UTF8.self))]
         case .formURLEncoded: return try form()
         case .multipart: return try parts()
-        default:
+        case .file: return file()
+        case .unsupported:
             notes.append("The body is not written here: give it with --data-binary @FILE.")
             return []
         }
+    }
+
+    private mutating func file() -> [[ShellText]] {
+        guard case .file(let path) = rendered.body else { return [] }
+        noteFiles()
+        return [[flag("--data-binary"), "@" + standIns.shellText(path)]]
+    }
+
+    private mutating func noteFiles() {
+        notes.append("Files are relative to the collection's directory: run it there.")
     }
 
     private mutating func data(_ text: String) throws(SharingRefusal) -> [ShellText] {
@@ -140,9 +152,7 @@ struct CurlCommandMaker {
             }
             for value in part.values { groups.append(self.part(part, scopes.resolve(value).text)) }
         }
-        if definition.body.parts.contains(where: { $0.isEnabled && $0.isFile }) {
-            notes.append("Files are relative to the collection's directory: run it there.")
-        }
+        if definition.body.parts.contains(where: { $0.isEnabled && $0.isFile }) { noteFiles() }
         return groups
     }
 

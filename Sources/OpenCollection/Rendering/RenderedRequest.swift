@@ -61,10 +61,45 @@ public enum RenderedBody: Sendable, Hashable {
     case none
     /// `contentType` is that of the Content-Type header sent with it; nil without such a header.
     case bytes([UInt8], contentType: String?)
+    /// A form; the boundary between its parts is made when it is sent, and joins a Content-Type header that has none.
+    case multipart([RenderedPart])
+    /// The content of a file: a path as the collection says it, relative to its root.
+    case file(path: String)
 
+    /// Empty for what is read when it is sent.
     public var bytes: [UInt8] {
         guard case .bytes(let bytes, _) = self else { return [] }
         return bytes
+    }
+
+    /// Paths of the files that are read when it is sent.
+    public var paths: [String] {
+        switch self {
+        case .none, .bytes: []
+        case .file(let path): [path]
+        case .multipart(let parts):
+            parts.compactMap { part in if case .file(let path) = part.content { path } else { nil } }
+        }
+    }
+}
+
+/// A part of a multipart form: one text, or one file.
+public struct RenderedPart: Sendable, Hashable {
+    public var name: String
+    public var content: Content
+    /// Nil: a text says none, a file one by its name.
+    public var contentType: String?
+
+    public enum Content: Sendable, Hashable {
+        case text(String)
+        /// A path as the collection says it, relative to its root.
+        case file(String)
+    }
+
+    public init(_ name: String, _ content: Content, contentType: String? = nil) {
+        self.name = name
+        self.content = content
+        self.contentType = contentType
     }
 }
 

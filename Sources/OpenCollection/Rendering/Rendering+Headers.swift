@@ -45,7 +45,7 @@ extension Rendering {
         if let encodings = defaults.acceptEncoding { addUnlessSet("Accept-Encoding", encodings, .microscope) }
         addUnlessSet("User-Agent", defaults.userAgent, .microscope)
         addUnlessSet("Host", host, .connection)
-        if body != .none { addUnlessSet("Content-Length", String(body.bytes.count), .connection) }
+        if case .bytes(let bytes, _) = body { addUnlessSet("Content-Length", String(bytes.count), .connection) }
         for header in headers { check(header) }
     }
 
