@@ -15,6 +15,8 @@ extension RecordedFailure {
             self.init(
                 stage: .store, message: "The body could not be kept: \(storeError)",
                 advice: "Make room in the temporary directory, then send again.")
+        } else if let failure = error.innermost(as: CredentialFailure.self) {
+            self.init(stage: .build, message: failure.message)
         } else {
             self.init(stage: .build, message: error.localizedDescription)
         }

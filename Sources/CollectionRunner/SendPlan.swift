@@ -7,15 +7,25 @@ struct SendPlan: Sendable {
     let request: WireRequest
     let options: SendOptions
 
-    init(_ rendered: RenderedRequest) {
+    /// - Parameters:
+    ///   - collection: its root directory; nil outside any.
+    ///   - now: the wall clock, for signatures.
+    init(
+        _ rendered: RenderedRequest, sources: CredentialSources = CredentialSources(), collection: String? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         let ownHeaders = rendered.headersToSend.filter { !$0.isFromAuth }
         request = WireRequest(
             method: HTTPMethod(rawValue: rendered.method), url: rendered.url,
             headers: HeaderFields(ownHeaders.map { HeaderField($0.name, $0.value) }), body: BodySource(rendered.body),
             options: TransferOptions(rendered))
+        let interceptors: [(any WireInterceptor)?] = [
+            CredentialInterceptor(rendered),
+            SigningInterceptor(rendered, sources, collection: collection, now: now),
+        ]
         options = SendOptions(
             retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered),
-            interceptors: [CredentialInterceptor(rendered)].compactMap { $0 })
+            interceptors: interceptors.compactMap { $0 })
     }
 }
 
@@ -65,6 +75,21 @@ extension TransferOptions {
         self.init()
         totalTimeout = rendered.timeout
         verifiesTLS = rendered.verifiesTLS
+        authentication = rendered.credential?.answerToChallenge
+    }
+}
+
+extension RenderedCredential {
+    /// Credentials that the transport presents when it is asked for them; nil for those that a header holds.
+    fileprivate var answerToChallenge: TransferAuthentication? {
+        switch self {
+        case .digest(let digest): .digest(user: digest.username, password: digest.password)
+        case .ntlm(let ntlm):
+            .ntlm(
+                user: ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)",
+                password: ntlm.password)
+        case .basic, .bearer, .apiKey, .wsse, .aws, .oauth1: nil
+        }
     }
 }
 
@@ -73,6 +98,13 @@ extension RedirectPolicy {
     fileprivate init(_ rendered: RenderedRequest) {
         self.init(maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0)
         droppedAcrossOrigins += rendered.headers.filter(\.isSecret).map(\.name)
+        switch rendered.credential {
+        case .aws?:
+            let own = rendered.headers.map(\.name).filter { $0.lowercased().hasPrefix("x-amz-") }
+            droppedAcrossOrigins += AWSSignature.fields + own
+        case .oauth1(let oauth)?: keepsBodyFromOtherOrigins = oauth.placement == .body
+        default: break
+        }
         // As the format has it.
         methodChange = .everyMethod
         allowsDowngrade = true

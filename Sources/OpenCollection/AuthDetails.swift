@@ -1,6 +1,8 @@
 import YAMLTree
 
-/// All that the file says of credentials which cannot be sent yet, so that a form can show and edit it.
+/// All that the file says of credentials of a kind with keys of its own, so that a form can show and edit it.
+///
+/// What is sent of it is a typed view: ``DigestCredentials``, ``AWSCredentials`` and so on.
 ///
 /// As text it is its kind: "oauth2".
 public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {

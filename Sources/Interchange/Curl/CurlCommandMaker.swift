@@ -70,7 +70,21 @@ struct CurlCommandMaker {
     // MARK: Headers
 
     private mutating func addCredentials() {
-        guard case .basic(let user, let password)? = rendered.credential else { return }
+        switch rendered.credential {
+        case .basic(let user, let password): addUser(user, password)
+        case .digest(let digest):
+            groups.append([flag("--digest")])
+            addUser(digest.username, digest.password)
+        case .ntlm(let ntlm):
+            groups.append([flag("--ntlm")])
+            addUser(ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)", ntlm.password)
+        case .wsse, .aws, .oauth1:
+            notes.append("The credentials are made anew for each send, so they are not written here.")
+        case .bearer, .apiKey, nil: break
+        }
+    }
+
+    private mutating func addUser(_ user: String, _ password: String) {
         if user.contains(":") { notes.append("curl ends the user's name at its first colon.") }
         let name = standIns.shellText(user)
         groups.append([flag("-u"), name + (":" + standIns.shellText(password, named: "password"))])
