@@ -24,6 +24,7 @@ public import Foundation
 /// | `GET /basic` | needs basic credentials demo, demo |
 /// | `GET /key` | needs demo-key, in X-Api-Key or as api_key= |
 /// | `ANY /auth/digest` | digest credentials demo, demo; algorithm=MD5, MD5-sess, SHA-256 or SHA-256-sess |
+/// | `ANY /auth/ntlm` | NTLM credentials demo, demo of any domain |
 /// | `ANY /auth/wsse` | a WSSE UsernameToken of demo, demo in X-WSSE |
 /// | `ANY /auth/aws` | an AWS signature, version 4 |
 /// | `ANY /auth/aws/*` | the same for any path below |

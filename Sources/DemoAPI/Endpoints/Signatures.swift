@@ -4,6 +4,9 @@ extension Endpoints {
             method: "ANY", pattern: "/auth/digest",
             summary: "digest credentials demo, demo; algorithm=MD5, MD5-sess, SHA-256 or SHA-256-sess"
         ) { try answer($0, "digest", DigestVerifier.check($0)) },
+        Route(method: "ANY", pattern: "/auth/ntlm", summary: "NTLM credentials demo, demo of any domain") {
+            try answer($0, "ntlm", NTLMVerifier.check($0))
+        },
         Route(method: "ANY", pattern: "/auth/wsse", summary: "a WSSE UsernameToken of demo, demo in X-WSSE") {
             try answer($0, "wsse", WSSEVerifier.check($0))
         },

@@ -196,6 +196,33 @@ docs: A form for a token; a wrong password gets 401.
 
 """##),
         File(
+            path: "auth/ntlm.yml",
+            text: ##"""
+info:
+  name: NTLM
+  type: http
+  seq: 12
+
+http:
+  method: GET
+  url: "{{baseUrl}}/auth/ntlm"
+  auth:
+    type: ntlm
+    username: "{{demoUser}}"
+    password: "{{demoPassword}}"
+    domain: DEMO
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: Three messages on one connection; only the last answer is the request's.
+
+"""##),
+        File(
             path: "auth/oauth1.yml",
             text: ##"""
 info:

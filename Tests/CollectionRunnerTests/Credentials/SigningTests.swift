@@ -68,6 +68,12 @@ import YAMLTree
             id: "digest, with a body", type: "digest", target: "/auth/digest", members: user, secret: "password",
             method: "POST", json: "{\"a\": 1}", seen: "\"POST\""),
         Kind(
+            id: "ntlm", type: "ntlm", target: "/auth/ntlm", members: with(user, ["domain": "LAND"]), secret: "password",
+            seen: "\"domain\":\"LAND\""),
+        Kind(
+            id: "ntlm, with a body", type: "ntlm", target: "/auth/ntlm", members: user, secret: "password",
+            method: "POST", json: "{\"a\": 1}", seen: "\"POST\""),
+        Kind(
             id: "wsse", type: "wsse", target: "/auth/wsse", members: user, secret: "password",
             seen: "of hexadecimal text"),
         Kind(
@@ -169,52 +175,20 @@ import YAMLTree
 
     // MARK: Challenges
 
-    @Test("NTLM goes through its three messages, with the domain before the user")
-    func ntlm() async throws {
-        let server = try RawServer { connection, _ in
-            while let head = connection.readHead() {
-                let field = head.components(separatedBy: "\r\n").first { $0.hasPrefix("Authorization: NTLM ") }
-                let message = Data(base64Encoded: String((field ?? "").dropFirst(20))) ?? Data()
-                connection.write(message.count > 8 && message[8] == 3 ? Self.seen(message) : Self.challenge)
-            }
-        }
-        var demo = try DemoCollection("GET", "/")
-        demo.definition.url = server.baseURL + "/"
-        demo.definition.auth = .unsupported(
-            AuthDetails(type: "ntlm", members: ["username": "me", "password": "secret", "domain": "LAND"]))
-        let record = await run(demo)
-        #expect(record.head?.status == 200)
-        #expect(body(record) == "LAND me")
-    }
-
-    /// A type 2 message: Unicode and NTLM, a target without a name, eight bytes of challenge (MS-NLMP, section 2.2.1.2).
-    private static let challenge: String = {
-        let message =
-            Array("NTLMSSP\0".utf8) + [2, 0, 0, 0] + [0, 0, 0, 0, 48, 0, 0, 0] + [0x01, 0x82, 0x00, 0x00]
-            + [1, 2, 3, 4, 5, 6, 7, 8] + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 48, 0, 0, 0]
-            + [UInt8](repeating: 0, count: 8)
-        return "HTTP/1.1 401 No\r\nWWW-Authenticate: NTLM \(Data(message).base64EncodedString())\r\n"
-            + "Content-Length: 0\r\n\r\n"
-    }()
-
-    /// Domain and user of a type 3 message, as an answer (MS-NLMP, section 2.2.1.3).
-    private static func seen(_ message: Data) -> String {
-        let bytes = [UInt8](message)
-        let names = [28, 36].map { field in
-            let (count, offset) = (Int(bytes[field]), Int(bytes[field + 4]))
-            let units = stride(from: offset, to: offset + count, by: 2)
-            return String(decoding: units.map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }, as: UTF16.self)
-        }
-        let text = names.joined(separator: " ")
-        return "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
-    }
-
     @Test("digest answers the challenge, and is not sent before it")
     func digestHops() async throws {
         let record = await run(try Self.digests[0].demo())
         let hops = try #require(record.exchange.attempts.first?.hops)
         #expect(hops.map { $0.response?.status } == [401, 200])
         #expect(hops.first?.request.headers["Authorization"] == nil)
+    }
+
+    @Test("NTLM goes through its three messages on one connection, and the body comes with the last")
+    func ntlmHops() async throws {
+        let hops = try #require(await run(try Self.signed[2].demo()).exchange.attempts.first?.hops)
+        #expect(hops.map { $0.response?.status } == [401, 200])
+        #expect(hops.map { $0.connection?.isReused } == [false, true])
+        #expect(hops.allSatisfy { $0.request.headers["Authorization"]?.hasPrefix("NTLM ") == true })
     }
 
     // MARK: Attempts
@@ -259,7 +233,7 @@ import YAMLTree
 
     @Test("the header stands where the preview shows it")
     func place() async throws {
-        var demo = try Self.signed[1].demo()
+        var demo = try Self.signed[3].demo()
         demo.definition.headers = [Field("X-One", "1"), Field("x-wsse", "written"), Field("X-Two", "2")]
         let rendered = demo.rendered()
         let names = await run(demo).exchange.attempts.first?.request.headers.map(\.name)
@@ -271,7 +245,7 @@ import YAMLTree
 
     @Test(
         "what is signed stays with its origin",
-        arguments: [signed[1], signed[2], signed[4], oauthMethods[0], digests[0]])
+        arguments: [signed[1], signed[3], signed[4], signed[6], oauthMethods[0], digests[0]])
     func otherOrigin(kind: Kind) async throws {
         var demo = try kind.demo()
         demo.definition.url = demo.server.baseURL + "/redirect/other"
@@ -327,7 +301,7 @@ import YAMLTree
 
     @Test("keys of a profile are read from the shared credentials file, and come before those of the request")
     func profile() async throws {
-        var kind = Self.signed[2]
+        var kind = Self.signed[4]
         kind.members = Self.with(kind.members, ["profileName": "work", "secretAccessKey": "wrong"])
         let file = "[work]\naws_access_key_id=AKIADEMODEMODEMODEMO\naws_secret_access_key=demo-aws-secret-access-key\n"
         let record = await run(try kind.demo(), CredentialSources(awsCredentialsFile: { file }))
@@ -341,7 +315,7 @@ import YAMLTree
 
     @Test("an AWS request whose service nobody names is not sent")
     func noService() async throws {
-        var kind = Self.signed[2]
+        var kind = Self.signed[4]
         kind.members["service"] = ""
         let record = await run(try kind.demo())
         #expect(record.failure?.stage == .build)
