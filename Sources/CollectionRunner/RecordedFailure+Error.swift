@@ -1,4 +1,5 @@
 import BodyStore
+import Digests
 import Exchanges
 import Foundation
 import MicroClient
@@ -17,6 +18,8 @@ extension RecordedFailure {
                 advice: "Make room in the temporary directory, then send again.")
         } else if let failure = error.innermost(as: CredentialFailure.self) {
             self.init(stage: .build, message: failure.message)
+        } else if let failure = error.innermost(as: DigestError.self) {
+            self.init(stage: .build, message: "The request cannot be signed: \(failure)")
         } else {
             self.init(stage: .build, message: error.localizedDescription)
         }

@@ -16,6 +16,17 @@ public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         self.members = members
     }
 
+    public static func digest(username: String, password: String) -> AuthDetails {
+        AuthDetails(type: "digest", members: ["username": .string(username), "password": .string(password)])
+    }
+
+    /// - Parameter domain: empty: none.
+    public static func ntlm(username: String, password: String, domain: String) -> AuthDetails {
+        var members: YAMLMapping = ["username": .string(username), "password": .string(password)]
+        if !domain.isEmpty { members["domain"] = .string(domain) }
+        return AuthDetails(type: "ntlm", members: members)
+    }
+
     public init(stringLiteral value: String) { self.init(type: value) }
 
     public var description: String { type }

@@ -188,9 +188,9 @@ import Testing
             ("response_type=code&client_id=demo-client&scope=all", "invalid_scope"),
             ("response_type=code&client_id=demo-public-client", "invalid_request"),
             (
-                "response_type=code&client_id=demo-client&code_challenge=x&code_challenge_method=MD5",
+                "response_type=code&client_id=demo-client&code_challenge=\(challenge)&code_challenge_method=MD5",
                 "invalid_request"
-            ),
+            ), ("response_type=code&client_id=demo-client&code_challenge=x", "invalid_request"),
         ])
     func authorizationErrors(query: String, error: String) throws {
         let items = try redirect("/oauth/authorize?\(query)&state=s&redirect_uri=\(Self.callback)")

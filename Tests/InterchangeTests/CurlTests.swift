@@ -37,6 +37,20 @@ import Testing
         return try ChildProgram.run(["sh", "-c", script], environment: environment)
     }
 
+    @Test("digest and NTLM are curl's own options; what is signed anew each time is left out, and said")
+    func challenges() throws {
+        var definition = RequestDefinition()
+        definition.url = "http://h/"
+        definition.auth = .unsupported(.digest(username: "ann", password: "pw"))
+        #expect(try Self.export(definition).contains("--digest -u "))
+        definition.auth = .unsupported(.ntlm(username: "ann", password: "pw", domain: "LAND"))
+        let ntlm = try Self.export(definition)
+        #expect(ntlm.contains("--ntlm -u ") && ntlm.contains("LAND\\ann"))
+        definition.auth = .unsupported("wsse")
+        let wsse = try Self.export(definition)
+        #expect(wsse.contains("made anew for each send") && !wsse.contains("X-WSSE"))
+    }
+
     @Test("what sh and curl make of it arrives as what Microscope sends", arguments: CurlSamples.all)
     func wire(sample: CurlSamples.Sample) async throws {
         let server = try KeepingServer()

@@ -36,10 +36,23 @@ public struct CredentialSources: Sendable {
             throw CredentialFailure("The key file \(path) lies outside the collection, so it is not read.")
         }
         do {
-            return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            return try keyText(of: file, path)
+        } catch let error as CredentialFailure {
+            throw error
         } catch {
             throw CredentialFailure("The key file \(path) cannot be read: \(error.localizedDescription)")
         }
+    }
+
+    /// In bytes; no key is near it, and what is none is not read to its end.
+    private static let mostKeyBytes = 1 << 16
+
+    private static func keyText(of file: URL, _ path: String) throws -> String {
+        let facts = try FileManager.default.attributesOfItem(atPath: file.path)
+        // A pipe or a device would be waited for.
+        guard facts[.type] as? FileAttributeType == .typeRegular, let size = facts[.size] as? Int, size <= mostKeyBytes
+        else { throw CredentialFailure("The key file \(path) is no file of at most \(mostKeyBytes >> 10) KiB.") }
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
     }
 
     @Sendable public static func noFileOutside() throws -> String {

@@ -20,11 +20,7 @@ struct SigningInterceptor: WireInterceptor {
         _ rendered: RenderedRequest, _ sources: CredentialSources, collection: String?,
         now: @escaping @Sendable () -> Date
     ) {
-        switch rendered.credential {
-        case .wsse(_)?, .aws(_)?, .oauth1(_)?: break
-        default: return nil
-        }
-        guard let credential = rendered.credential else { return nil }
+        guard let credential = rendered.credential, credential.isMadeForEachAttempt else { return nil }
         self.credential = credential
         self.sources = sources
         self.collection = collection
@@ -134,5 +130,15 @@ extension WireRequest {
     fileprivate var isForm: Bool {
         guard let type = headers["Content-Type"] else { return false }
         return type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+    }
+}
+
+extension RenderedCredential {
+    /// Whether they are made here, not by the renderer or the transport.
+    fileprivate var isMadeForEachAttempt: Bool {
+        switch self {
+        case .wsse, .aws, .oauth1: true
+        case .basic, .bearer, .apiKey, .digest, .ntlm: false
+        }
     }
 }

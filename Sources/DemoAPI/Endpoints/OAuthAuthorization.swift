@@ -62,7 +62,8 @@ enum OAuthAuthorization {
     }
 
     private static func isLoopback(_ text: String) -> Bool {
-        guard let url = URLComponents(string: text), url.scheme == "http", url.fragment == nil, url.user == nil
+        guard text.utf8.count <= 2000, let url = URLComponents(string: text), url.scheme == "http", url.fragment == nil,
+            url.user == nil
         else { return false }
         return ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host ?? "")
     }
@@ -77,8 +78,8 @@ struct PKCEChallenge: Hashable {
     static func of(_ call: Call) throws(OAuthError) -> PKCEChallenge? {
         guard let text = call.query("code_challenge") else { return nil }
         let method = call.query("code_challenge_method") ?? "plain"
-        guard ["S256", "plain"].contains(method) else {
-            throw OAuthError("invalid_request", "code_challenge_method is S256 or plain")
+        guard ["S256", "plain"].contains(method), (43...128).contains(text.utf8.count) else {
+            throw OAuthError("invalid_request", "code_challenge has 43 to 128 letters, its method is S256 or plain")
         }
         return PKCEChallenge(text: text, isHashed: method == "S256")
     }
@@ -113,6 +114,6 @@ struct OAuthError: Error {
         guard words.allSatisfy(OAuthGrant.scopes.contains) else {
             throw OAuthError("invalid_scope", "scopes are \(OAuthGrant.scopes.joined(separator: " and "))")
         }
-        return (words.isEmpty ? OAuthGrant.scopes : words).joined(separator: " ")
+        return OAuthGrant.scopes.filter { words.isEmpty || words.contains($0) }.joined(separator: " ")
     }
 }

@@ -5,6 +5,7 @@ extension Call {
     func staleness(of nonce: String, at time: Date, within seconds: Double) -> String? {
         if let reason = staleness(at: time, within: seconds) { return reason }
         if nonce.isEmpty { return "there is no nonce" }
+        if nonce.utf8.count > 256 { return "the nonce is longer than 256 bytes" }
         let wasSeen = state.seenNonces.withLock { nonces in
             defer { nonces[nonce] = true }
             return nonces[nonce] != nil
