@@ -25,7 +25,7 @@ import Testing
 
     private static let awsFields = [
         "X-Amz-Date: 20150830T123600Z",
-        "Authorization: AWS4-HMAC-SHA256 Credential=AKIADEMODEMODEMODEMO/20150830/us-east-1/service/aws4_request, "
+        "Authorization: AWS4-HMAC-SHA256 Credential=demo-aws-access-key-id/20150830/us-east-1/service/aws4_request, "
             + "SignedHeaders=host;x-amz-date, Signature=01a7fafb669dd8424dc7cd4ac6191a331130de8f12a9362685e597bf78af7761",
     ]
     private static let awsTarget = "/auth/aws/a%20b?a=1&b=2"
@@ -44,7 +44,7 @@ import Testing
         let fields = [
             "X-Amz-Date: 20150830T123600Z",
             "X-Amz-Content-SHA256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
-            "Authorization: AWS4-HMAC-SHA256 Credential=AKIADEMODEMODEMODEMO/20150830/us-east-1/s3/aws4_request, "
+            "Authorization: AWS4-HMAC-SHA256 Credential=demo-aws-access-key-id/20150830/us-east-1/s3/aws4_request, "
                 + "SignedHeaders=host;x-amz-content-sha256;x-amz-date, "
                 + "Signature=835195831dabe05ca226fdf854ec82050daac09626f8194de7d4d61be8b90e7c",
         ]
@@ -62,7 +62,8 @@ import Testing
             ("another field", awsTarget, awsFields + ["X-Amz-Meta: 1"], "x-amz-meta was sent and is not signed"),
             ("no date", awsTarget, [awsFields[1]], "x-amz-date is signed and was not sent"),
             (
-                "another key", awsTarget, [awsFields[0], awsFields[1].replacing("AKIADEMO", with: "AKIAOTHER")],
+                "another key", awsTarget,
+                [awsFields[0], awsFields[1].replacing("demo-aws-access", with: "other-access")],
                 "the access key is not known"
             ),
         ] as [(String, String, [String], String)])

@@ -7,7 +7,7 @@ enum DemoCredentials {
     static let token = "demo-token"
     static let key = "demo-key"
 
-    static let awsAccessKeyID = "AKIADEMODEMODEMODEMO"
+    static let awsAccessKeyID = "demo-aws-access-key-id"
     static let awsSecretAccessKey = "demo-aws-secret-access-key"
     static let awsSessionToken = "demo-aws-session-token"
 

@@ -72,21 +72,19 @@ struct CurlCommandMaker {
     private mutating func addCredentials() {
         switch rendered.credential {
         case .basic(let user, let password): addUser(user, password)
-        case .digest(let digest):
-            groups.append([flag("--digest")])
-            addUser(digest.username, digest.password)
+        case .digest(let digest): addUser(digest.username, digest.password, by: "--digest")
         case .ntlm(let ntlm):
-            groups.append([flag("--ntlm")])
-            addUser(ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)", ntlm.password)
-        case .wsse, .aws, .oauth1:
-            notes.append("The credentials are made anew for each send, so they are not written here.")
-        case .bearer, .apiKey, nil: break
+            addUser(
+                ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)", ntlm.password,
+                by: "--ntlm")
+        case .bearer, .apiKey, .wsse, .aws, .oauth1, nil: break
         }
     }
 
-    private mutating func addUser(_ user: String, _ password: String) {
+    private mutating func addUser(_ user: String, _ password: String, by scheme: String? = nil) {
         if user.contains(":") { notes.append("curl ends the user's name at its first colon.") }
         let name = standIns.shellText(user)
+        if let scheme { groups.append([flag(scheme)]) }
         groups.append([flag("-u"), name + (":" + standIns.shellText(password, named: "password"))])
     }
 

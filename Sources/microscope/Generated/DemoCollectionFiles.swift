@@ -1538,7 +1538,7 @@ request:
       value: Hello from the collection
     # What signs requests. The demo's secrets are known to everybody and protect nothing, so they may stand here.
     - name: demoAwsKeyId
-      value: AKIADEMODEMODEMODEMO
+      value: demo-aws-access-key-id
     - name: demoAwsSecret
       value: demo-aws-secret-access-key
     - name: demoConsumerKey

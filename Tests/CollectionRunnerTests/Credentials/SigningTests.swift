@@ -45,7 +45,7 @@ import YAMLTree
 
     private static let user: YAMLMapping = ["username": "demo", "password": "demo"]
     private static let aws: YAMLMapping = [
-        "accessKeyId": "AKIADEMODEMODEMODEMO", "secretAccessKey": "demo-aws-secret-access-key",
+        "accessKeyId": "demo-aws-access-key-id", "secretAccessKey": "demo-aws-secret-access-key",
         "region": "eu-west-1", "service": "execute-api",
     ]
     private static let oauth: YAMLMapping = [
@@ -166,7 +166,9 @@ import YAMLTree
         let record = await run(demo)
         var text = "\(record.exchange) \(record)"
         dump(record.exchange, to: &text)
-        for secret in ["demo-aws", "demo-consumer", "demo-access", "BEGIN PRIVATE KEY", "PasswordDigest", "response="] {
+        for secret in [
+            "demo-aws-s", "demo-consumer", "demo-access", "BEGIN PRIVATE KEY", "PasswordDigest", "response=",
+        ] {
             #expect(!text.contains(secret), "\(secret) in \(text)")
         }
         let signatures = record.exchange.attempts.flatMap { $0.hops }.compactMap { $0.request.headers["Authorization"] }
@@ -303,7 +305,8 @@ import YAMLTree
     func profile() async throws {
         var kind = Self.signed[4]
         kind.members = Self.with(kind.members, ["profileName": "work", "secretAccessKey": "wrong"])
-        let file = "[work]\naws_access_key_id=AKIADEMODEMODEMODEMO\naws_secret_access_key=demo-aws-secret-access-key\n"
+        let file =
+            "[work]\naws_access_key_id=demo-aws-access-key-id\naws_secret_access_key=demo-aws-secret-access-key\n"
         let record = await run(try kind.demo(), CredentialSources(awsCredentialsFile: { file }))
         #expect(record.head?.status == 200)
         let refused = await run(try kind.demo())
