@@ -67,7 +67,8 @@ let package = Package(
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
         room(
-            "CollectionRunner", ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore"]),
+            "CollectionRunner",
+            ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "Digests"]),
 
         room("Interchange", ["OpenCollection", "BodyStore", "BodyView"]),
 

@@ -8,17 +8,21 @@ public import OpenCollection
 public struct CollectionRunner: Sendable {
     private let client: NetworkClient
     private let spillDirectory: URL
+    private let credentialSources: CredentialSources
     private let makeID: @Sendable () -> UUID
 
     /// - Parameters:
     ///   - client: every send is its.
     ///   - spillDirectory: where bodies too large for memory are kept, as nameless files.
+    ///   - credentialSources: chance and files that signatures are made of. Default: the system's chance, and no file outside the
+    ///     collection.
     public init(
         client: NetworkClient, spillDirectory: URL = FileManager.default.temporaryDirectory,
-        makeID: @escaping @Sendable () -> UUID = { UUID() }
+        credentialSources: CredentialSources = CredentialSources(), makeID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.client = client
         self.spillDirectory = spillDirectory
+        self.credentialSources = credentialSources
         self.makeID = makeID
     }
 
@@ -47,7 +51,9 @@ public struct CollectionRunner: Sendable {
             return record
         }
         do {
-            await send(try SendPlan(rendered, files: files), into: &record, observer)
+            let plan = try SendPlan(
+                rendered, files: files, sources: credentialSources, now: client.configuration.clock.now)
+            await send(plan, into: &record, observer)
         } catch {
             record.failure = RecordedFailure(error)
         }

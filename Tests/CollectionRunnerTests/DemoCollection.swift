@@ -37,9 +37,13 @@ struct DemoCollection {
 
 extension CollectionRunner {
     /// Over libcurl, with waits that do not happen.
-    static func impatient(spillDirectory: URL = FileManager.default.temporaryDirectory) -> CollectionRunner {
+    static func impatient(
+        spillDirectory: URL = FileManager.default.temporaryDirectory, sources: CredentialSources = CredentialSources()
+    ) -> CollectionRunner {
         var configuration = NetworkClient(transport: CurlTransport.shared).configuration
         configuration.clock.sleep = { _ in try Task.checkCancellation() }
-        return CollectionRunner(client: NetworkClient(configuration: configuration), spillDirectory: spillDirectory)
+        return CollectionRunner(
+            client: NetworkClient(configuration: configuration), spillDirectory: spillDirectory,
+            credentialSources: sources)
     }
 }

@@ -85,8 +85,8 @@ import Testing
     @Test(
         "a file that cannot be read is told before anything is sent",
         arguments: [
-            ("none.bin", "The file none.bin cannot be sent: there is no such file ("),
-            (".", "The file . cannot be sent: it is no ordinary file ("),
+            ("none.bin", "The file none.bin cannot be read: there is no such file ("),
+            (".", "The file . cannot be read: it is no ordinary file ("),
         ])
     func unreadable(path: String, message: String) async throws {
         var demo = try DemoCollection("POST", "/upload")

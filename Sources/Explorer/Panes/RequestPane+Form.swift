@@ -183,7 +183,7 @@ extension RequestPane.Pane {
         grid.write(header.name, at: start, .dimmed, in: name)
         let column = start.column + nameColumns + 2
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
-        let value = header.isSecret ? signs.secret : header.value
+        let value = header.isSecret && !header.isMadeWhenSent ? signs.secret : header.value
         let origin = " \(signs.bullet) \(header.origin.title.replacing("added by ", with: ""))"
         let columns = max(8, room.columns - DisplayWidth.columns(of: origin))
         let shown = DisplayWidth.clipped(value, toColumns: columns, ellipsis: signs.ellipsis)

@@ -70,9 +70,21 @@ struct CurlCommandMaker {
     // MARK: Headers
 
     private mutating func addCredentials() {
-        guard case .basic(let user, let password)? = rendered.credential else { return }
+        switch rendered.credential {
+        case .basic(let user, let password): addUser(user, password)
+        case .digest(let digest): addUser(digest.username, digest.password, by: "--digest")
+        case .ntlm(let ntlm):
+            addUser(
+                ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)", ntlm.password,
+                by: "--ntlm")
+        case .bearer, .apiKey, .wsse, .aws, .oauth1, nil: break
+        }
+    }
+
+    private mutating func addUser(_ user: String, _ password: String, by scheme: String? = nil) {
         if user.contains(":") { notes.append("curl ends the user's name at its first colon.") }
         let name = standIns.shellText(user)
+        if let scheme { groups.append([flag(scheme)]) }
         groups.append([flag("-u"), name + (":" + standIns.shellText(password, named: "password"))])
     }
 

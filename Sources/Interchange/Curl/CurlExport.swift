@@ -50,7 +50,9 @@ public struct CurlExport: Sendable {
     /// Without what only curl sends; the rest can be rendered.
     private func sendable(_ notes: inout [String]) -> RequestDefinition {
         var plain = definition
-        if case .unsupported(let kind) = collection.effectiveAuth(of: definition.auth, at: path).auth {
+        if case .unsupported(let kind) = collection.effectiveAuth(of: definition.auth, at: path).auth,
+            !["digest", "ntlm"].contains(kind.type)
+        {
             notes.append("Credentials of the kind \(kind) are not written here.")
             plain.auth = .none
         }

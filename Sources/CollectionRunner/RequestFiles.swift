@@ -19,6 +19,19 @@ public struct RequestFiles: Sendable {
         throw RequestFileError(path: $0, reason: "there is no collection that it could lie in")
     }
 
+    /// The content of a small file.
+    ///
+    /// - Throws: ``RequestFileError`` when it cannot be read, or is longer than so many bytes.
+    func text(of path: String, upTo longest: Int) throws -> String {
+        let handle = try FileHandle(forReadingFrom: try url(of: path))
+        defer { try? handle.close() }
+        let bytes = try handle.read(upToCount: longest + 1) ?? Data()
+        guard bytes.count <= longest else {
+            throw RequestFileError(path: path, reason: "it has more than \(longest >> 10) KiB")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// - Throws: ``RequestFileError`` when it is no file that can be read.
     func url(of path: String) throws -> URL {
         let url = try locate(path)
@@ -37,7 +50,7 @@ public struct RequestFiles: Sendable {
     }
 }
 
-/// Why a file of a request cannot be sent.
+/// Why a file that a request names cannot be read.
 public struct RequestFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// As the collection says it.
     public var path: String
@@ -48,5 +61,5 @@ public struct RequestFileError: Error, Sendable, Hashable, CustomStringConvertib
         self.reason = reason
     }
 
-    public var description: String { "The file \(path) cannot be sent: \(reason)." }
+    public var description: String { "The file \(path) cannot be read: \(reason)." }
 }
