@@ -64,7 +64,7 @@ let package = Package(
         room("BodyView", ["BodyStore"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
-        room("CollectionRunner", ["MicroClient", "OpenCollection", "Exchanges", "BodyStore"]),
+        room("CollectionRunner", ["MicroClient", "OpenCollection", "Exchanges", "BodyStore", "BodyView"]),
 
         room("Interchange", ["OpenCollection", "BodyStore", "BodyView"]),
 
