@@ -7,6 +7,7 @@ import OpenCollection
 /// Valid only within ``read(_:contentType:decode:_:)``, which lends the bytes.
 struct AnswerBody {
     fileprivate let content: Content
+    fileprivate let largest: Int
 
     fileprivate enum Content {
         case json(JSONPlaces)
@@ -15,20 +16,25 @@ struct AnswerBody {
         case unreadable(String)
     }
 
+    /// - Parameter largest: no larger value is built; in bytes.
     static func read<Result>(
-        _ store: BodyStore, contentType: String?, decode: AnswerChecks.Decode, _ body: (AnswerBody) -> Result
+        _ store: BodyStore, contentType: String?, largest: Int, decode: AnswerChecks.Decode,
+        _ body: (AnswerBody) -> Result
     ) -> Result {
         let head = store.copy(0..<min(store.count, 4))
-        guard let charset = BodyCharset.detect(contentType: contentType, head: head) else { return read(store, body) }
-        guard let decoded = decode(store, charset) else {
-            return body(AnswerBody(content: .unreadable("the body's charset \(charset) cannot be read")))
+        guard let charset = BodyCharset.detect(contentType: contentType, head: head) else {
+            return read(store, largest: largest, body)
         }
-        return read(decoded, body)
+        guard let decoded = decode(store, charset) else {
+            return body(
+                AnswerBody(content: .unreadable("the body's charset \(charset) cannot be read"), largest: largest))
+        }
+        return read(decoded, largest: largest, body)
     }
 
-    private static func read<Result>(_ store: BodyStore, _ body: (AnswerBody) -> Result) -> Result {
+    private static func read<Result>(_ store: BodyStore, largest: Int, _ body: (AnswerBody) -> Result) -> Result {
         store.withJSONPlaces { places in
-            body(AnswerBody(content: places.map { .json($0) } ?? .text(store)))
+            body(AnswerBody(content: places.map { .json($0) } ?? .text(store), largest: largest))
         }
     }
 
@@ -36,18 +42,19 @@ struct AnswerBody {
 
     func value(of steps: [ServedExpression.Step]) throws(NoValue) -> FoundValue {
         switch content {
-        case .json(let places): try JSONWalk(places).value(at: places.root, steps[...], of: "res.body")
-        case .text(let store): try Self.text(store, steps)
+        case .json(let places):
+            try JSONWalk(places, largest: largest).value(at: places.root, steps[...], of: "res.body")
+        case .text(let store): try text(store, steps)
         case .unreadable(let reason): throw .notEvaluated(reason)
         }
     }
 
-    private static func text(_ store: BodyStore, _ steps: [ServedExpression.Step]) throws(NoValue) -> FoundValue {
-        guard store.count <= FoundValue.largest else {
+    private func text(_ store: BodyStore, _ steps: [ServedExpression.Step]) throws(NoValue) -> FoundValue {
+        guard store.count <= largest else {
             if steps.isEmpty { return .large(.init(kind: .text)) }
             throw .tooLarge
         }
-        return try FoundValue(TypedValue.string(text(store)).property(steps[...], of: "res.body"))
+        return try FoundValue(TypedValue.string(Self.text(store)).property(steps[...], of: "res.body"))
     }
 
     /// Without the byte order mark.
@@ -62,11 +69,13 @@ struct AnswerBody {
 
     func value(of query: AnswerQuery) throws(NoValue) -> FoundValue {
         switch content {
-        case .json(let places): return try QueryWalk(places).value(of: query)
+        case .json(let places):
+            var walk = QueryWalk(places, largest: largest)
+            return try walk.value(of: query)
         case .text(let store):
             // Of a text there are only its characters.
             guard case .index(let index)? = query.steps.first, query.steps.count == 1 else { return .undefined }
-            return try Self.text(store, [ServedExpression.Step(String(index))])
+            return try text(store, [ServedExpression.Step(String(index))])
         case .unreadable(let reason): throw .notEvaluated(reason)
         }
     }
@@ -75,8 +84,12 @@ struct AnswerBody {
 /// The way along members and elements of a JSON body, of which only the last is built.
 struct JSONWalk {
     private let places: JSONPlaces
+    private let largest: Int
 
-    init(_ places: JSONPlaces) { self.places = places }
+    init(_ places: JSONPlaces, largest: Int) {
+        self.places = places
+        self.largest = largest
+    }
 
     func value(
         at place: Int, _ steps: ArraySlice<ServedExpression.Step>, of name: String
@@ -105,7 +118,7 @@ struct JSONWalk {
     }
 
     func built(at place: Int) throws(NoValue) -> FoundValue {
-        guard places.length(at: place) <= FoundValue.largest else {
+        guard places.length(at: place) <= largest else {
             switch places.kind(at: place) {
             case .object: return .large(.init(kind: .object))
             case .list: return .large(.init(kind: .list, count: places.count(of: place)))

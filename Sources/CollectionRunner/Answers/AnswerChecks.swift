@@ -15,6 +15,8 @@ public struct AnswerChecks: Sendable {
     private let before: BeforeRequest
     private let actions: [Collection.InheritedAction]
     private let assertions: [Assertion]
+    /// What is kept of an answer at most by one expression, in bytes.
+    var largestValue = 4 << 20
 
     /// The charset's name, and a body in it, as a body in UTF-8; nil when it cannot be converted.
     public typealias Decode = @Sendable (_ body: BodyStore, _ charset: String) -> BodyStore?
@@ -36,6 +38,13 @@ public struct AnswerChecks: Sendable {
     /// What actions before the request set, in their order.
     var capturesBefore: [RecordedCapture] { before.results.map(RecordedCapture.init) }
 
+    /// Worth knowing, one line each.
+    public var notes: [String] {
+        guard !before.results.isEmpty else { return [] }
+        let names = before.results.map(\.action.action.variable).joined(separator: ", ")
+        return ["Actions before the request (\(names)) are not read by Bruno."]
+    }
+
     // MARK: - With the answer
 
     /// Captures, then assertions, which see what was captured. Reads the body, so not for a thread that must not wait.
@@ -49,7 +58,8 @@ public struct AnswerChecks: Sendable {
         uptime: @escaping @Sendable () -> Duration
     ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion]) {
         guard let head = record.head, let store = record.responseBody else { return ([], []) }
-        return AnswerBody.read(store, contentType: head.headers["Content-Type"], decode: decode) { body in
+        return AnswerBody.read(store, contentType: head.headers["Content-Type"], largest: largestValue, decode: decode)
+        { body in
             var reading = AnswerReading(head: head, exchange: record.exchange, body: body, scopes: scopes)
             var captured = CapturedValues()
             reading.isForActions = true

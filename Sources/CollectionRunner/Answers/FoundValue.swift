@@ -15,8 +15,6 @@ enum FoundValue: Sendable, Hashable {
         enum Kind: Sendable, Hashable { case object, list, text }
     }
 
-    /// What is built at most, in bytes of the body.
-    static let largest = 4 << 20
     /// Lists within lists that are followed at most.
     static let deepest = 500
 
@@ -38,6 +36,6 @@ enum NoValue: Error, Hashable {
     case notEvaluated(String)
 
     static func builtIn(_ name: String) -> NoValue { .notEvaluated("\(name) is a function of JavaScript") }
-    static let tooLarge = NoValue.notEvaluated("it is larger than 4 MB; name a part of it")
+    static let tooLarge = NoValue.notEvaluated("it is too large; name a part of it")
     static let tooDeep = NoValue.notEvaluated("it is nested deeper than \(FoundValue.deepest) levels")
 }

@@ -7,11 +7,20 @@ import OpenCollection
 ///   an empty list is nothing found.
 struct QueryWalk {
     private let places: JSONPlaces
+    /// What is built at most, in bytes of the body.
+    private let largest: Int
+
+    /// Bytes that may still be passed over: what is nested again and again is read again and again.
+    private var budgetInBytes: Int
 
     /// Values that are remembered at most.
     private static let mostPlaces = 1 << 20
 
-    init(_ places: JSONPlaces) { self.places = places }
+    init(_ places: JSONPlaces, largest: Int) {
+        self.places = places
+        self.largest = largest
+        budgetInBytes = (1 << 20) + 64 * places.length(at: places.root)
+    }
 
     private enum Source {
         case undefined
@@ -22,7 +31,7 @@ struct QueryWalk {
         case character(TypedValue)
     }
 
-    func value(of query: AnswerQuery) throws(NoValue) -> FoundValue {
+    mutating func value(of query: AnswerQuery) throws(NoValue) -> FoundValue {
         var source = Source.one(places.root)
         for step in query.steps where !isNullOrUndefined(source) { source = try apply(step, to: source) }
         return try value(of: source)
@@ -32,16 +41,16 @@ struct QueryWalk {
         switch source {
         case .undefined: return .undefined
         case .character(let value): return .value(value)
-        case .one(let place): return try JSONWalk(places).built(at: place)
+        case .one(let place): return try JSONWalk(places, largest: largest).built(at: place)
         case .several(let found):
             let length = found.reduce(0) { $0 + places.length(at: $1) }
-            guard length <= FoundValue.largest else { return .large(.init(kind: .list, count: found.count)) }
+            guard length <= largest else { return .large(.init(kind: .list, count: found.count)) }
             return .value(.list(try found.map(element)))
         }
     }
 
     private func element(at place: Int) throws(NoValue) -> TypedValue {
-        guard case .value(let value) = try JSONWalk(places).built(at: place) else { throw .tooLarge }
+        guard case .value(let value) = try JSONWalk(places, largest: largest).built(at: place) else { throw .tooLarge }
         return value
     }
 
@@ -55,7 +64,7 @@ struct QueryWalk {
 
     // MARK: - Steps
 
-    private func apply(_ step: AnswerQuery.Step, to source: Source) throws(NoValue) -> Source {
+    private mutating func apply(_ step: AnswerQuery.Step, to source: Source) throws(NoValue) -> Source {
         switch step {
         case .index(let index): try self.index(index, of: source)
         case .name(let name): try self.name(name, of: source, isDeep: false)
@@ -63,7 +72,7 @@ struct QueryWalk {
         }
     }
 
-    private func index(_ index: Int, of source: Source) throws(NoValue) -> Source {
+    private mutating func index(_ index: Int, of source: Source) throws(NoValue) -> Source {
         switch source {
         case .several(let found): return index < found.count ? .one(found[index]) : .undefined
         case .one(let place): return try self.index(index, at: place)
@@ -71,7 +80,7 @@ struct QueryWalk {
         }
     }
 
-    private func index(_ index: Int, at place: Int) throws(NoValue) -> Source {
+    private mutating func index(_ index: Int, at place: Int) throws(NoValue) -> Source {
         switch places.kind(at: place) {
         case .list: return try normal(places.element(index, of: place))
         case .object: return try normal(places.member(String(index), of: place))
@@ -82,7 +91,7 @@ struct QueryWalk {
         }
     }
 
-    private func name(_ name: String, of source: Source, isDeep: Bool) throws(NoValue) -> Source {
+    private mutating func name(_ name: String, of source: Source, isDeep: Bool) throws(NoValue) -> Source {
         var found: [Int] = []
         switch source {
         case .undefined, .character: return .undefined
@@ -96,7 +105,7 @@ struct QueryWalk {
     }
 
     /// A list is flattened; what is none stays as it is, null too.
-    private func normal(_ place: Int?) throws(NoValue) -> Source {
+    private mutating func normal(_ place: Int?) throws(NoValue) -> Source {
         guard let place else { return .undefined }
         guard places.kind(at: place) == .list else { return .one(place) }
         var found: [Int] = []
@@ -104,7 +113,7 @@ struct QueryWalk {
         return found.isEmpty ? .undefined : .several(found)
     }
 
-    private func flatten(_ place: Int, depth: Int, into found: inout [Int]) throws(NoValue) {
+    private mutating func flatten(_ place: Int, depth: Int, into found: inout [Int]) throws(NoValue) {
         guard depth < FoundValue.deepest else { throw .tooDeep }
         switch places.kind(at: place) {
         case .null: return
@@ -116,7 +125,7 @@ struct QueryWalk {
     }
 
     /// What stands under a name in an object, or in each object of a list; with `isDeep` below them too, but not within what was found.
-    private func collect(
+    private mutating func collect(
         _ name: String, at place: Int, isDeep: Bool, depth: Int, into found: inout [Int]
     ) throws(NoValue) {
         guard depth < FoundValue.deepest else { throw .tooDeep }
@@ -126,6 +135,7 @@ struct QueryWalk {
                 try collect(name, at: element, isDeep: isDeep, depth: depth + 1, into: &found)
             }
         case .object:
+            try pay(forReading: place)
             if let member = places.member(name, of: place) { try flatten(member, depth: depth, into: &found) }
             guard isDeep else { return }
             for member in others(than: name, of: place) {
@@ -135,7 +145,13 @@ struct QueryWalk {
         }
     }
 
-    private func elements(of place: Int) throws(NoValue) -> [Int] {
+    private mutating func pay(forReading place: Int) throws(NoValue) {
+        budgetInBytes -= places.length(at: place)
+        guard budgetInBytes > 0 else { throw .notEvaluated("looking for it takes too long; name a path to it") }
+    }
+
+    private mutating func elements(of place: Int) throws(NoValue) -> [Int] {
+        try pay(forReading: place)
         var found: [Int] = []
         places.forEachElement(of: place) {
             found.append($0)
@@ -146,7 +162,7 @@ struct QueryWalk {
     }
 
     /// The members of other names that hold something; of equal names the last.
-    private func others(than name: String, of place: Int) -> [Int] {
+    private mutating func others(than name: String, of place: Int) -> [Int] {
         var found: [(name: String, place: Int)] = []
         places.forEachMember(of: place) { member, value in
             guard !member.isEqual(to: name) else { return }

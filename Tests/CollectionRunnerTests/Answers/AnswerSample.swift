@@ -22,6 +22,8 @@ struct AnswerSample {
     var processEnvironment: [String: String] = [:]
     var session: [String: TypedValue] = [:]
     var decode: AnswerChecks.Decode = { _, _ in nil }
+    /// In bytes; nil: as always.
+    var largestValue: Int?
     /// Patterns are out of time at once.
     var hasNoTime = false
 
@@ -39,7 +41,9 @@ struct AnswerSample {
         let scopes = VariableScopes(
             collection: collection, environment: environment, itemPath: "users/get.yml", request: definition,
             session: session, secrets: { secrets[$0] }, processEnvironment: processEnvironment)
-        return AnswerChecks(definition, at: "users/get.yml", in: collection, scopes: scopes)
+        var checks = AnswerChecks(definition, at: "users/get.yml", in: collection, scopes: scopes)
+        if let largestValue { checks.largestValue = largestValue }
+        return checks
     }
 
     func results(_ definition: RequestDefinition) -> (captures: [RecordedCapture], assertions: [RecordedAssertion]) {
