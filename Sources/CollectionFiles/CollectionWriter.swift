@@ -57,7 +57,7 @@ public struct CollectionWriter: Sendable {
         }
     }
 
-    /// Writes a file that is not there yet.
+    /// Writes a file that is not there yet. One that says the same already is as good: the save before may have stopped behind it.
     public func create(_ path: ItemPath, with text: String) throws(SaveError) {
         let file = root.appendingPathComponent(path.text)
         // A folder may have gone from the disk while something in it was edited.
@@ -66,7 +66,8 @@ public struct CollectionWriter: Sendable {
         do throws(FileError) {
             try AtomicFile.create(Data(text.utf8), at: file)
         } catch {
-            throw error.code == EEXIST ? .exists : .file(error)
+            guard error.code == EEXIST else { throw .file(error) }
+            if (try? Data(contentsOf: file)) != Data(text.utf8) { throw .exists }
         }
     }
 

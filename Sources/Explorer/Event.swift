@@ -19,6 +19,8 @@ public enum Event: Sendable {
     case draftsRestored([RestoredDraft], collection: String)
     /// A collection was read; the item is shown, or the first request.
     case collectionOpened(CollectionState, showing: ItemPath?)
+    /// A deleted collection, by its path, is there again, to be opened next; or why it is not: then it is still in the trash.
+    case collectionRestored(String, problem: String?)
     /// Something changed on disk below a collection's root.
     case filesTouched(TouchedFiles, collection: String)
     /// Whether changes on disk are seen from now on.

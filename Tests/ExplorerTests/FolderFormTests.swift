@@ -51,7 +51,10 @@ struct FolderFormTests {
                 .save("users"), generation: state.current.generations[.save("users")] ?? 0, .saved(.written(file, nil)))
         )
         #expect(state.screen.contains("users/folder.yml, 2 items") && state.current.dirtyPaths.isEmpty)
-        guard case .folder(let definition, let children)? = state.collection.item(at: "users")?.kind else { return }
+        guard case .folder(let definition, let children)? = state.collection.item(at: "users")?.kind else {
+            Issue.record("it is no folder")
+            return
+        }
         #expect(definition.headers.map(\.name) == ["X-Team"] && children.count == 2)
     }
 
@@ -151,7 +154,10 @@ struct FolderFormTests {
     @Test("what someone else wrote meanwhile is noticed by the save, and merged into the draft")
     func conflict() throws {
         var collection = Explorers.collection
-        guard case .folder(var definition, let children) = collection.items[0].kind else { return }
+        guard case .folder(var definition, let children) = collection.items[0].kind else {
+            Issue.record("it is no folder")
+            return
+        }
         definition.hasFile = true
         definition.name = "Users"
         collection.items[0].kind = .folder(definition, children)

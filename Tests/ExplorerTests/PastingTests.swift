@@ -69,7 +69,10 @@ import TextGrid
     func dropsAndRestores() {
         var state = state
         let effects = paste("https://h/x", into: &state)
-        guard case .journal(let entry)? = effects.first?.order else { return }
+        guard case .journal(let entry)? = effects.first?.order else {
+            Issue.record("nothing is journalled")
+            return
+        }
         _ = state.type("X")
         #expect(state.current.dirtyPaths.isEmpty && state.collection.item(at: "users/GET x.yml") == nil)
         let restored = RestoredDraft(path: entry.path, file: entry.base, policies: entry.content.policies, diskText: "")

@@ -51,7 +51,10 @@ struct SendingTests {
         state.type("&x=1")
         state.press(.escape, "1")
         let effect = try sent(state.press("s"))
-        guard case .send(let order) = effect.order else { return }
+        guard case .send(let order) = effect.order else {
+            Issue.record("nothing is sent")
+            return
+        }
         #expect(order.content.definition.url.hasSuffix("&x=1"))
         #expect(order.isDraft)
         #expect(state.screen.contains("running"))
@@ -154,7 +157,10 @@ struct SendingTests {
         #expect(state.screen.contains("No value for {{token}}"))
         state.type("abc")
         let effect = try sent(state.press(.enter))
-        guard case .send(let order) = effect.order else { return }
+        guard case .send(let order) = effect.order else {
+            Issue.record("nothing is sent")
+            return
+        }
         #expect(order.sessionValues == ["token": "abc"])
     }
 

@@ -112,9 +112,7 @@ final class TreeScene {
         case .rearrange where isHolding, .save where isHolding: return held.append(effect)
         case .rearrange(let order): reply = .rearranged(result(of: order))
         case .restoreCollection(let id):
-            try? editor.restoreCollection(id)
-            if let opened = try? Self.opened(root) { handle(.collectionOpened(opened, showing: nil)) }
-            return
+            return restoreCollection(id)
         case .restoreDrafts: return handle(.draftsRestored([], collection: effect.collection))
         case .listTrash:
             reply = .trash(editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) })
@@ -122,6 +120,16 @@ final class TreeScene {
         default: return others.append(effect)
         }
         handle(.effect(effect.key, generation: effect.generation, reply))
+    }
+
+    private func restoreCollection(_ id: TrashID) {
+        do throws(TreeProblem) {
+            try editor.restoreCollection(id)
+            handle(.collectionRestored(root.path, problem: nil))
+            if let opened = try? Self.opened(root) { handle(.collectionOpened(opened, showing: nil)) }
+        } catch {
+            handle(.collectionRestored(root.path, problem: error.description))
+        }
     }
 
     private func opened(_ path: ItemPath) -> EffectResult {

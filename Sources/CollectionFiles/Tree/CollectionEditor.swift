@@ -65,12 +65,13 @@ public struct CollectionEditor: Sendable {
     /// - Throws: ``TreeProblem`` when it cannot be done.
     public func restoration(of entry: Trash.Entry) throws(TreeProblem) -> TreePlan {
         guard !entry.isCut else { return try insertion(of: entry) }
+        // Last: with the entry goes what it knows of policies.
         var plan = TreePlan(steps: [.restore(entry.id, to: entry.path)], focus: [entry.path])
         let companion = loader.companion().0
         do throws(FileProblem) {
             let text = try companion.adding(policies: entry.policies).text
             if text != companion.text {
-                plan.steps.append(.rewrite(CompanionFile.path, from: companion.text, to: text))
+                plan.steps.insert(.rewrite(CompanionFile.path, from: companion.text, to: text), at: 0)
             }
         } catch {
             throw TreeProblem(error)
@@ -98,7 +99,10 @@ public struct CollectionEditor: Sendable {
     ///
     /// - Returns: the plan that takes all of it back.
     /// - Throws: ``TreeProblem`` that says what failed and, if it could not all be taken back, what stands where.
-    public func perform(_ plan: TreePlan) throws(TreeProblem) -> TreePlan {
+    public func perform(_ plan: TreePlan) throws(TreeProblem) -> TreePlan { try makeSteps(of: plan).undo }
+
+    /// - Returns: as ``perform(_:)``, and what the trash took in.
+    func makeSteps(of plan: TreePlan) throws(TreeProblem) -> (undo: TreePlan, trashed: [TrashID: ItemPath]) {
         let lock = CollectionLock(root)
         defer { lock.release() }
         var done: [DoneStep] = []
@@ -112,7 +116,8 @@ public struct CollectionEditor: Sendable {
         let steps = done.reversed().compactMap(\.inverse)
         let changes = plan.changes.map(\.reversed)
         let restored = steps.compactMap { if case .restore(_, let path) = $0 { path } else { nil } }
-        return TreePlan(steps: steps, changes: changes, focus: restored + plan.focus.map { $0.after(changes) })
+        let undo = TreePlan(steps: steps, changes: changes, focus: restored + plan.focus.map { $0.after(changes) })
+        return (undo, Dictionary(done.compactMap(\.trashed)) { first, _ in first })
     }
 
     /// A step that was made, and how it is taken back.
@@ -121,6 +126,8 @@ public struct CollectionEditor: Sendable {
         var inverse: TreeStep?
         /// Whether the step made it, so that it may go without the trash.
         var isNew = false
+        /// What the trash took in.
+        var trashed: (TrashID, ItemPath)?
     }
 
     /// - Returns: what is to be added to the message of the failure.
@@ -216,7 +223,7 @@ public struct CollectionEditor: Sendable {
         let policies = loader.companion().0.policies(of: path)
         do {
             let id = try trash.put(place(of: path), path: path, of: root, policies: policies)
-            return DoneStep(inverse: .restore(id, to: path))
+            return DoneStep(inverse: .restore(id, to: path), trashed: (id, path))
         } catch {
             throw TreeProblem("\(path) could not be moved to the trash: \(Self.reason(error))")
         }
@@ -225,8 +232,7 @@ public struct CollectionEditor: Sendable {
     private func keep(_ path: ItemPath, _ files: [ItemPath: String]) throws(TreeProblem) -> DoneStep {
         let policies = loader.companion().0.policies(of: path)
         do {
-            _ = try trash.keep(files, path: path, of: root, policies: policies)
-            return DoneStep()
+            return DoneStep(trashed: (try trash.keep(files, path: path, of: root, policies: policies), path))
         } catch {
             throw TreeProblem("\(path) could not be copied to the trash: \(Self.reason(error))")
         }

@@ -24,7 +24,10 @@ extension ExplorerState {
                 at: shown, kind: content.definition.kind)
         case .folder: surroundings.inheritedSettings = current.drafted.inheritedSettings(at: shown)
         case .environment(let environment):
-            let known = environment.variables.filter { outside.secret($0.name, of: environment.name) != nil }
+            let collection = current.drafted
+            let known = environment.variables.filter {
+                outside.secret($0.name, of: environment.name, in: collection) != nil
+            }
             surroundings.secretNames = Set(known.map(\.name))
         case .collection: break
         }

@@ -93,9 +93,9 @@ public struct Chooser: Sendable, Hashable {
     public enum Purpose: Sendable, Hashable {
         case environment
         /// A value of the shown form.
-        case field(FormField)
+        case field(AskedField)
         /// A literal of an environment becomes a secret.
-        case secrecy(FormField)
+        case secrecy(KeptSecret)
         /// A query row that the URL cannot spell.
         case respelling
         case palette
@@ -108,6 +108,14 @@ public struct Chooser: Sendable, Hashable {
         case trash
         case changedOnDisk(ItemPath)
         case start
+    }
+
+    /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.
+    public struct AskedField: Sendable, Hashable {
+        public var path: ItemPath
+        public var field: FormField
+        /// What the row says, field by field; empty for what stands in no table.
+        public var row: [FormField: String]
     }
 
     public var purpose: Purpose

@@ -64,8 +64,8 @@ extension ExplorerState {
         take(file, at: path)
         if let companion { collection.companion = companion }
         status = StatusMessage(.info, "Saved \(path.editedFile)")
-        var effects: [Effect] = []
-        if sessions[path]?.draft.isDirty == false { effects.append(effect(.journal(path), .forgetJournal)) }
+        // What was typed meanwhile is an edit of the new text.
+        var effects = journal(path)
         if quitsWhenSaved, collections.allSatisfy(\.savesUnderWay.isEmpty) { effects += quitKeepingDrafts() }
         return effects
     }
@@ -106,13 +106,7 @@ extension ExplorerState {
         // Until the file can be read, or is there again.
         case .unsupported, .broken: current.waitingDrafts[path] = restored
         case nil:
-            if collection.hasPage(at: path) {
-                wait(for: restored)
-            } else if restored.diskText.isEmpty {
-                restoreNew(restored)
-            } else {
-                current.waitingDrafts[path] = restored
-            }
+            if collection.hasPage(at: path) { wait(for: restored) } else { restoreWithoutFile(restored) }
         }
         return []
     }
@@ -128,14 +122,28 @@ extension ExplorerState {
     /// - Parameter exists: false for a folder that has no file yet, as the draft had none.
     mutating func restore(_ restored: RestoredDraft, over file: FormFile, exists: Bool = true) -> [Effect] {
         let path = restored.path
+        if isEdited(path) {
+            // What is typed would be put over it.
+            current.waitingDrafts[path] = restored
+            sessions[path]?.waitsForEdit = true
+            return []
+        }
+        let newer = sessions[path]?.draft
         var draft = Draft(file: file, policies: policies(at: path), hasFile: exists)
         if !restored.diskText.isEmpty, let old = try? FormFile.read(text: restored.diskText, at: path) {
             draft.noteFile(old)
         }
         draft.diskText = restored.diskText
         draft.replace(base: restored.file, content: restored.file.content(restored.policies))
-        sessions[path] = RequestSession(draft: draft)
-        return follow(file, exists: exists, at: path)
+        if let newer, newer.isDirty {
+            draft.replace(base: newer.base, content: newer.form)
+            status = StatusMessage(
+                .warning, "\(path.editedFile) has a draft of last time, under what was typed since: u brings it back.")
+        }
+        var session = sessions[path] ?? RequestSession(draft: draft)
+        session.draft = draft
+        sessions[path] = session
+        return (newer?.isDirty == true ? journal(path) : []) + follow(file, exists: exists, at: path)
     }
 
     /// To be returned after every change of a draft.
@@ -148,7 +156,7 @@ extension ExplorerState {
 
     mutating func discardDraft() -> [Effect] {
         guard let shown, let draft = session?.draft else { return [] }
-        if !draft.hasFile, draft.form.isRequest { return dropNew(shown) }
+        if !draft.hasFile, draft.form.isRequest || session?.disk == .gone { return dropNew(shown) }
         if session?.disk != .same { return dropForFile(shown) }
         guard let file = fileOnDisk(of: draft, at: shown) else { return [] }
         let saved = draft.saved.policies

@@ -65,9 +65,10 @@ struct TreeEffect {
         queue.async {
             do throws(TreeProblem) {
                 try editor.restoreCollection(id)
+                post(.collectionRestored(editor.root.path, problem: nil))
                 open(editor.root)
             } catch {
-                complain(error.description)
+                post(.collectionRestored(editor.root.path, problem: error.description))
             }
         }
     }
@@ -82,5 +83,6 @@ struct TreeEffect {
 
     private func complain(_ text: String) {
         post(.logged(LogState.Entry(at: Date(), level: .error, message: text)))
+        post(.told(StatusMessage(.error, text)))
     }
 }

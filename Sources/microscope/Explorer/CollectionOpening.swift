@@ -27,11 +27,13 @@ struct CollectionOpening {
     func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
         let sources = OutsideSources(
             root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
-        let secrets = collection.environments.reduce(into: [:]) { all, environment in
-            all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
+        var values = OutsideValues(
+            processEnvironment: sources.processEnvironment, environmentFiles: sources.environmentFiles(of: collection))
+        do {
+            values.secrets = try sources.keptSecrets()
+        } catch {
+            values.problem = "\(error)"
         }
-        return OutsideValues(
-            processEnvironment: sources.processEnvironment, secrets: secrets,
-            environmentFiles: sources.environmentFiles(of: collection))
+        return values
     }
 }
