@@ -49,12 +49,15 @@ extension ExplorerState {
     private func scopes(at path: ItemPath, request: RequestDefinition?, environmentName: String?) -> VariableScopes {
         let collection = current.drafted
         let outside = outside
-        return VariableScopes(
+        let scopes = VariableScopes(
             collection: collection, environment: environmentName.flatMap { collection.environment(named: $0) },
             itemPath: path, request: request ?? RequestDefinition(), session: sessionValues.mapValues { .string($0) },
             sessionSecrets: current.hiddenNames, environmentFiles: outside.environmentFiles,
             secrets: { outside.secret($0, of: environmentName, in: collection) },
-            processEnvironment: outside.processEnvironment)
+            processEnvironment: outside.processEnvironment
+        ).adding(current.captured)
+        guard let request else { return scopes }
+        return scopes.adding(BeforeRequest(request, at: path, in: collection, scopes: scopes).captured)
     }
 
     /// Shows an item at the start: the folders around it open.

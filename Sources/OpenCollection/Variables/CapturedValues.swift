@@ -18,6 +18,13 @@ public struct CapturedValues: Sendable, Hashable {
         if isSecret { secretNames.insert(name) } else { secretNames.remove(name) }
     }
 
+    /// - Returns: whether there was one.
+    @discardableResult
+    public mutating func remove(_ name: String) -> Bool {
+        secretNames.remove(name)
+        return values.removeValue(forKey: name) != nil
+    }
+
     public mutating func add(_ others: CapturedValues) {
         for (name, value) in others.values { set(name, value, isSecret: others.secretNames.contains(name)) }
     }

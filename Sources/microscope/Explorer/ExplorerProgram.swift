@@ -34,7 +34,7 @@ struct ExplorerProgram {
         defer { opener.finish() }
         let first = try firstEvents(opener)
         let drafts = openDrafts(mailbox)
-        let runner = CollectionRunner(client: client(logTo: mailbox))
+        let runner = CollectionRunner(client: client(logTo: mailbox), decode: { $0.utf8(from: $1) })
         let effects = EffectRunner(
             mailbox: mailbox, opener: opener, runner: runner, drafts: drafts, environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
