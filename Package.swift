@@ -68,7 +68,7 @@ let package = Package(
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
         room(
             "CollectionRunner",
-            ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "Digests"]),
+            ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
         room("Interchange", ["OpenCollection", "BodyStore", "BodyView"]),
 

@@ -10,20 +10,24 @@ public struct CollectionRunner: Sendable {
     private let spillDirectory: URL
     private let credentialSources: CredentialSources
     private let makeID: @Sendable () -> UUID
+    private let decode: AnswerChecks.Decode
 
     /// - Parameters:
     ///   - client: every send is its.
     ///   - spillDirectory: where bodies too large for memory are kept, as nameless files.
     ///   - credentialSources: chance and files that signatures are made of. Default: the system's chance, and no file outside the
     ///     collection.
+    ///   - decode: bodies of other charsets than UTF-8, for expressions over them. Default: such bodies are not read.
     public init(
         client: NetworkClient, spillDirectory: URL = FileManager.default.temporaryDirectory,
-        credentialSources: CredentialSources = CredentialSources(), makeID: @escaping @Sendable () -> UUID = { UUID() }
+        credentialSources: CredentialSources = CredentialSources(), makeID: @escaping @Sendable () -> UUID = { UUID() },
+        decode: @escaping AnswerChecks.Decode = { _, _ in nil }
     ) {
         self.client = client
         self.spillDirectory = spillDirectory
         self.credentialSources = credentialSources
         self.makeID = makeID
+        self.decode = decode
     }
 
     /// What happens while a request is sent, in order.
@@ -37,15 +41,19 @@ public struct CollectionRunner: Sendable {
     ///
     /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``, with what there is of the exchange.
     ///
-    /// - Parameter files: those that bodies are read from; default: none may be.
+    /// - Parameters:
+    ///   - checks: made with the request; what came of them stands in the record. Without a whole answer, those on it are left out.
+    ///   - files: those that bodies and keys are read from; default: none may be.
     public func run(
-        _ rendered: RenderedRequest, origin: RecordedExchange.Origin, files: RequestFiles = .none,
+        _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
+        files: RequestFiles = .none,
         observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
             id: makeID(), exchange: Exchange(request: rendered.unsent, startedAt: sentAt), origin: origin,
             sentAt: sentAt)
+        record.captures = checks?.capturesBefore ?? []
         if let failure = rendered.buildFailure {
             record.failure = failure
             return record
@@ -57,7 +65,22 @@ public struct CollectionRunner: Sendable {
         } catch {
             record.failure = RecordedFailure(error)
         }
+        if let checks, record.failure == nil { await apply(checks, to: &record, rendered.secretValues) }
         return record
+    }
+
+    /// On a thread of its own: a large body takes a while to read.
+    private func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: [SecretValue]) async {
+        guard !checks.needNoAnswer else { return }
+        let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
+        let results = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    returning: checks.results(of: whole, secrets: secrets, decode: decode, uptime: uptime))
+            }
+        }
+        record.captures += results.captures
+        record.assertions = results.assertions
     }
 
     private func send(

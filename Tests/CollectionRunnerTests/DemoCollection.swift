@@ -26,12 +26,20 @@ struct DemoCollection {
     }
 
     func rendered() -> RenderedRequest {
+        RequestRenderer.render(
+            definition, at: Self.path, in: collection, scopes: checks().scopes,
+            defaults: ClientDefaults(userAgent: "tests"))
+    }
+
+    func checks() -> AnswerChecks {
+        let scopes = VariableScopes(collection: collection, itemPath: Self.path, request: definition)
+        return AnswerChecks(definition, at: Self.path, in: collection, scopes: scopes)
+    }
+
+    private var collection: OpenCollection.Collection {
         var root = FolderDefinition()
         root.variables = variables
-        let collection = Collection(name: "Demo", root: root, companion: companion)
-        let scopes = VariableScopes(collection: collection, itemPath: Self.path, request: definition)
-        return RequestRenderer.render(
-            definition, at: Self.path, in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: "tests"))
+        return Collection(name: "Demo", root: root, companion: companion)
     }
 }
 

@@ -51,6 +51,9 @@ struct KeptSurroundingsTests {
         Change("the environment that is chosen") { $0.environmentName = "other" },
         Change("no environment") { $0.environmentName = nil },
         Change("a value in an environment") { $0.collection.environments[0].variables[0].value = "http://h" },
+        Change("a value that an answer gave") {
+            $0.current.captured.set("baseUrl", .string("http://captured"), isSecret: false)
+        },
         Change("a value of the session") { $0.sessionValues["baseUrl"] = "http://s" },
         Change("a session's value that is hidden") {
             $0.sessionValues["baseUrl"] = "http://s"

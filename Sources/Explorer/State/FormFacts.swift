@@ -12,6 +12,7 @@ struct FormFacts: Sendable, Hashable {
     var collection: Collection
     var environmentName: String?
     var sessionValues: [String: String]
+    var captured: CapturedValues
     var hiddenNames: Set<String>
     var outside: OutsideValues
     var clientDefaults: ClientDefaults
@@ -23,6 +24,7 @@ struct FormFacts: Sendable, Hashable {
         collection = state.drafted.around(content.placeOfNames(at: path))
         environmentName = state.environmentName
         sessionValues = state.sessionValues
+        captured = state.captured
         hiddenNames = state.hiddenNames
         outside = state.outside
         self.clientDefaults = clientDefaults
@@ -32,12 +34,17 @@ struct FormFacts: Sendable, Hashable {
     /// shown does not change by itself.
     var scopes: VariableScopes {
         let name = content.isEnvironment ? content.environment.name : environmentName
-        return VariableScopes(
+        let place = content.placeOfNames(at: path)
+        let scopes = VariableScopes(
             collection: collection, environment: name.flatMap { collection.environment(named: $0) },
-            itemPath: content.placeOfNames(at: path), request: content.request.definition,
+            itemPath: place, request: content.request.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: hiddenNames,
             environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: name, in: collection) },
-            processEnvironment: outside.processEnvironment)
+            processEnvironment: outside.processEnvironment
+        ).adding(captured)
+        guard case .request(let request) = content else { return scopes }
+        let before = BeforeRequest(request.definition, at: place, in: collection, scopes: scopes)
+        return scopes.adding(before.captured)
     }
 
     /// The request as it would be sent now, as far as its values are known. No pane shows its notes.

@@ -66,11 +66,11 @@ extension ExplorerState {
     }
 
     private mutating func settleResponse() {
-        guard let session, let scroll = session.responseScroll[session.responseTab] else { return }
+        guard let session, let scroll = session.responseScroll[session.shownResponseTab] else { return }
         let last = max(0, responseLineCount - layout.responseRows)
         // A body that is still being read has fewer lines than it will have: keep the place.
-        if session.running == nil || session.responseTab != .body {
-            let tab = session.responseTab
+        if session.running == nil || session.shownResponseTab != .body {
+            let tab = session.shownResponseTab
             scrollResponse(tab, to: min(scroll, last))
         }
     }

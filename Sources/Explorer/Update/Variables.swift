@@ -77,7 +77,9 @@ extension ExplorerState {
     func reasonInVariables(_ action: Action) -> String? {
         guard let row = selectedVariable else { return "No variable is chosen." }
         switch action {
-        case .clearValue: return sessionValues[row.name] == nil ? "\(row.name) has no value of the session." : nil
+        case .clearValue:
+            return sessionValues[row.name] == nil && current.captured[row.name] == nil
+                ? "\(row.name) has no value of the session." : nil
         default: return place(of: row) == nil ? "\(row.name) stands in no file that can be edited here." : nil
         }
     }
@@ -106,7 +108,9 @@ extension ExplorerState {
     }
 
     mutating func clearSessionValue() {
-        guard let row = selectedVariable, sessionValues.removeValue(forKey: row.name) != nil else { return }
+        guard let row = selectedVariable else { return }
+        let isCaptured = current.captured.remove(row.name)
+        guard sessionValues.removeValue(forKey: row.name) != nil || isCaptured else { return }
         current.hiddenNames.remove(row.name)
         status = StatusMessage(.info, "\(row.name) has no value of the session any more.")
     }

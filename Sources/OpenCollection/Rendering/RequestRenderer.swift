@@ -54,6 +54,7 @@ struct Rendering {
         applyUserInfo(of: url)
         let body = renderBody()
         addAutomaticHeaders(host: url.host, body: body)
+        noteScripts()
         check(url)
         return result(url: url.text, body: body)
     }

@@ -32,10 +32,13 @@ struct Expansion {
     ) -> Hole.State {
         var isSecret = found.isSecret
         var cycle: [String]?
-        let text = expand(template, stack: stack + [name]) { hole in
-            isSecret = isSecret || hole.state.isSecret
-            cycle = cycle ?? hole.state.cycle
-        }
+        let text =
+            found.isLiteral
+            ? template
+            : expand(template, stack: stack + [name]) { hole in
+                isSecret = isSecret || hole.state.isSecret
+                cycle = cycle ?? hole.state.cycle
+            }
         if found.isSecret { secrets.append(SecretValue(name: name, value: text)) }
         let value = VariableValue(
             name: name, value: text, template: template, scope: found.scope, place: found.place, isSecret: isSecret,

@@ -26,7 +26,7 @@ final class CollectionEffects {
         environment: [String: String]
     ) {
         let root = URL(fileURLWithPath: path)
-        sending = SendEffect(runner: runner, collectionRoot: path, post: post)
+        sending = SendEffect(runner: runner, collectionRoot: path, environment: environment, post: post)
         lines = LinesEffect(post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
