@@ -7,8 +7,8 @@ extension CollectionLoader {
         CollectionLocation.isFile(root) ? root : root.appendingPathComponent(CollectionLocation.rootFile)
     }
 
-    /// Whether one file holds the whole collection.
-    public var isBundle: Bool { (try? bundle()) != nil }
+    /// Whether one file holds the whole collection, or did when it was opened.
+    public var isBundle: Bool { CollectionLocation.isFile(root) || (try? bundle()) != nil }
 
     /// The collection in one file, with its items and environments; nil for a directory.
     func bundle() throws(FileProblem) -> CollectionBundle? { try rootFileAndBundle().bundle }
@@ -16,7 +16,13 @@ extension CollectionLoader {
     func rootFileAndBundle() throws(FileProblem) -> (file: CollectionRootFile, bundle: CollectionBundle?) {
         let path = ItemPath(rootFile.lastPathComponent)
         let file = try CollectionRootFile.read(text: fileText(of: path), path: path)
-        return (file, try CollectionBundle(text: file.text, path: path))
+        let bundle = try CollectionBundle(text: file.text, path: path)
+        // What lies beside it in the directory is not its own.
+        guard bundle != nil || !CollectionLocation.isFile(root) else {
+            throw FileProblem(
+                path: path, message: "it holds no items any more, and a collection in one file has one at least")
+        }
+        return (file, bundle)
     }
 
     /// The name that a collection without one has.
@@ -26,17 +32,20 @@ extension CollectionLoader {
 }
 
 extension CollectionLocation {
-    /// Whether a root is a file that holds a whole collection.
+    /// Whether a root is a file that holds a whole collection. One that is gone for a moment is told by its name.
     static func isFile(_ root: URL) -> Bool {
         var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: root.path, isDirectory: &isDirectory) && !isDirectory.boolValue
+        let isThere = FileManager.default.fileExists(atPath: root.path, isDirectory: &isDirectory)
+        return isThere ? !isDirectory.boolValue : extensions.contains(root.pathExtension.lowercased())
     }
+
+    private static let extensions = ["yml", "yaml"]
 
     static func directory(of root: URL) -> URL { isFile(root) ? root.deletingLastPathComponent() : root }
 
     /// Whether a file says that it is a collection, whatever its name.
     static func holdsCollection(_ file: URL) -> Bool {
-        guard ["yml", "yaml"].contains(file.pathExtension.lowercased()),
+        guard extensions.contains(file.pathExtension.lowercased()),
             let bytes = FileManager.default.contents(atPath: file.path),
             let text = String(validating: bytes, as: UTF8.self)
         else { return false }

@@ -119,6 +119,12 @@ public struct CollectionLoader: Sendable {
         return DirectoryEntry.entries(of: place(of: path)).flatMap { texts(of: path.appending($0.name)) }
     }
 
+    /// The files in a directory, at any depth; a file itself.
+    func files(in path: ItemPath) -> [ItemPath] {
+        guard DirectoryEntry.isDirectory(place(of: path)) == true else { return [path] }
+        return DirectoryEntry.entries(of: place(of: path)).flatMap { files(in: path.appending($0.name)) }
+    }
+
     /// - Returns: the folder without children, and an item for its file when that cannot be read.
     func readFolderFile(of path: ItemPath, _ reader: inout FileReader) -> (CollectionItem, CollectionItem?) {
         let file = path.folderFile
@@ -181,8 +187,10 @@ public struct CollectionLoader: Sendable {
         return (environments, broken)
     }
 
+    var hasCompanion: Bool { access(place(of: CompanionFile.path), F_OK) == 0 }
+
     func companion() -> (CompanionFile, [CollectionItem]) {
-        guard access(place(of: CompanionFile.path), F_OK) == 0 else { return (CompanionFile(), []) }
+        guard hasCompanion else { return (CompanionFile(), []) }
         do throws(FileProblem) {
             return (try CompanionFile.read(text: fileText(of: CompanionFile.path)), [])
         } catch {

@@ -9,8 +9,11 @@ struct CollectionLock {
     private let descriptor: Int32
 
     /// Waits for another instance's save.
-    init(_ root: URL) {
-        descriptor = open(CollectionLocation.directory(of: root).path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    init(_ root: URL) { self.init(directory: CollectionLocation.directory(of: root)) }
+
+    /// Of a directory that is no collection.
+    init(directory: URL) {
+        descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     }

@@ -4,11 +4,12 @@ import OpenCollection
 /// Writes a collection's files: only over what was read, whole or not at all.
 public struct CollectionWriter: Sendable {
     public let root: URL
+    private var loader: CollectionLoader { CollectionLoader(root: root) }
 
     public init(root: URL) { self.root = root }
 
     /// Why nothing was written.
-    public enum SaveError: Error, Sendable {
+    public enum SaveError: Error, Sendable, CustomStringConvertible {
         /// The file holds something else than when it was read.
         case changedMeanwhile(onDisk: String)
         /// It is no longer there.
@@ -17,48 +18,52 @@ public struct CollectionWriter: Sendable {
         case exists
         case file(FileError)
         case problem(FileProblem)
+
+        public var description: String {
+            switch self {
+            case .changedMeanwhile: "it was changed by someone else"
+            case .gone: "it is gone from the disk"
+            case .exists: "it is there already"
+            case .file(let error): error.description
+            case .problem(let problem): problem.line
+            }
+        }
+    }
+
+    /// What was written.
+    public struct Written: Sendable, Hashable {
+        /// What the file holds now; of a part of a collection in one file, what it would.
+        public var text: String
+        /// Parts of a collection in one file that have another path now, since that follows from their names.
+        public var changes: [PathChange] = []
     }
 
     /// Puts a new text in the place of the one that was read.
     ///
     /// - Parameter expected: what the file must still hold.
-    public func replace(_ path: ItemPath, with text: String, expecting expected: String) throws(SaveError) {
+    @discardableResult
+    public func replace(
+        _ path: ItemPath, with text: String, expecting expected: String
+    ) throws(SaveError) -> Written {
         let lock = CollectionLock(root)
         defer { lock.release() }
-        if let bundle = try? CollectionLoader(root: root).bundle(), path != ItemPath.root.folderFile {
+        if path != ItemPath.root.folderFile, let bundle = try bundle() {
             return try replace(path, with: text, expecting: expected, in: bundle)
         }
         let onDisk = try current(path)
-        guard onDisk != text else { return }
+        guard onDisk != text else { return Written(text: text) }
         guard onDisk == expected else { throw .changedMeanwhile(onDisk: onDisk) }
         try write(text, to: file(at: path))
+        return Written(text: text)
     }
 
-    /// A collection in one file is its own root's file.
-    private func file(at path: ItemPath) -> URL {
-        path == ItemPath.root.folderFile
-            ? CollectionLoader(root: root).rootFile : root.appendingPathComponent(path.text)
-    }
-
-    /// A part of a collection in one file: what must not have changed is the part, not the file.
-    private func replace(
-        _ path: ItemPath, with text: String, expecting expected: String, in bundle: CollectionBundle
-    ) throws(SaveError) {
-        let replacement: CollectionBundle.Replacement
-        do throws(FileProblem) {
-            replacement = try bundle.replacing(path, with: text, expecting: expected)
-        } catch {
-            throw .problem(error)
-        }
-        switch replacement {
-        case .bundle(let whole): if whole != bundle.text { try write(whole, to: CollectionLoader(root: root).rootFile) }
-        case .changed(let onDisk): throw .changedMeanwhile(onDisk: onDisk)
-        case .gone: throw .gone
-        }
-    }
-
-    /// Writes a file that is not there yet.
-    public func create(_ path: ItemPath, with text: String) throws(SaveError) {
+    /// Writes a file that is not there yet; in a collection in one file, a part behind the others of its folder. One that says the same
+    /// already is as good: the save before may have stopped behind it.
+    @discardableResult
+    public func create(_ path: ItemPath, with text: String) throws(SaveError) -> Written {
+        let lock = CollectionLock(root)
+        defer { lock.release() }
+        if let bundle = try bundle() { return try create(path, with: text, in: bundle) }
         let file = root.appendingPathComponent(path.text)
         // A folder may have gone from the disk while something in it was edited.
         try? FileManager.default.createDirectory(
@@ -66,9 +71,74 @@ public struct CollectionWriter: Sendable {
         do throws(FileError) {
             try AtomicFile.create(Data(text.utf8), at: file)
         } catch {
-            throw error.code == EEXIST ? .exists : .file(error)
+            guard error.code == EEXIST else { throw .file(error) }
+            if (try? Data(contentsOf: file)) != Data(text.utf8) { throw .exists }
+        }
+        return Written(text: text)
+    }
+
+    /// A collection in one file is its own root's file.
+    private func file(at path: ItemPath) -> URL {
+        path == ItemPath.root.folderFile ? loader.rootFile : root.appendingPathComponent(path.text)
+    }
+
+    // MARK: - Collections in one file
+
+    /// A directory whose own file cannot be read still has its other files.
+    private func bundle() throws(SaveError) -> CollectionBundle? {
+        do throws(FileProblem) {
+            return try loader.bundle()
+        } catch {
+            guard CollectionLocation.isFile(root) else { return nil }
+            throw .problem(error)
         }
     }
+
+    /// A part of a collection in one file: what must not have changed is the part, not the file.
+    private func replace(
+        _ path: ItemPath, with text: String, expecting expected: String, in bundle: CollectionBundle
+    ) throws(SaveError) -> Written {
+        switch try problem({ () throws(FileProblem) in try bundle.replacing(path, with: text, expecting: expected) }) {
+        case .bundle(let edited): return try write(edited, over: bundle, at: path)
+        case .changed(let onDisk): throw .changedMeanwhile(onDisk: onDisk)
+        case .gone: throw .gone
+        }
+    }
+
+    private func create(
+        _ path: ItemPath, with text: String, in bundle: CollectionBundle
+    ) throws(SaveError) -> Written {
+        guard !bundle.holds(path) else { throw .exists }
+        let edited = try problem { () throws(FileProblem) in try bundle.inserting(path, text: text) }
+        return try write(edited, over: bundle, at: path)
+    }
+
+    /// What `microscope.yaml` says of a part goes with it first: one that cannot be written leaves all as it was.
+    private func write(
+        _ edited: CollectionBundle.Edited, over bundle: CollectionBundle, at path: ItemPath
+    ) throws(SaveError) -> Written {
+        guard edited.text != bundle.text else { return Written(text: edited.partText, changes: edited.changes) }
+        let moved = edited.changes.filter { bundle.holds($0.from) }
+        if !moved.isEmpty, loader.hasCompanion {
+            try problem { () throws(FileProblem) in
+                let companion = try CompanionFile.read(text: loader.fileText(of: CompanionFile.path))
+                let followed = try companion.following(moved)
+                if followed.text != companion.text { try writeCompanion(followed) }
+            }
+        }
+        try write(edited.text, to: loader.rootFile)
+        return Written(text: edited.partText, changes: edited.changes)
+    }
+
+    private func problem<Result>(_ body: () throws(FileProblem) -> Result) throws(SaveError) -> Result {
+        do throws(FileProblem) {
+            return try body()
+        } catch {
+            throw .problem(error)
+        }
+    }
+
+    // MARK: - Policies
 
     /// Changes the policies of a request, a folder or the collection in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
     ///
@@ -78,21 +148,19 @@ public struct CollectionWriter: Sendable {
     ) throws(SaveError) -> CompanionFile {
         let lock = CollectionLock(root)
         defer { lock.release() }
-        let loader = CollectionLoader(root: root)
-        do throws(FileProblem) {
-            let exists = FileManager.default.fileExists(atPath: loader.url(of: CompanionFile.path).path)
-            let companion = exists ? try CompanionFile.read(text: loader.text(of: CompanionFile.path)) : CompanionFile()
+        return try problem { () throws(FileProblem) in
+            let companion =
+                loader.hasCompanion
+                ? try CompanionFile.read(text: loader.text(of: CompanionFile.path)) : CompanionFile()
             let edited = try companion.saving(policies, for: holder)
             if edited.text != companion.text { try writeCompanion(edited) }
             return edited
-        } catch {
-            throw .problem(error)
         }
     }
 
     private func writeCompanion(_ companion: CompanionFile) throws(FileProblem) {
         do throws(SaveError) {
-            try write(companion.text, to: CollectionLoader(root: root).url(of: CompanionFile.path))
+            try write(companion.text, to: loader.url(of: CompanionFile.path))
         } catch {
             throw FileProblem(path: CompanionFile.path, message: "it could not be written: \(error)")
         }
@@ -109,7 +177,7 @@ public struct CollectionWriter: Sendable {
     private func current(_ path: ItemPath) throws(SaveError) -> String {
         guard FileManager.default.fileExists(atPath: file(at: path).path) else { throw .gone }
         do throws(FileProblem) {
-            return try CollectionLoader(root: root).text(of: path)
+            return try loader.text(of: path)
         } catch {
             throw .problem(error)
         }

@@ -5,7 +5,8 @@
     /// Sees which files and directories below a collection's root change: a descriptor to wait for beside others, and then the paths.
     ///
     /// To be used by one thread at a time. What is renamed, made anew or put in the place of something else is followed; directories
-    /// behind symbolic links are not. Linux only, as yet.
+    /// behind symbolic links are not. Of a collection in one file, that file and what belongs to it beside it are watched. Linux only,
+    /// as yet.
     /// - Source: inotify(7).
     public final class DirectoryWatcher {
         /// What happened since one last asked.
@@ -22,7 +23,11 @@
         /// Whether there were more directories than the system would watch (`fs.inotify.max_user_watches`); what changes in the others
         /// is not seen.
         public private(set) var isPartial = false
+        /// What changed between the reading and the watching.
+        public private(set) var missed = Changes.paths([])
         private let directory: String
+        /// The files that count; nil for all, and all directories.
+        private let names: Set<String>?
         private var folders: [Int32: ItemPath] = [:]
         private var buffer = [UInt8](repeating: 0, count: 1 << 14)
 
@@ -30,16 +35,29 @@
             IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_ONLYDIR
                 | IN_DONT_FOLLOW)
 
-        /// - Throws: ``FileError`` when the root is no directory, or the system watches no more.
-        public init(root: URL) throws(FileError) {
-            directory = root.resolvingSymlinksInPath().path
+        /// - Parameters:
+        ///   - root: of the collection: a directory, or the one file that holds all of it.
+        ///   - reading: when the collection began to be read, by ``FileClock``; nil: nothing is ``missed``.
+        /// - Throws: ``FileError`` when the root is not there, or the system watches no more.
+        public init(root: URL, since reading: Date? = nil) throws(FileError) {
+            let isFile = CollectionLocation.isFile(root)
+            let target = root.resolvingSymlinksInPath()
+            names = isFile ? [root.lastPathComponent, target.lastPathComponent, CompanionFile.path.text, ".env"] : nil
+            directory = CollectionLocation.directory(of: root).resolvingSymlinksInPath().path
             fileDescriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
             guard fileDescriptor >= 0 else { throw FileError("inotify_init1", path: directory) }
             // Not watched: nothing would ever be told.
             guard inotify_add_watch(fileDescriptor, directory, Self.mask) >= 0 else {
                 throw FileError("inotify_add_watch", path: directory)
             }
-            watch(.root)
+            watch(.root, since: reading)
+            if isFile { watchTarget(target.deletingLastPathComponent().path) }
+        }
+
+        /// The one file may be a link to one elsewhere, which is what changes.
+        private func watchTarget(_ place: String) {
+            let number = inotify_add_watch(fileDescriptor, place, Self.mask)
+            if number >= 0 { folders[number] = .root }
         }
 
         deinit { close(fileDescriptor) }
@@ -60,7 +78,9 @@
         // MARK: - Directories
 
         /// Watches a directory and all in it. Each is watched before it is listed, so that nothing made in between is missed.
-        private func watch(_ folder: ItemPath) {
+        ///
+        /// - Parameter reading: what changed since is noted.
+        private func watch(_ folder: ItemPath, since reading: Date? = nil) {
             guard folder.depth < CollectionLoader.maximumDepth else { return }
             let place = folder == .root ? directory : "\(directory)/\(folder.text)"
             let number = inotify_add_watch(fileDescriptor, place, Self.mask)
@@ -69,9 +89,29 @@
                 return
             }
             folders[number] = folder
-            for entry in DirectoryEntry.entries(of: place)
-            where entry.isDirectory && !CollectionLoader.ignored.contains(entry.name) {
-                watch(folder.appending(entry.name))
+            if let reading, FileClock.hasChanged(place, since: reading) { noteMissed(folder) }
+            for entry in DirectoryEntry.entries(of: place) where counts(entry) {
+                let path = folder.appending(entry.name)
+                if entry.isDirectory {
+                    watch(path, since: reading)
+                } else if let reading, FileClock.hasChanged("\(place)/\(entry.name)", since: reading) {
+                    noteMissed(path)
+                }
+            }
+        }
+
+        private func counts(_ entry: DirectoryEntry) -> Bool {
+            names.map { !entry.isDirectory && $0.contains(entry.name) }
+                ?? !CollectionLoader.ignored.contains(entry.name)
+        }
+
+        /// What came into a directory, or went from it, changes the directory. Of one file, only the file itself counts.
+        private func noteMissed(_ path: ItemPath) {
+            guard case .paths(let paths) = missed else { return }
+            if path != .root {
+                missed = .paths(paths.union([path]))
+            } else if names == nil {
+                missed = .everything
             }
         }
 
@@ -101,10 +141,12 @@
                 folders[event.number] = nil
                 return folder != .root
             }
-            guard !event.name.isEmpty, !CollectionLoader.ignored.contains(event.name) else { return true }
+            guard !event.name.isEmpty, !CollectionLoader.ignored.contains(event.name),
+                names?.contains(event.name) ?? true
+            else { return true }
             let path = folder.appending(event.name)
             paths.insert(path)
-            guard event.has(Int32(IN_ISDIR)) else { return true }
+            guard event.has(Int32(IN_ISDIR)), names == nil else { return true }
             if event.has(Int32(IN_MOVED_FROM)) { forget(path) }
             if event.has(Int32(IN_CREATE)) || event.has(Int32(IN_MOVED_TO)) { watch(path) }
             return true

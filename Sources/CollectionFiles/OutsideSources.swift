@@ -33,6 +33,11 @@ public struct OutsideSources: Sendable {
         return FileManager.default.contents(atPath: file).map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) }
     }
 
+    /// All that the private store keeps for the collection, by environment and name.
+    ///
+    /// - Throws: ``SecretStore/Unreadable``.
+    public func keptSecrets() throws -> [String: [String: String]] { try store.values(collection: root.path) }
+
     /// Values of an environment's secrets and of those it extends: from the private store, what is kept for the nearest
     /// environment first, else `.env`, else the process environment, under exactly their names. Empty counts as missing.
     ///

@@ -29,7 +29,8 @@ public struct RecentCollections: Sendable {
         /// Whether a collection is there now.
         public var isThere: Bool {
             let root = URL(fileURLWithPath: path)
-            return CollectionLocation.hasRootFile(root) || CollectionLocation.isFile(root)
+            return CollectionLocation.hasRootFile(root)
+                || FileManager.default.fileExists(atPath: root.path) && CollectionLocation.isFile(root)
         }
     }
 

@@ -19,6 +19,8 @@ public enum Event: Sendable {
     case draftsRestored([RestoredDraft], collection: String)
     /// A collection was read; the item is shown, or the first request.
     case collectionOpened(CollectionState, showing: ItemPath?)
+    /// A deleted collection, by its path, is there again, to be opened next; or why it is not: then it is still in the trash.
+    case collectionRestored(String, problem: String?)
     /// Something changed on disk below a collection's root.
     case filesTouched(TouchedFiles, collection: String)
     /// Whether changes on disk are seen from now on.
@@ -97,11 +99,44 @@ public struct FilesRead: Sendable {
 
 /// How a save ended.
 public enum SaveResult: Sendable {
-    /// The file as it now is on disk, and `microscope.yaml` if that was written too.
-    case written(FormFile, CompanionFile?)
+    case written(SavedFile)
     /// The file holds something else than when it was read; nothing was written.
     case changedMeanwhile(onDisk: FormFile)
+    /// The file is no longer there; nothing was written.
+    case gone
     case failed(String)
+}
+
+/// A file that was saved.
+public struct SavedFile: Sendable {
+    /// As it now is on disk.
+    public var file: FormFile
+    /// `microscope.yaml` as it now is; nil when nothing of it was to change, or it could not be written.
+    public var companion: CompanionFile?
+    /// Why what stands in `microscope.yaml` could not be saved, though the file was; nil when it was, or did not change.
+    public var policyProblem: String?
+    /// Of a collection in one file, with whose names paths change: all of it as it is now.
+    public var renamed: Renaming?
+
+    /// Items that have another path now.
+    public struct Renaming: Sendable {
+        public var changes: [PathChange]
+        public var collection: Collection
+
+        public init(_ changes: [PathChange], in collection: Collection) {
+            self.changes = changes
+            self.collection = collection
+        }
+    }
+
+    public init(
+        _ file: FormFile, companion: CompanionFile? = nil, policyProblem: String? = nil, renamed: Renaming? = nil
+    ) {
+        self.file = file
+        self.companion = companion
+        self.policyProblem = policyProblem
+        self.renamed = renamed
+    }
 }
 
 /// A draft found in the journal.

@@ -38,5 +38,5 @@ extension Collection {
 
 extension CollectionItem {
     /// An environment or a companion that could not be read: listed behind what the tree orders.
-    var isBeside: Bool { path == CompanionFile.path || path.parent == .environments }
+    var isBeside: Bool { path == CompanionFile.path || path.text.hasPrefix("environments/") }
 }

@@ -35,6 +35,16 @@ private let bundle = """
 
     """
 
+/// What a failure says; "" when there is none.
+private func failure(_ body: () throws -> Any) -> String {
+    do {
+        _ = try body()
+        return ""
+    } catch {
+        return (error as? FileProblem)?.line ?? "\(error)"
+    }
+}
+
 @Suite("A collection in one file")
 struct BundleTests {
     private func unpacked(_ name: String) throws -> (URL, TemporaryDirectory) {
@@ -126,6 +136,108 @@ struct BundleTests {
         try CollectionWriter(root: file).replace("Get user.yml", with: text, expecting: request.text)
         #expect(try CollectionLoader(root: file).text(of: "Get user.yml") == text)
         withExtendedLifetime(directory) {}
+    }
+
+    private static let new =
+        "info:\n  name: New one\n  type: http\n  seq: 3\n\nhttp:\n  method: GET\n  url: http://h/new\n"
+
+    @Test("a new request goes behind the others of its folder, and every line that was there stays as it is")
+    func creates() throws {
+        let (file, directory) = try unpacked("shop.yml")
+        let written = try CollectionWriter(root: file).create("Users/New one.yml", with: Self.new)
+        #expect(written.changes.isEmpty)
+        let saved = try String(contentsOf: file, encoding: .utf8)
+        let added = """
+                  - info:
+                      name: New one
+                      type: http
+                      seq: 3
+                    http:
+                      method: GET
+                      url: http://h/new
+
+            """
+        #expect(saved.replacing(added, with: "") == bundle && saved != bundle, "\(saved)")
+        let loader = CollectionLoader(root: file)
+        #expect(try loader.load().request(at: "Users/New one.yml")?.definition.url == "http://h/new")
+        // What is saved next expects what was told.
+        #expect(try loader.text(of: "Users/New one.yml") == written.text)
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test("anchors and their aliases stay what they were when a request is added, at the root too")
+    func createsBesideAnchors() throws {
+        let directory = try TemporaryDirectory()
+        let text = """
+            info: {name: A}
+            items:
+              - info: {name: one, type: http}
+                http: {method: GET, url: http://h, headers: &common [{name: A, value: "1"}]} # shared
+              - info: {name: two, type: http}
+                http: {method: GET, url: http://h, headers: *common}
+            # the end
+
+            """
+        try directory.write(["a.yml": text])
+        let file = directory.url.appendingPathComponent("a.yml")
+        try CollectionWriter(root: file).create("New one.yml", with: Self.new)
+        let saved = try directory.text("a.yml")
+        #expect(
+            saved.contains("&common [{name: A, value: \"1\"}]} # shared\n") && saved.contains("headers: *common}\n"))
+        #expect(saved.contains("# the end") && saved.hasPrefix("info: {name: A}\nitems:\n  - info: {name: one"))
+        let collection = try CollectionLoader(root: file).load()
+        #expect(collection.allItems.map(\.path.text).sorted() == ["New one.yml", "one.yml", "two.yml"])
+        #expect(collection.request(at: "two.yml")?.definition.headers.first?.value == "1")
+    }
+
+    @Test("a request whose folder is gone gets it anew; a name that is taken is not written over")
+    func createsFolders() throws {
+        let (file, directory) = try unpacked("shop.yml")
+        let writer = CollectionWriter(root: file)
+        try writer.create("Away/Deep/New one.yml", with: Self.new)
+        let collection = try CollectionLoader(root: file).load()
+        #expect(collection.request(at: "Away/Deep/New one.yml") != nil && collection.item(at: "Away")?.name == "Away")
+        let before = try String(contentsOf: file, encoding: .utf8)
+        for taken in ["Away/Deep/New one.yml", "users/get user.yml"] {
+            #expect(failure { try writer.create(ItemPath(taken), with: Self.new) }.contains("it is there already"))
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == before)
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test("a name changed by form gives the request another path, and what microscope.yaml says of it follows")
+    func renames() throws {
+        let (file, directory) = try unpacked("shop.yml")
+        let writer = CollectionWriter(root: file)
+        var policies = RequestPolicies()
+        policies.verifiesTLS = false
+        _ = try writer.setPolicies(policies, for: .request("Get user.yml"))
+        let request = try #require(CollectionLoader(root: file).load().request(at: "Get user.yml"))
+        var definition = request.definition
+        definition.name = "Ask"
+        let written = try writer.replace("Get user.yml", with: request.saving(definition), expecting: request.text)
+        // What was told apart by a number has its name for itself now.
+        #expect(
+            Set(written.changes) == [
+                PathChange(from: "Get user.yml", to: "Ask.yml"),
+                PathChange(from: "get user 2.yml", to: "get user.yml"),
+            ])
+        let companion = try CollectionLoader(root: file).load().companion
+        #expect(companion.requests["Ask.yml"]?.verifiesTLS == false && companion.requests["Get user.yml"] == nil)
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test("a file that holds no items any more is no reason to take what lies beside it for them")
+    func emptied() throws {
+        let (file, directory) = try unpacked("shop.yml")
+        try directory.write(["shop.yml": "info: {name: Shop}\nitems: []\n", "other.yml": Self.new])
+        #expect(failure { try CollectionLoader(root: file).load() }.contains("holds no items any more"))
+        let writer = CollectionWriter(root: file)
+        #expect(failure { try writer.create("x.yml", with: Self.new) }.contains("holds no items any more"))
+        #expect(
+            failure { try writer.replace("other.yml", with: "x", expecting: Self.new) }.contains(
+                "holds no items any more"))
+        #expect(try directory.text("other.yml") == Self.new)
     }
 
     @Test("its .env and microscope.yaml stand beside the file")

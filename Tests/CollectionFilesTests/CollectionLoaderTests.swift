@@ -88,7 +88,10 @@ struct CollectionLoaderTests {
         #expect(file.definition.name == "B")
         #expect(problem.line.hasPrefix("a.yml:"))
         try FileManager.default.removeItem(at: directory.url.appendingPathComponent("b.yml"))
-        guard case .broken(let gone) = loader.item(at: "b.yml").kind else { return }
+        guard case .broken(let gone) = loader.item(at: "b.yml").kind else {
+            Issue.record("a file that is gone opens")
+            return
+        }
         #expect(gone.line == "b.yml: it could not be read: No such file or directory")
     }
 
@@ -116,7 +119,10 @@ struct CollectionLoaderTests {
         ])
         #expect(collection.environments.map(\.name) == ["good"])
         #expect(collection.items.map(\.name) == ["Good", "environments/bad.yml", "microscope.yaml"])
-        guard case .broken(let problem)? = collection.items.last?.kind else { return }
+        guard case .broken(let problem)? = collection.items.last?.kind else {
+            Issue.record("microscope.yaml is not listed as broken")
+            return
+        }
         #expect(problem.line == "microscope.yaml:1:10: version is 2; this Microscope reads version 1")
     }
 
@@ -137,7 +143,10 @@ struct CollectionLoaderTests {
     @Test("a directory without folder.yml neither stops nor changes inheritance")
     func noFolderFile() throws {
         let (collection, _) = try load(["opencollection.yml": "info:\n  name: M\n", "plain/a.yml": Self.request("A")])
-        guard case .folder(let definition, _)? = collection.item(at: "plain")?.kind else { return }
+        guard case .folder(let definition, _)? = collection.item(at: "plain")?.kind else {
+            Issue.record("the directory is no folder")
+            return
+        }
         #expect(!definition.hasFile)
     }
 

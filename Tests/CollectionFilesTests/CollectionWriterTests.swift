@@ -5,6 +5,21 @@ import Testing
 
 @Suite("Writing a collection's files")
 struct CollectionWriterTests {
+    @Test("a new file is not written over another; one that says the same already is as good as written")
+    func createTwice() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(["opencollection.yml": "info:\n  name: M\n"])
+        let writer = CollectionWriter(root: directory.url)
+        try writer.create("a.yml", with: "one")
+        try writer.create("a.yml", with: "one")
+        let refused = #expect(throws: CollectionWriter.SaveError.self) { try writer.create("a.yml", with: "two") }
+        guard case .exists? = refused else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
+        #expect(try directory.text("a.yml") == "one")
+    }
+
     @Test("a file is replaced whole, keeps its mode, and nothing else is left behind")
     func replaces() throws {
         let directory = try TemporaryDirectory()

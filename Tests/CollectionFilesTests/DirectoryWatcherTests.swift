@@ -44,6 +44,70 @@
             #expect(paths(of: watcher, until: "a/y.yml") == ["a/y.yml"])
         }
 
+        @Test(
+            "of a collection in one file the file is told, also when an editor renames another over it; what lies beside it is not"
+        )
+        func oneFile() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(["shop.yml": "x", "other.yml": "y", "sub/z.yml": "z"])
+            let watcher = try DirectoryWatcher(root: directory.url.appendingPathComponent("shop.yml"))
+            try directory.write(["other.yml": "new", "sub/z.yml": "new", "shop.yml": "new"])
+            #expect(paths(of: watcher, until: "shop.yml") == ["shop.yml"])
+            try directory.write([".shop.swp": "newer", "microscope.yaml": "version: 1"])
+            #expect(
+                rename(
+                    directory.url.appendingPathComponent(".shop.swp").path,
+                    directory.url.appendingPathComponent("shop.yml").path) == 0)
+            try directory.write([".env": "A=1"])
+            #expect(paths(of: watcher, until: "shop.yml", ".env") == ["microscope.yaml", "shop.yml", ".env"])
+        }
+
+        @Test("the one file may be a link to one elsewhere, which is watched")
+        func linked() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(["real/api.yml": "x", "here/.env": ""])
+            let link = directory.url.appendingPathComponent("here/shop.yml")
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "../real/api.yml")
+            let watcher = try DirectoryWatcher(root: link)
+            try directory.write(["real/api.yml": "new"])
+            #expect(paths(of: watcher, until: "api.yml") == ["api.yml"])
+        }
+
+        @Test("what changed between reading and watching is missed, and nothing else")
+        func gap() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write([
+                "opencollection.yml": "info: {name: A}\n", "a/x.yml": "x", "a/y.yml": "y", "b/z.yml": "z",
+            ])
+            let reading = momentAfterNow()
+            let collection = try CollectionLoader(root: directory.url).load(.heads)
+            #expect(try DirectoryWatcher(root: directory.url, since: reading).missed == .paths([]))
+            let text = "info: {name: New, type: http}\nhttp: {method: GET, url: http://h}\n"
+            let handle = try FileHandle(forWritingTo: directory.url.appendingPathComponent("a/x.yml"))
+            try handle.write(contentsOf: Data(text.utf8))
+            try handle.close()
+            try remove("b/z.yml", directory)
+            let missed = try DirectoryWatcher(root: directory.url, since: reading).missed
+            #expect(missed == .paths(["a/x.yml", "b"]))
+            guard case .paths(let paths) = missed else { return }
+            var changed = collection
+            for change in CollectionLoader(root: directory.url).changes(at: paths, in: collection) {
+                changed.apply(change)
+            }
+            #expect(changed.item(at: "a/x.yml")?.name == "New" && changed.item(at: "b/z.yml") == nil)
+            try directory.write(["new.yml": text])
+            #expect(try DirectoryWatcher(root: directory.url, since: reading).missed == .everything)
+        }
+
+        /// All that was written so far bears an earlier stamp.
+        private func momentAfterNow() -> Date {
+            let last = FileClock.now
+            while true {
+                let moment = FileClock.now
+                if moment > last { return moment }
+            }
+        }
+
         @Test("what is put in a file's place, as git and editors do, is told under the file's name")
         func replaced() throws {
             let (watcher, directory) = try start(["a/x.yml": "x"])

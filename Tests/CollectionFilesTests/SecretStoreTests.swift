@@ -1,6 +1,7 @@
-import CollectionFiles
 import Foundation
 import Testing
+
+@testable import CollectionFiles
 
 @Suite("The private store of secrets")
 struct SecretStoreTests {
@@ -38,5 +39,25 @@ struct SecretStoreTests {
             try store.set("v", name: "TOKEN", collection: "/c", environment: "dev")
         }
         #expect(try Data(contentsOf: file) == Data("damaged".utf8))
+        let reason = "it is not what Microscope writes"
+        #expect(throws: SecretStore.Unreadable(path: file.path, reason: reason)) {
+            try store.values(collection: "/c", environment: "dev")
+        }
+    }
+
+    @Test("of values that are kept at the same time none is lost")
+    func sameTime() async throws {
+        let directory = try TemporaryDirectory()
+        let (store, _) = store(in: directory)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    try store.set("v", name: "T\(number)", collection: "/c\(number % 4)", environment: "dev")
+                }
+            }
+            try await group.waitForAll()
+        }
+        let kept = try (0..<4).map { try store.values(collection: "/c\($0)", environment: "dev").count }
+        #expect(kept == [10, 10, 10, 10])
     }
 }

@@ -64,18 +64,109 @@ struct EnvironmentFormTests {
         state.press("l", " ")
         #expect(state.screen.contains("baseUrl becomes a secret: its value leaves the file"))
         let effects = state.press(.enter)
-        let kept = KeptSecret(environment: "local", name: "baseUrl", value: "http://127.0.0.1:8642")
+        let kept = KeptSecret(environment: "local", name: "baseUrl", value: "http://127.0.0.1:8642", isLiteral: true)
         let effect = try #require(effects.first { if case .keepSecret = $0.order { true } else { false } })
         guard case .keepSecret(kept) = effect.order else {
             Issue.record("another secret is kept")
             return
         }
+        #expect(state.session?.draft.isDirty == false, "it stays in the file until the store has it")
+        let journalled = update(&state, .effect(effect.key, generation: effect.generation, .secretKept(kept)))
         #expect(variable(state, "baseUrl")?.isSecret == true && variable(state, "baseUrl")?.value == "")
-        #expect(state.screen.contains("no value yet"))
-        _ = update(&state, .effect(effect.key, generation: effect.generation, .secretKept(kept)))
+        #expect(journalled.contains { if case .journal = $0.order { true } else { false } })
         #expect(state.screen.contains("baseUrl   ••••  secret"))
         state.press("u")
         #expect(variable(state, "baseUrl")?.value == "http://127.0.0.1:8642", "undo brings the literal back")
+    }
+
+    @Test("a literal that the private store does not take stays in the file; footer and log say why")
+    func staysLiteral() throws {
+        var state = state()
+        state.press("l", " ")
+        let effect = try #require(state.press(.enter).last)
+        let message = StatusMessage(.error, "The value of baseUrl could not be kept: no space left")
+        _ = update(&state, .effect(effect.key, generation: effect.generation, .message(message)))
+        #expect(variable(state, "baseUrl")?.value == "http://127.0.0.1:8642")
+        #expect(state.status == message && state.log.entries.last?.message == message.text)
+    }
+
+    @Test("what becomes a secret is known by its name: rows that came above it meanwhile make no other one secret")
+    func rowMoved() throws {
+        var state = state()
+        state.press("l", " ")
+        state.session?.draft.change { $0.environment.variables.insert(Variable("first", "1"), at: 0) }
+        let effect = try #require(state.press(.enter).last)
+        guard case .keepSecret(let kept) = effect.order else {
+            Issue.record("nothing is kept")
+            return
+        }
+        state.session?.draft.change { $0.environment.variables.insert(Variable("second", "2"), at: 0) }
+        _ = update(&state, .effect(effect.key, generation: effect.generation, .secretKept(kept)))
+        let secrets = try #require(state.session?.draft.form.variables.filter(\.isSecret).map(\.name))
+        #expect(secrets == ["baseUrl", "token"])
+    }
+
+    @Test("one that was changed while the question stood, or while it was being kept, stays as it is")
+    func changedMeanwhile() throws {
+        var state = state()
+        state.press("l", " ")
+        state.session?.draft.change { $0.environment.variables[0].value = "http://other" }
+        #expect(state.press(.enter).isEmpty)
+        #expect(state.status?.text == "baseUrl was changed meanwhile, and stays as it is.")
+        state.press(" ")
+        let effect = try #require(state.press(.enter).last)
+        guard case .keepSecret(let kept) = effect.order else {
+            Issue.record("nothing is kept")
+            return
+        }
+        state.session?.draft.change { $0.environment.variables[0].value = "http://third" }
+        _ = update(&state, .effect(effect.key, generation: effect.generation, .secretKept(kept)))
+        #expect(variable(state, "baseUrl")?.value == "http://third" && variable(state, "baseUrl")?.isSecret == false)
+    }
+
+    @Test("a value that is chosen from a list goes to no other row than the one that was asked about")
+    func chosenForMovedRow() {
+        var state = state()
+        state.press("l", "l", .enter)
+        #expect(state.screen.contains("boolean"))
+        state.session?.draft.change { $0.environment.variables.insert(Variable("first", "1"), at: 0) }
+        state.type("boolean")
+        state.press(.enter)
+        #expect(state.session?.draft.form.variables.map(\.type) == [.string, .string, .string])
+        #expect(state.status?.text.contains("changed meanwhile") == true)
+    }
+
+    @Test(
+        "a secret that is kept reaches the environments that extend this one, unless something nearer is kept for them")
+    func reachesExtending() {
+        var state = Explorers.state(collection)
+        _ = state.noteKept(KeptSecret(environment: "local", name: "token", value: "new"))
+        func token() -> String? {
+            state.environmentName = "shared"
+            return state.scopes(for: DraftContent(definition: RequestDefinition()), at: "x.yml").value(of: "token")?
+                .value
+        }
+        #expect(token() == "new")
+        _ = state.noteKept(KeptSecret(environment: "shared", name: "token", value: "own"))
+        #expect(token() == "own")
+        _ = state.noteKept(KeptSecret(environment: "shared", name: "token", value: ""))
+        #expect(token() == "new")
+    }
+
+    @Test("a private store that cannot be read is told once, in footer and log; what was known of it stays")
+    func unreadableStore() {
+        var watched = Watched()
+        watched.state.outside.secrets = ["local": ["token": "known"]]
+        let problem = OutsideValues(problem: "the private store, /s, cannot be read: damaged; mend it or move it away")
+        for _ in 0..<2 {
+            watched.happen([], at: [".env"], outside: problem)
+            #expect(watched.state.outside.secrets["local"]?["token"] == "known")
+        }
+        let told = watched.state.log.entries.filter { $0.message.contains("/s, cannot be read: damaged; mend it") }
+        #expect(told.count == 1 && told.first?.message.hasSuffix("F5 reads it anew.") == true)
+        let other = CollectionState(Collection(name: "Other"), path: "/other", outside: problem)
+        _ = update(&watched.state, .collectionOpened(other, showing: nil))
+        #expect(watched.state.status?.text.contains("mend it") == true)
     }
 
     @Test("the value of a secret is asked for in dots, and kept in the private store only")
@@ -99,7 +190,10 @@ struct EnvironmentFormTests {
         state.press("]")
         #expect(state.screen.contains("Extends") && state.screen.contains("no other"))
         state.press("j", "j", .enter)
-        guard case .chooser(let chooser)? = state.overlays.last else { return }
+        guard case .chooser(let chooser)? = state.overlays.last else {
+            Issue.record("no list is open")
+            return
+        }
         #expect(chooser.options.map(\.title) == ["not said"], "shared extends local")
         state.press(.escape)
         var other = self.state("shared")

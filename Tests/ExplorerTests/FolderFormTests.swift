@@ -48,10 +48,14 @@ struct FolderFormTests {
         _ = update(
             &state,
             .effect(
-                .save("users"), generation: state.current.generations[.save("users")] ?? 0, .saved(.written(file, nil)))
+                .save("users"), generation: state.current.generations[.save("users")] ?? 0,
+                .saved(.written(SavedFile(file))))
         )
         #expect(state.screen.contains("users/folder.yml, 2 items") && state.current.dirtyPaths.isEmpty)
-        guard case .folder(let definition, let children)? = state.collection.item(at: "users")?.kind else { return }
+        guard case .folder(let definition, let children)? = state.collection.item(at: "users")?.kind else {
+            Issue.record("it is no folder")
+            return
+        }
         #expect(definition.headers.map(\.name) == ["X-Team"] && children.count == 2)
     }
 
@@ -77,6 +81,14 @@ struct FolderFormTests {
         #expect(content.map { state.rendered($0, at: "users/get.yml").timeout } == .milliseconds(250))
         state.press("2", "]", "]", "]", "]")
         #expect(state.screen.contains("Timeout            250 (inherited)"))
+    }
+
+    @Test("what the collection says for GraphQL requests is shown in the folder as inherited")
+    func inheritedGraphQL() {
+        var state = folder
+        state.collection.root.graphQLSettings.timeoutInMilliseconds = 750
+        state.press("]", "]", "]")
+        #expect(state.screen.contains("750 (inherited)"), "\(state.screen)")
     }
 
     @Test("policies of a folder go to microscope.yaml")
@@ -151,7 +163,10 @@ struct FolderFormTests {
     @Test("what someone else wrote meanwhile is noticed by the save, and merged into the draft")
     func conflict() throws {
         var collection = Explorers.collection
-        guard case .folder(var definition, let children) = collection.items[0].kind else { return }
+        guard case .folder(var definition, let children) = collection.items[0].kind else {
+            Issue.record("it is no folder")
+            return
+        }
         definition.hasFile = true
         definition.name = "Users"
         collection.items[0].kind = .folder(definition, children)

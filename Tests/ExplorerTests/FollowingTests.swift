@@ -34,7 +34,7 @@ struct FollowingTests {
         let file = try RequestFile.read(text: text, path: "users/get.yml")
         _ = update(
             &watched.state,
-            .effect(.save("users/get.yml"), generation: generation, .saved(.written(.request(file), nil))))
+            .effect(.save("users/get.yml"), generation: generation, .saved(.written(SavedFile(.request(file))))))
         watched.state.status = nil
         watched.write(text)
         #expect(watched.state.status == nil && watched.session?.disk == .same)

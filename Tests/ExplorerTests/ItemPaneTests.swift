@@ -24,7 +24,10 @@ struct ItemPaneTests {
     @Test("a folder shows its docs and what it gives to its requests; it cannot be sent")
     func folder() {
         var collection = Explorers.collection
-        guard case .folder(var definition, let children) = collection.items[0].kind else { return }
+        guard case .folder(var definition, let children) = collection.items[0].kind else {
+            Issue.record("the first item is no folder")
+            return
+        }
         definition.hasFile = true
         definition.docs = "All about users."
         definition.auth = .bearer(token: "{{token}}")

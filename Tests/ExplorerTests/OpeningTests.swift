@@ -106,7 +106,10 @@ struct OpeningTests {
     func drafts() throws {
         var (state, effects) = start()
         open(&state, effects)
-        guard case .request(var file)? = Explorers.collection.item(at: "secret.yml")?.kind else { return }
+        guard case .request(var file)? = Explorers.collection.item(at: "secret.yml")?.kind else {
+            Issue.record("it is no request")
+            return
+        }
         file.definition.url = "{{baseUrl}}/elsewhere"
         let draft = RestoredDraft(
             path: "secret.yml", file: .request(file), policies: RequestPolicies(), diskText: file.text)
@@ -121,7 +124,10 @@ struct OpeningTests {
     func draftsOfBrokenFiles() throws {
         var (state, effects) = start()
         open(&state, effects)
-        guard case .request(var file)? = Explorers.collection.item(at: "secret.yml")?.kind else { return }
+        guard case .request(var file)? = Explorers.collection.item(at: "secret.yml")?.kind else {
+            Issue.record("it is no request")
+            return
+        }
         let mended = Explorers.item("broken.yml", file.definition)
         let diskText = file.text
         file.definition.url = "{{baseUrl}}/elsewhere"

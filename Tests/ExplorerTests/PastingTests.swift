@@ -39,7 +39,7 @@ import TextGrid
         #expect(order.isNew && order.changesPolicies && order.content.policies.verifiesTLS == false)
         #expect(order.content.request.definition.sequence == 3)
         let file = try RequestFile.read(text: try order.base.saving(order.content), path: path)
-        let done = SaveResult.written(.request(file), nil)
+        let done = SaveResult.written(SavedFile(.request(file)))
         _ = update(&state, .effect(.save(path), generation: saves.first?.generation ?? 0, .saved(done)))
         #expect(state.current.dirtyPaths.isEmpty && state.status?.text == "Saved users/PUT users 9.yml")
     }
@@ -69,7 +69,10 @@ import TextGrid
     func dropsAndRestores() {
         var state = state
         let effects = paste("https://h/x", into: &state)
-        guard case .journal(let entry)? = effects.first?.order else { return }
+        guard case .journal(let entry)? = effects.first?.order else {
+            Issue.record("nothing is journalled")
+            return
+        }
         _ = state.type("X")
         #expect(state.current.dirtyPaths.isEmpty && state.collection.item(at: "users/GET x.yml") == nil)
         let restored = RestoredDraft(path: entry.path, file: entry.base, policies: entry.content.policies, diskText: "")

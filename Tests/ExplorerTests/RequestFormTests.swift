@@ -178,7 +178,10 @@ struct RequestFormTests {
         state.press("j", .enter)
         state.type("http://auth/")
         state.press(.escape)
-        guard case .unsupported(let details) = definition(state).auth else { return }
+        guard case .unsupported(let details) = definition(state).auth else {
+            Issue.record("it is supported")
+            return
+        }
         #expect(details.members == ["flow": "implicit", "authorizationUrl": "http://auth/"])
     }
 

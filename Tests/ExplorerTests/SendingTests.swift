@@ -51,7 +51,10 @@ struct SendingTests {
         state.type("&x=1")
         state.press(.escape, "1")
         let effect = try sent(state.press("s"))
-        guard case .send(let order) = effect.order else { return }
+        guard case .send(let order) = effect.order else {
+            Issue.record("nothing is sent")
+            return
+        }
         #expect(order.content.definition.url.hasSuffix("&x=1"))
         #expect(order.isDraft)
         #expect(state.screen.contains("running"))
@@ -94,6 +97,18 @@ struct SendingTests {
         state.type("x")
         #expect(state.screen.contains("request edited since"))
         #expect(state.screen.contains("200 OK"))
+    }
+
+    @Test("another name, place or note is no edit of what was sent")
+    func renamedSince() throws {
+        var state = Explorers.state(columns: 140, rows: 40)
+        let effect = try sent(state.press("s"))
+        answer(&state, effect, body: "{}")
+        state.session?.draft.change {
+            ($0.request.definition.name, $0.request.definition.docs) = ("Other", "More.")
+            $0.request.definition.sequence = 9
+        }
+        #expect(state.screen.contains("200 OK") && !state.screen.contains("edited since"))
     }
 
     @Test("a cancelled send leaves the earlier answer")
@@ -154,7 +169,10 @@ struct SendingTests {
         #expect(state.screen.contains("No value for {{token}}"))
         state.type("abc")
         let effect = try sent(state.press(.enter))
-        guard case .send(let order) = effect.order else { return }
+        guard case .send(let order) = effect.order else {
+            Issue.record("nothing is sent")
+            return
+        }
         #expect(order.sessionValues == ["token": "abc"])
     }
 

@@ -85,7 +85,7 @@ struct TreeOperationTests {
         #expect(scene.state.tree.cursor == path && scene.state.shown == path)
         #expect(scene.state.current.dirtyPaths == [path])
         let journal = scene.others.suffix(2).map(\.key)
-        #expect(journal == [.journal("users/get.yml"), .journal(path)])
+        #expect(journal == [.journal(path), .journal("users/get.yml")], "kept before it is forgotten")
         scene.type("w")
         let text = try #require(scene.files()["users/fetch.yml"])
         #expect(
@@ -479,7 +479,7 @@ struct TreeOperationTests {
 
 extension ExplorerState {
     /// In the request pane, on the line with the URL.
-    fileprivate mutating func focusRequestForTest() {
+    mutating func focusRequestForTest() {
         focus = .request
         session?.cursor = FormCursor()
     }

@@ -46,6 +46,18 @@ final class TreeScene {
         handle(.collectionOpened(try Self.opened(root), showing: nil))
     }
 
+    /// Opens another collection, beside the first, which stays shown.
+    ///
+    /// - Returns: its root.
+    @discardableResult
+    func openBeside(_ files: [String: String], named name: String, file: String? = nil) throws -> URL {
+        let place = directory.appendingPathComponent(name)
+        for (path, text) in files { try write(text, to: "../\(name)/\(path)") }
+        let root = file.map(place.appendingPathComponent) ?? place
+        handle(.collectionAdded(try Self.opened(root)))
+        return root
+    }
+
     deinit { try? FileManager.default.removeItem(at: directory) }
 
     private static func opened(_ root: URL) throws -> CollectionState {
@@ -93,7 +105,9 @@ final class TreeScene {
         try Data(text.utf8).write(to: file)
     }
 
-    func files() throws -> [String: String] {
+    /// - Parameter name: of a collection that was opened beside the first; nil: the first.
+    func files(of name: String? = nil) throws -> [String: String] {
+        let folder = name.map(directory.appendingPathComponent) ?? folder
         guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
         return try FileManager.default.subpathsOfDirectory(atPath: folder.path).reduce(into: [:]) { files, path in
             files[path] = try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
@@ -107,24 +121,34 @@ final class TreeScene {
 
     private func perform(_ effect: Effect) {
         let reply: EffectResult
+        let root = URL(fileURLWithPath: effect.collection)
+        let editor = editor(of: root)
         switch effect.order {
-        case .open(let path): reply = opened(path)
+        case .open(let path): reply = opened(path, root)
         case .rearrange where isHolding, .save where isHolding: return held.append(effect)
-        case .rearrange(let order): reply = .rearranged(result(of: order))
+        case .rearrange(let order): reply = .rearranged(result(of: order, editor))
         case .restoreCollection(let id):
-            try? editor.restoreCollection(id)
-            if let opened = try? Self.opened(root) { handle(.collectionOpened(opened, showing: nil)) }
-            return
+            return restoreCollection(id, root, editor)
         case .restoreDrafts: return handle(.draftsRestored([], collection: effect.collection))
         case .listTrash:
             reply = .trash(editor.trashed.map { TrashedItem(id: $0.id, path: $0.path, deletedAt: $0.deletedAt) })
-        case .save(let order): reply = .saved(save(order))
+        case .save(let order): reply = .saved(save(order, root))
         default: return others.append(effect)
         }
         handle(.effect(effect.key, generation: effect.generation, reply))
     }
 
-    private func opened(_ path: ItemPath) -> EffectResult {
+    private func restoreCollection(_ id: TrashID, _ root: URL, _ editor: CollectionEditor) {
+        do throws(TreeProblem) {
+            try editor.restoreCollection(id)
+            handle(.collectionRestored(root.path, problem: nil))
+            if let opened = try? Self.opened(root) { handle(.collectionOpened(opened, showing: nil)) }
+        } catch {
+            handle(.collectionRestored(root.path, problem: error.description))
+        }
+    }
+
+    private func opened(_ path: ItemPath, _ root: URL) -> EffectResult {
         let loader = CollectionLoader(root: root)
         guard path.isEditedAsDefaults else { return .opened(loader.item(at: path)) }
         let text = try? loader.textIfThere(of: path.editedFile)
@@ -132,13 +156,13 @@ final class TreeScene {
         return .openedFile(file ?? .newFolder(at: path), exists: file != nil)
     }
 
-    private var editor: CollectionEditor {
+    private func editor(of root: URL) -> CollectionEditor {
         let now = state.now
         return CollectionEditor(
             root: root, directories: MicroscopeDirectories(environment: ["MICROSCOPE_HOME": home.path]), now: { now })
     }
 
-    private func result(of order: TreeOrder) -> TreeResult {
+    private func result(of order: TreeOrder, _ editor: CollectionEditor) -> TreeResult {
         do throws(TreeProblem) {
             let plan: TreePlan
             switch order.deed {
@@ -149,6 +173,9 @@ final class TreeScene {
                 plan = try editor.restoration(of: entry)
             case .duplicateCollection: return .copied
             case .discardCollection: return .discarded(try editor.discardCollection())
+            case .bring(let bringing):
+                let origin = URL(fileURLWithPath: bringing.from)
+                plan = try editor.plan(bringing: bringing.paths, from: origin, into: bringing.folder)
             }
             return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
         } catch {
@@ -156,11 +183,29 @@ final class TreeScene {
         }
     }
 
-    private func save(_ order: SaveOrder) -> SaveResult {
+    private func save(_ order: SaveOrder, _ root: URL) -> SaveResult {
         do {
             let text = try order.base.saving(order.content)
-            try CollectionWriter(root: root).replace(order.path, with: text, expecting: order.expectedText)
-            return .written(try FormFile.read(text: text, at: order.path), nil)
+            let (writer, file) = (CollectionWriter(root: root), order.path.editedFile)
+            let written =
+                order.isNew
+                ? try writer.create(file, with: text)
+                : try writer.replace(file, with: text, expecting: order.expectedText)
+            let path = order.path.after(written.changes)
+            var saved = SavedFile(try FormFile.read(text: written.text, at: path))
+            if order.changesPolicies, let holder = path.policyHolder {
+                do {
+                    saved.companion = try writer.setPolicies(order.content.policies, for: holder)
+                } catch {
+                    saved.policyProblem = "\(error)"
+                }
+            }
+            if !written.changes.isEmpty {
+                saved.renamed = SavedFile.Renaming(written.changes, in: try CollectionLoader(root: root).load(.heads))
+            }
+            return .written(saved)
+        } catch CollectionWriter.SaveError.gone {
+            return .gone
         } catch {
             return .failed("\(error)")
         }

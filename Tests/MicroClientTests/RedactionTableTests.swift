@@ -193,7 +193,10 @@ private let values = [
         #expect(fields["X-API-Key"] == token)
         #expect(request.url == url)
         #expect(APIKeyInterceptor(apiKey: token).apiKey == token)
-        guard case .unacceptableStatusCode(_, let response, let data) = try statusError() else { return }
+        guard case .unacceptableStatusCode(_, let response, let data) = try statusError() else {
+            Issue.record("it is another error")
+            return
+        }
         #expect(response?.url?.absoluteString.contains(token) == true)
         #expect(data == Data(token.utf8))
     }

@@ -17,9 +17,23 @@ extension CollectionEditor {
         let copy = CollectionEditor(root: target, of: self)
         // One whose file has no name is called as its directory.
         if let name = try? copy.loader.load(.heads).name, name == (try? loader.load(.heads).name) {
-            _ = try copy.perform(copy.plan(.rename(.root, to: "\(name) copy")))
+            do throws(TreeProblem) {
+                _ = try copy.perform(copy.plan(.rename(.root, to: "\(name) copy")))
+            } catch {
+                throw TreeProblem("\(error)\(takeBack(copy: target))")
+            }
         }
         return target
+    }
+
+    /// - Returns: what is to be added to the message of the failure.
+    private func takeBack(copy: URL) -> String {
+        do throws(FileError) {
+            try mover.remove(copy.path)
+            return "; the copy was taken back"
+        } catch {
+            return "; the copy stays at \(copy.path), since it could not be taken back: \(error)"
+        }
     }
 
     /// Moves it to the trash, with all that is in its directory.
@@ -40,7 +54,10 @@ extension CollectionEditor {
         do throws(FileError) {
             try trash.restore(id, to: root.path)
         } catch {
-            throw TreeProblem("\(root.path) could not be put back: \(error)")
+            let content = trash.content(id).path
+            let place =
+                FileMover.kind(of: content) == nil ? "; it is no longer in the trash" : "; it stays at \(content)"
+            throw TreeProblem("\(root.path) could not be put back: \(error)\(place)")
         }
     }
 

@@ -11,7 +11,7 @@ extension CollectionEditor {
         _ plan: TreePlan, in collection: Collection, open: Set<ItemPath>
     ) throws(TreeProblem) -> TreeOutcome {
         let before = texts(of: open)
-        let undo = try perform(plan)
+        let done = try makeSteps(of: plan)
         let moved = Dictionary(open.map { ($0, $0.after(plan.changes)) }) { first, _ in first }
         let after = texts(of: Set(moved.values))
         var rewritten: [ItemPath: TreeOutcome.Rewriting] = [:]
@@ -21,7 +21,8 @@ extension CollectionEditor {
         }
         let changed = moved.filter { $0.key != $0.value || rewritten[$0.value] != nil }.map(\.value)
         let reading = try reading(plan, collection, whole: changed + plan.created)
-        return TreeOutcome(plan: plan, undo: undo, reading: reading, rewritten: rewritten)
+        return TreeOutcome(
+            plan: plan, undo: done.undo, reading: reading, rewritten: rewritten, trashed: done.trashed)
     }
 
     private func texts(of paths: Set<ItemPath>) -> [ItemPath: String] {

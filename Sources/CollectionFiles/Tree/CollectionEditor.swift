@@ -52,7 +52,7 @@ public struct CollectionEditor: Sendable {
         return try TreePlan(operation, in: contents, bundle: bundle, file: ItemPath(loader.rootFile.lastPathComponent))
     }
 
-    private func bundle() throws(TreeProblem) -> CollectionBundle? {
+    func bundle() throws(TreeProblem) -> CollectionBundle? {
         do throws(FileProblem) {
             return try loader.bundle()
         } catch {
@@ -65,12 +65,13 @@ public struct CollectionEditor: Sendable {
     /// - Throws: ``TreeProblem`` when it cannot be done.
     public func restoration(of entry: Trash.Entry) throws(TreeProblem) -> TreePlan {
         guard !entry.isCut else { return try insertion(of: entry) }
+        // Last: with the entry goes what it knows of policies.
         var plan = TreePlan(steps: [.restore(entry.id, to: entry.path)], focus: [entry.path])
         let companion = loader.companion().0
         do throws(FileProblem) {
             let text = try companion.adding(policies: entry.policies).text
             if text != companion.text {
-                plan.steps.append(.rewrite(CompanionFile.path, from: companion.text, to: text))
+                plan.steps.insert(.rewrite(CompanionFile.path, from: companion.text, to: text), at: 0)
             }
         } catch {
             throw TreeProblem(error)
@@ -98,7 +99,10 @@ public struct CollectionEditor: Sendable {
     ///
     /// - Returns: the plan that takes all of it back.
     /// - Throws: ``TreeProblem`` that says what failed and, if it could not all be taken back, what stands where.
-    public func perform(_ plan: TreePlan) throws(TreeProblem) -> TreePlan {
+    public func perform(_ plan: TreePlan) throws(TreeProblem) -> TreePlan { try makeSteps(of: plan).undo }
+
+    /// - Returns: as ``perform(_:)``, and what the trash took in.
+    func makeSteps(of plan: TreePlan) throws(TreeProblem) -> (undo: TreePlan, trashed: [TrashID: ItemPath]) {
         let lock = CollectionLock(root)
         defer { lock.release() }
         var done: [DoneStep] = []
@@ -112,7 +116,8 @@ public struct CollectionEditor: Sendable {
         let steps = done.reversed().compactMap(\.inverse)
         let changes = plan.changes.map(\.reversed)
         let restored = steps.compactMap { if case .restore(_, let path) = $0 { path } else { nil } }
-        return TreePlan(steps: steps, changes: changes, focus: restored + plan.focus.map { $0.after(changes) })
+        let undo = TreePlan(steps: steps, changes: changes, focus: restored + plan.focus.map { $0.after(changes) })
+        return (undo, Dictionary(done.compactMap(\.trashed)) { first, _ in first })
     }
 
     /// A step that was made, and how it is taken back.
@@ -121,6 +126,8 @@ public struct CollectionEditor: Sendable {
         var inverse: TreeStep?
         /// Whether the step made it, so that it may go without the trash.
         var isNew = false
+        /// What the trash took in.
+        var trashed: (TrashID, ItemPath)?
     }
 
     /// - Returns: what is to be added to the message of the failure.
@@ -164,6 +171,10 @@ public struct CollectionEditor: Sendable {
             return DoneStep(inverse: .discard(path))
         case .keep(let path, let files): return try keep(path, files)
         case .moveSecrets(let name, let new): return try moveSecrets(name, new)
+        case .bring(let place, let path):
+            try saying(path, "copied") { () throws(FileError) in try mover.copy(place, to: self.place(of: path)) }
+            return DoneStep(inverse: .discard(path), isNew: true)
+        case .copySecrets(let name, let origin): return try copySecrets(name, from: origin)
         }
     }
 
@@ -196,19 +207,25 @@ public struct CollectionEditor: Sendable {
     }
 
     private func rewrite(_ path: ItemPath, _ old: String, _ new: String) throws(TreeProblem) -> DoneStep {
-        let current: String
-        do throws(FileProblem) {
-            current = try loader.fileText(of: path)
-        } catch {
-            throw TreeProblem("\(path): \(error.message)")
-        }
+        let current = try text(of: path, orNothing: old.isEmpty)
         guard let text = TextChange.making(old, new, in: current) else {
             throw TreeProblem("\(path) was changed meanwhile, in the lines concerned; look at it and do it by hand")
         }
         try saying(path, "written") { () throws(FileError) in
+            if text.isEmpty, path == CompanionFile.path { return try mover.remove(place(of: path)) }
             if text != current { try AtomicFile.write(Data(text.utf8), to: URL(fileURLWithPath: place(of: path))) }
         }
         return DoneStep(inverse: .rewrite(path, from: text, to: current))
+    }
+
+    /// - Parameter isNothing: whether one that is not there counts as empty, as `microscope.yaml` does.
+    private func text(of path: ItemPath, orNothing isNothing: Bool) throws(TreeProblem) -> String {
+        if isNothing, FileMover.kind(of: place(of: path)) == nil { return "" }
+        do throws(FileProblem) {
+            return try loader.fileText(of: path)
+        } catch {
+            throw TreeProblem("\(path): \(error.message)")
+        }
     }
 
     private func discard(_ path: ItemPath) throws(TreeProblem) -> DoneStep {
@@ -216,7 +233,7 @@ public struct CollectionEditor: Sendable {
         let policies = loader.companion().0.policies(of: path)
         do {
             let id = try trash.put(place(of: path), path: path, of: root, policies: policies)
-            return DoneStep(inverse: .restore(id, to: path))
+            return DoneStep(inverse: .restore(id, to: path), trashed: (id, path))
         } catch {
             throw TreeProblem("\(path) could not be moved to the trash: \(Self.reason(error))")
         }
@@ -225,8 +242,7 @@ public struct CollectionEditor: Sendable {
     private func keep(_ path: ItemPath, _ files: [ItemPath: String]) throws(TreeProblem) -> DoneStep {
         let policies = loader.companion().0.policies(of: path)
         do {
-            _ = try trash.keep(files, path: path, of: root, policies: policies)
-            return DoneStep()
+            return DoneStep(trashed: (try trash.keep(files, path: path, of: root, policies: policies), path))
         } catch {
             throw TreeProblem("\(path) could not be copied to the trash: \(Self.reason(error))")
         }
@@ -238,6 +254,16 @@ public struct CollectionEditor: Sendable {
             return DoneStep(inverse: .moveSecrets(from: new, to: name))
         } catch {
             throw TreeProblem("the secrets kept for \(name) could not be kept for \(new): \(Self.reason(error))")
+        }
+    }
+
+    /// What is kept stays when it is taken back: no file says it.
+    private func copySecrets(_ name: String, from origin: String) throws(TreeProblem) -> DoneStep {
+        do {
+            try secrets.copy(name, from: origin, to: root.path)
+            return DoneStep()
+        } catch {
+            throw TreeProblem("the secrets kept for \(name) could not be copied: \(Self.reason(error))")
         }
     }
 

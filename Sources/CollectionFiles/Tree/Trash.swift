@@ -114,11 +114,13 @@ public struct Trash: Sendable {
 
     // MARK: - Out
 
-    /// What was deleted of a collection, the latest first.
+    /// What was deleted of a collection, the latest first. An entry is noted before its content is moved in: without, it is none.
     public func entries(of collection: URL) -> [Entry] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         return names.sorted(by: >).compactMap { name in
-            guard let manifest = manifest(TrashID(name)), manifest.collection == collection.path else { return nil }
+            guard let manifest = manifest(TrashID(name)), manifest.collection == collection.path,
+                FileMover.kind(of: content(TrashID(name)).path) != nil
+            else { return nil }
             return Entry(
                 id: TrashID(name), path: ItemPath(manifest.path), deletedAt: manifest.deletedAt, isCut: manifest.isCut,
                 policies: manifest.policies)

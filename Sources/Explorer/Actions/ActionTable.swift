@@ -102,7 +102,9 @@ public enum ActionTable {
             .renameItem, [.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),
         ActionRow(.renameFile, [.tree], ["F"], "rename file", "Rename the file or directory alone."),
         ActionRow(.duplicateItem, [.tree], ["D"], "copy", "Make a copy of it, or of what is marked."),
-        ActionRow(.moveItems, [.tree], ["m"], "move", "Move it, or what is marked, to another folder."),
+        ActionRow(
+            .moveItems, [.tree], ["m"], "move",
+            "Move it, or what is marked, to another folder, here or in another open collection."),
         ActionRow(.itemUp, [.tree], ["K"], "up", "Move it up among its neighbours."),
         ActionRow(.itemDown, [.tree], ["J"], "down", "Move it down among its neighbours."),
         ActionRow(

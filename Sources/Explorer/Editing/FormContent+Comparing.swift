@@ -28,6 +28,19 @@ extension FormContent {
 }
 
 extension DraftContent {
+    /// Whether a send of it, and what is asked of the answer, would be the same: names, places and notes are not sent.
+    func isSent(like other: DraftContent) -> Bool {
+        self == other || withoutNotes.withoutOrigins == other.withoutNotes.withoutOrigins
+    }
+
+    private var withoutNotes: DraftContent {
+        var plain = self
+        (plain.definition.name, plain.definition.sequence, plain.definition.tags) = (nil, nil, [])
+        (plain.definition.description, plain.definition.docs) = (nil, nil)
+        (plain.definition.examples, plain.definition.app) = ([], nil)
+        return plain
+    }
+
     /// For comparing: what a row says, not which lines it came from.
     var withoutOrigins: DraftContent {
         var plain = self

@@ -12,7 +12,7 @@ extension FormBuilder {
             heading("For HTTP requests below (not read by Bruno)")
             addSettings(\.defaults.settings, "settings", inherited: surroundings.inheritedSettings)
             heading("For GraphQL requests below (not read by Bruno)")
-            addSettings(\.defaults.graphQLSettings, "graphql", inherited: RequestSettings())
+            addSettings(\.defaults.graphQLSettings, "graphql", inherited: surroundings.inheritedGraphQLSettings)
             heading("For all requests below")
             addPolicies()
         case .environment: break

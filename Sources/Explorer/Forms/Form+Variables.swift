@@ -45,11 +45,8 @@ extension FormBuilder {
             .secrecy, "Secret", look: { $0.isSecret ? .plain : .dimmed }, kind: { _ in .toggle },
             text: { $0.isSecret ? "secret" : "plain" },
             write: { variable, word in
-                variable.isSecret = word == "secret"
-                if variable.isSecret {
-                    variable.value = ""
-                    variable.variants = []
-                }
+                variable.isSecret = false
+                if word == "secret" { variable.hide() }
                 return nil
             })
     }

@@ -24,6 +24,16 @@ public struct Form {
         return fields[safe: min(cursor.column, fields.count - 1)]
     }
 
+    /// What the row of a table says in which a field stands, with the row that it belongs to; empty for other fields.
+    func texts(besides field: FormField) -> [FormField: String] {
+        guard case .cell(let table, let row, _) = field else { return [:] }
+        return inputs.filter { other, _ in
+            guard case .cell(let otherTable, let otherRow, _) = other else { return false }
+            if case .variants(let owner) = table, otherTable == .variables, otherRow == owner { return true }
+            return otherTable == table && otherRow == row
+        }.mapValues(\.text)
+    }
+
     /// The row under the cursor; nil above the form.
     func row(at cursor: FormCursor) -> FormRow? { focusable[safe: clamped(cursor).row].map { rows[$0] } }
 

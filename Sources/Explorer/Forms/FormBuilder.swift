@@ -8,6 +8,8 @@ struct FormSurroundings {
     var notes: [FileProblem] = []
     /// What is given to the request from around it.
     var inheritedSettings = RequestSettings()
+    /// What is given to the GraphQL requests of a folder from around it.
+    var inheritedGraphQLSettings = RequestSettings()
     /// All environments, for those that one of them can extend.
     var environments: [EnvironmentDefinition] = []
     /// Names of secrets that have a value outside of the files.

@@ -120,7 +120,10 @@ extension RequestPane.Pane {
     func drawPlace(_ line: Rect, on grid: inout Grid) {
         let words =
             session.draft.hasFile
-            ? facts : ["no \(path.editedFile) yet: the first save makes it"]
+            ? facts
+            : session.disk == .gone
+                ? ["the file is gone: w writes it anew, X discards"]
+                : ["no \(path.editedFile) yet: the first save makes it"]
         grid.write(
             words.joined(separator: ", "), at: Point(column: line.column + 1, row: line.row), .dimmed, in: line)
     }

@@ -84,7 +84,7 @@ extension ResponsePane {
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
         if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
-        let edited = answer.content != session.draft.content ? ["request edited since"] : []
+        let edited = !answer.content.isSent(like: session.draft.content) ? ["request edited since"] : []
         runs.append(StyledText(joined(facts + [time] + edited, state.signs), .paneTitle))
         guard runs.columns > state.layout.response.columns - titleColumns else { return runs }
         // Where it does not fit, the time of day is what one can do without.

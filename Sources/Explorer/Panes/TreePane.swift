@@ -84,6 +84,7 @@ enum TreePane {
         } else if session.answer?.failure != nil {
             marks.append(StyledText(signs.failure, .failure))
         }
+        if session.disk == .gone { marks.append(StyledText("gone ", .warning)) }
         if session.disk != .same { marks.append(StyledText(signs.changed, .warning)) }
         if session.draft.isDirty { marks.append(StyledText(signs.unsaved, .unsaved)) }
         return marks

@@ -1,3 +1,4 @@
+import Foundation
 import OpenCollection
 
 /// Everything on screen that belongs to one collection. Each open one keeps its own: nothing of it is lost while another is shown.
@@ -51,6 +52,10 @@ public struct CollectionState: Sendable {
     var isReloading = false
     /// Whether changes on disk are seen by themselves.
     public var watching = Watching.notYet
+    /// When it began to be read, by the clock of its files: what changed since is to be read anew. Nil: unknown.
+    public var readingBegan: Date?
+    /// Whether the last reading failed.
+    var isUnreadable = false
 
     public init(
         _ collection: Collection, path: String, environmentName: String? = nil, sessionValues: [String: String] = [:],
@@ -121,25 +126,29 @@ public enum TouchedFiles: Sendable, Hashable {
 public struct OutsideValues: Sendable {
     /// `process.env`: the operating system's, overlaid by `.env`.
     public var processEnvironment: [String: String]
-    /// Values of secret variables that were found, by environment and name.
+    /// Values in the private store, by the environment for which they are kept, and name.
     public var secrets: [String: [String: String]]
+    /// Why the private store could not be read, and what to do; nil when it could.
+    public var problem: String?
     /// Pairs of the files that environments name as their `dotEnvFilePath`, by environment.
     public var environmentFiles: [String: [String: String]]
 
     public init(
         processEnvironment: [String: String] = [:], secrets: [String: [String: String]] = [:],
-        environmentFiles: [String: [String: String]] = [:]
+        environmentFiles: [String: [String: String]] = [:], problem: String? = nil
     ) {
         self.processEnvironment = processEnvironment
         self.secrets = secrets
+        self.problem = problem
         self.environmentFiles = environmentFiles
     }
 
-    /// The value of a secret: what was found for the environment, else what the process environment says under its name, as for a
-    /// secret that has just been added. Empty counts as missing.
-    public func secret(_ name: String, of environment: String?) -> String? {
-        let found = environment.flatMap { secrets[$0]?[name] } ?? processEnvironment[name]
-        return found?.isEmpty == true ? nil : found
+    /// The value of a secret: what is kept for the environment, or for the nearest that it extends, else what the process environment
+    /// says under its name. Empty counts as missing.
+    public func secret(_ name: String, of environment: String?, in collection: Collection) -> String? {
+        let chain = environment.flatMap { collection.environment(named: $0) }.map { collection.chain(of: $0) } ?? []
+        let candidates = chain.map { secrets[$0.name]?[name] } + [processEnvironment[name]]
+        return candidates.lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 }
 

@@ -13,7 +13,7 @@ public struct Draft: Sendable, Hashable {
     /// Whether it has a file. A request that was pasted has none until it is saved; a folder gets one when it first says something.
     public var hasFile = true
     /// Whether it is unsaved as long as it has no file, though nothing was changed.
-    private let isNew: Bool
+    private var isNew: Bool
     /// The content that counts as saved.
     var saved: FormContent
     /// The text to whose lines the origins in ``saved`` belong.
@@ -41,6 +41,16 @@ public struct Draft: Sendable, Hashable {
         change { $0.policies = policies }
     }
 
+    /// Of an earlier run, its file gone since.
+    ///
+    /// - Parameter policies: what `microscope.yaml` says.
+    init(gone restored: RestoredDraft, policies: RequestPolicies) {
+        let old = restored.diskText.isEmpty ? nil : try? FormFile.read(text: restored.diskText, at: restored.path)
+        self.init(file: old ?? restored.file, policies: policies)
+        replace(base: restored.file, content: restored.file.content(restored.policies))
+        noteGone(isUnsaved: true)
+    }
+
     /// The text that edits are made from.
     public var base: FormFile { history.current.base }
     public var form: FormContent { history.current.content }
@@ -66,6 +76,14 @@ public struct Draft: Sendable, Hashable {
         (saved, savedText) = (content, base.text)
         diskText = text
         hasFile = true
+    }
+
+    /// The file is gone: what was unsaved stays so until it is written anew, or discarded.
+    ///
+    /// - Parameter isUnsaved: also when it says no more than the file did.
+    mutating func noteGone(isUnsaved: Bool) {
+        isNew = isUnsaved || isDirty
+        hasFile = false
     }
 
     /// Notes what the file held when a draft of an earlier run was made.

@@ -22,9 +22,15 @@ extension ExplorerState {
             if session.tab == .headers { surroundings.rendered = rendered(content, at: shown) }
             surroundings.inheritedSettings = current.drafted.inheritedSettings(
                 at: shown, kind: content.definition.kind)
-        case .folder: surroundings.inheritedSettings = current.drafted.inheritedSettings(at: shown)
+        case .folder:
+            let collection = current.drafted
+            surroundings.inheritedSettings = collection.inheritedSettings(at: shown)
+            surroundings.inheritedGraphQLSettings = collection.inheritedSettings(at: shown, kind: .graphQL)
         case .environment(let environment):
-            let known = environment.variables.filter { outside.secret($0.name, of: environment.name) != nil }
+            let collection = current.drafted
+            let known = environment.variables.filter {
+                outside.secret($0.name, of: environment.name, in: collection) != nil
+            }
             surroundings.secretNames = Set(known.map(\.name))
         case .collection: break
         }

@@ -53,7 +53,7 @@ extension ExplorerState {
             collection: collection, environment: environmentName.flatMap { collection.environment(named: $0) },
             itemPath: path, request: request ?? RequestDefinition(), session: sessionValues.mapValues { .string($0) },
             sessionSecrets: current.hiddenNames, environmentFiles: outside.environmentFiles,
-            secrets: { outside.secret($0, of: environmentName) },
+            secrets: { outside.secret($0, of: environmentName, in: collection) },
             processEnvironment: outside.processEnvironment)
     }
 

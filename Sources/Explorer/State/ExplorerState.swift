@@ -38,6 +38,8 @@ public struct ExplorerState: Sendable {
     var paletteActions: [Action] = []
     /// Whole collections that were deleted, the latest last.
     var deletedCollections: [DeletedCollection] = []
+    /// Conflicts that are asked about one after the other, when nothing else is asked or typed.
+    var waitingConflicts: [WaitingConflict] = []
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// Quitting waits for the end of what is done to files.
@@ -79,6 +81,7 @@ extension ExplorerState {
     mutating func showCollection(at index: Int) -> [Effect] {
         guard collections.indices.contains(index), index != shownIndex else { return [] }
         let effects = inCollection(at: shownIndex) { $0.edit == nil ? [] : $0.leaveEdit() }
+        inCollection(at: shownIndex) { $0.noteDroppedConflicts() }
         dropQuestions()
         shownIndex = index
         handledIndex = index

@@ -93,21 +93,36 @@ public struct Chooser: Sendable, Hashable {
     public enum Purpose: Sendable, Hashable {
         case environment
         /// A value of the shown form.
-        case field(FormField)
+        case field(AskedField)
         /// A literal of an environment becomes a secret.
-        case secrecy(FormField)
+        case secrecy(KeptSecret)
         /// A query row that the URL cannot spell.
         case respelling
         case palette
         case copy
         case quit
         case newItem(in: ItemPath)
-        /// Into one of these folders, as they were when it was asked.
-        case moveTo([ItemPath], folders: [ItemPath])
+        /// To one of these places, as they were when it was asked.
+        case moveTo([ItemPath], places: [MovePlace])
         case deleteCollection
         case trash
         case changedOnDisk(ItemPath)
         case start
+    }
+
+    /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.
+    public struct AskedField: Sendable, Hashable {
+        public var path: ItemPath
+        public var field: FormField
+        /// What the row says, field by field; empty for what stands in no table.
+        public var row: [FormField: String]
+    }
+
+    /// A folder to move something to; the root is one.
+    public struct MovePlace: Sendable, Hashable {
+        /// ``CollectionState/path``.
+        public var collection: String
+        public var folder: ItemPath
     }
 
     public var purpose: Purpose

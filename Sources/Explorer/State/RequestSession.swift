@@ -32,8 +32,8 @@ public struct RequestSession: Sendable {
     }
 
     public var isRequest: Bool { draft.form.isRequest }
-    /// Whether it is a request that was never saved, or whose file is gone; a folder needs none.
-    var lacksFile: Bool { isRequest && !draft.hasFile }
+    /// Whether it is a request that was never saved, or one, or an environment, whose file is gone; a folder needs none.
+    var lacksFile: Bool { !draft.hasFile && (isRequest || draft.form.isEnvironment) }
 }
 
 /// How a file stands to its draft.

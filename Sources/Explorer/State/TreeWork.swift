@@ -10,11 +10,14 @@ struct TreeWork: Sendable {
     var waiting: [TreeJob] = []
     /// Saves that were asked for meanwhile: their files may get another path.
     var waitingSaves: [ItemPath] = []
+    /// Values for the private store that were to be kept meanwhile: their environments may get another name.
+    var waitingSecrets: [KeptSecret] = []
     /// What can be undone, the latest last.
     var done: [DoneJob] = []
     var undone: [DoneJob] = []
-    /// What belonged to requests that were deleted, in case they come back.
-    var buried: [ItemPath: RequestSession] = [:]
+    /// What belonged to items that were deleted, in case they come back.
+    var buried: [Burial] = []
+    private var burialCount = 0
     /// Effects that were ordered for a path that is now another one, by their generation.
     var movedEffects: [Int: MovedEffect] = [:]
 
@@ -28,6 +31,44 @@ struct TreeWork: Sendable {
     struct DoneJob: Sendable {
         var title: String
         var undo: TreePlan
+        /// Number of the burial that came with it; nil when there was nothing to bury.
+        var burial: Int?
+        /// Later ones have higher numbers, in whatever collection.
+        var order: Int
+    }
+
+    /// What belonged to the items that one operation took away. By path alone another item would get it, that had the path later.
+    struct Burial: Sendable {
+        var number: Int
+        var trashed: [TrashID: ItemPath]
+        var sessions: [ItemPath: RequestSession]
+    }
+
+    mutating func bury(_ sessions: [ItemPath: RequestSession], _ trashed: [TrashID: ItemPath]) -> Int? {
+        guard !sessions.isEmpty else { return nil }
+        burialCount += 1
+        buried.append(Burial(number: burialCount, trashed: trashed, sessions: sessions))
+        return burialCount
+    }
+
+    /// Takes out what returns.
+    ///
+    /// - Parameters:
+    ///   - number: of the burial that is taken back as a whole.
+    ///   - returned: what comes out of the trash.
+    mutating func raise(_ number: Int?, _ returned: Set<TrashID>) -> [ItemPath: RequestSession] {
+        var raised: [ItemPath: RequestSession] = [:]
+        for index in buried.indices {
+            let burial = buried[index]
+            let places = burial.trashed.filter { returned.contains($0.key) }.values
+            for (path, session) in burial.sessions
+            where burial.number == number || places.contains(where: { path.isInside($0) }) {
+                raised[path] = session
+                buried[index].sessions[path] = nil
+            }
+        }
+        buried.removeAll(where: \.sessions.isEmpty)
+        return raised
     }
 
     var isBusy: Bool { underWay != nil }
@@ -43,6 +84,9 @@ struct TreeWork: Sendable {
         marked = Set(marked.map { $0.after(changes) })
         waitingSaves = waitingSaves.map { $0.after(changes) }
         for index in waiting.indices { waiting[index].follow(changes) }
+        for index in waitingSecrets.indices {
+            waitingSecrets[index].environment = waitingSecrets[index].path.after(changes).baseName
+        }
     }
 }
 
@@ -58,6 +102,8 @@ struct TreeJob: Sendable {
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
+        /// Copies items of another collection here; then they go there.
+        case bring(Bringing)
     }
 
     var deed: Deed
@@ -67,12 +113,17 @@ struct TreeJob: Sendable {
     var done: TreeWork.DoneJob?
     /// Where the tree's cursor was: if it still is there, it follows.
     var cursor: ItemPath?
+    /// Of what was copied into another collection before it is deleted; nil for all else.
+    var departure: Departure?
 
     mutating func follow(_ changes: [PathChange]) {
         cursor = cursor?.after(changes)
         switch deed {
         case .operation(let operation): deed = .operation(operation.after(changes))
         case .shift(let path, let step): deed = .shift(path.after(changes), by: step)
+        case .bring(var bringing):
+            bringing.folder = bringing.folder.after(changes)
+            deed = .bring(bringing)
         case .undo, .redo, .restore, .duplicateCollection, .discardCollection: break
         }
     }
@@ -91,6 +142,7 @@ public struct TreeOrder: Sendable {
         case restore(TrashID)
         case duplicateCollection
         case discardCollection
+        case bring(Bringing)
     }
 
     public var deed: Deed
@@ -131,6 +183,10 @@ struct DeletedCollection: Sendable {
     var id: TrashID
     /// ``CollectionState/path``.
     var path: String
+    /// While it is being put back.
+    var isReturning = false
+    /// As that of what was done in a collection.
+    var order: Int
 }
 
 extension EffectKey {

@@ -36,7 +36,9 @@ extension ExplorerState {
 
     /// The list for a field that has a few possible values.
     mutating func openChooser(for field: FormField, _ input: FormInput, _ values: [String], acceptsOther: Bool) {
-        var chooser = Chooser(.field(field), title: input.title, options: values.map { Chooser.Option($0) })
+        guard let shown, let form else { return }
+        let asked = Chooser.AskedField(path: shown, field: field, row: form.texts(besides: field))
+        var chooser = Chooser(.field(asked), title: input.title, options: values.map { Chooser.Option($0) })
         chooser.selected = values.firstIndex(of: input.text) ?? 0
         chooser.acceptsOther = acceptsOther
         overlays.append(.chooser(chooser))
@@ -78,11 +80,11 @@ extension ExplorerState {
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
         case .newItem(let folder): chooseNewItem(index, in: folder)
-        case .moveTo(let paths, let folders): return chooseFolder(index, of: folders, for: paths)
+        case .moveTo(let paths, let places): return choosePlace(index, of: places, for: paths)
         case .deleteCollection: return index == 1 ? deleteCollection() : []
         case .trash: return chooseTrashed(index)
         case .changedOnDisk(let path): return answerChange(index, at: path)
-        case .secrecy(let field): return answerSecrecy(index, of: field)
+        case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
         case .start: break
@@ -92,8 +94,12 @@ extension ExplorerState {
 
     /// Writes a chosen value into the draft.
     private mutating func take(_ value: String, for purpose: Chooser.Purpose) -> [Effect] {
-        guard case .field(let field) = purpose else { return [] }
-        return write(value, into: field)
+        guard case .field(let asked) = purpose else { return [] }
+        guard asked.path == shown, form?.texts(besides: asked.field) == asked.row else {
+            status = StatusMessage(.warning, "The row was changed meanwhile, and stays as it is: choose again.")
+            return []
+        }
+        return write(value, into: asked.field)
     }
 
     private mutating func answer(_ prompt: Prompt) -> [Effect] {

@@ -6,16 +6,23 @@ import OpenCollection
 extension ExplorerState {
     /// A save found something else on disk before anybody had told of it.
     mutating func handleChangedMeanwhile(_ onDisk: FormFile, at path: ItemPath) -> [Effect] {
-        let effects = bringForward()
+        let effects = overlays.isEmpty && edit == nil ? bringForward() : []
         take(onDisk, at: path)
         let followed = follow(onDisk, at: path)
         guard case .changed? = sessions[path]?.disk else { return effects + followed }
         return effects + followed + askAboutChange(at: path)
     }
 
+    /// Never over another question, nor into what is being typed: keys that are meant for that would answer it.
     mutating func askAboutChange(at path: ItemPath) -> [Effect] {
         guard case .changed? = sessions[path]?.disk else { return [] }
         quitsWhenSaved = false
+        guard overlays.isEmpty, edit == nil else {
+            let conflict = WaitingConflict(collection: current.path, path: path)
+            if !waitingConflicts.contains(conflict) { waitingConflicts.append(conflict) }
+            status = StatusMessage(.warning, "\(path.editedFile) was changed by someone else: asked about next.")
+            return []
+        }
         let effects = bringForward()
         overlays.append(
             .chooser(
@@ -28,6 +35,24 @@ extension ExplorerState {
                         Chooser.Option("Stay", detail: "nothing is written; the draft is kept"),
                     ])))
         return effects
+    }
+
+    /// After every event: the next of those that wait.
+    mutating func askWaitingConflicts() -> [Effect] {
+        var effects: [Effect] = []
+        while overlays.isEmpty, edit == nil, !hasQuit, !waitingConflicts.isEmpty {
+            let next = waitingConflicts.removeFirst()
+            guard let index = collections.firstIndex(where: { $0.path == next.collection }) else { continue }
+            effects += inCollection(at: index) { $0.askAboutChange(at: next.path) }
+        }
+        return effects
+    }
+
+    /// Another collection is about to be shown: what was asked of this one is still to be decided.
+    mutating func noteDroppedConflicts() {
+        for path in overlays.compactMap(\.conflict) {
+            note("\(path.editedFile) was changed by someone else, and is still to be decided: c there.")
+        }
     }
 
     mutating func answerChange(_ option: Int, at path: ItemPath) -> [Effect] {
@@ -54,6 +79,7 @@ extension ExplorerState {
         case .broken(let problem):
             sessions[path] = nil
             shown = nil
+            if path.isEnvironment { collection.remove(path) }
             if !path.isEditedAsDefaults {
                 replace(with: CollectionItem(path: path, name: path.baseName, kind: .broken(problem)))
             }
@@ -114,5 +140,23 @@ extension ExplorerState {
         overlays.append(.merge(MergeState(path: old.path, merge: merge, file: file, policies: policies)))
         status = StatusMessage(.warning, "The file was changed once more: look again.")
         return []
+    }
+}
+
+/// A draft on a file that someone else changed.
+struct WaitingConflict: Sendable, Hashable {
+    /// ``CollectionState/path``.
+    var collection: String
+    var path: ItemPath
+}
+
+extension Overlay {
+    /// What it is to decide about; nil for other questions.
+    fileprivate var conflict: ItemPath? {
+        switch self {
+        case .chooser(let chooser): if case .changedOnDisk(let path) = chooser.purpose { path } else { nil }
+        case .merge(let merge): merge.path
+        case .prompt, .help, .variables, .report: nil
+        }
     }
 }

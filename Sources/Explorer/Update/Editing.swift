@@ -6,11 +6,16 @@ import TextGrid
 extension ExplorerState {
     /// Every change of the shown draft goes through here, so that none escapes the journal.
     mutating func changeDraft(_ edit: (inout Draft) -> Void) -> [Effect] {
-        guard let shown, var session = sessions[shown] else { return [] }
+        shown.map { changeDraft(at: $0, edit) } ?? []
+    }
+
+    /// The same of one that need not be shown.
+    mutating func changeDraft(at path: ItemPath, _ edit: (inout Draft) -> Void) -> [Effect] {
+        guard var session = sessions[path] else { return [] }
         let before = session.draft.form
         edit(&session.draft)
-        sessions[shown] = session
-        return session.draft.form == before ? [] : journal(shown)
+        sessions[path] = session
+        return session.draft.form == before ? [] : journal(path)
     }
 
     mutating func changeHistory(_ step: (inout Draft) -> Void) -> [Effect] { changeDraft(step) }
@@ -151,9 +156,18 @@ extension ExplorerState {
         }.first
     }
 
+    /// A text that cannot stand there is kept in the field, to be mended in its place.
     mutating func takeEdited(_ text: String, of field: FormField) -> [Effect] {
-        guard case .line(breaks: false)? = form?.inputs[field]?.kind else { return write(text, into: field) }
-        return write(text.split(whereSeparator: \.isNewline).joined(separator: " "), into: field)
+        guard let input = form?.inputs[field], var content = session?.draft.form else { return [] }
+        var text = text
+        if case .line(breaks: false) = input.kind {
+            text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
+        guard let complaint = input.write(&content, text) else { return write(text, into: field) }
+        if let start = session?.draft.form { begin(field, TextEditor(text, isMultiline: text.contains("\n")), start) }
+        edit?.complaint = complaint
+        status = StatusMessage(.error, complaint)
+        return []
     }
 }
 

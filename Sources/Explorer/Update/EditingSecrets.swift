@@ -6,12 +6,15 @@ extension ExplorerState {
     /// A literal that becomes a secret leaves the file: it can be kept in the private store.
     mutating func toggleSecrecy(_ field: FormField, _ input: FormInput) -> [Effect] {
         guard input.text == "plain", case .cell(.variables, let row, _) = field,
-            let variable = session?.draft.form.variables[safe: row], !variable.value.isEmpty
+            case .environment(let environment)? = session?.draft.form,
+            let variable = environment.variables[safe: row], !variable.value.isEmpty
         else { return write(input.text == "plain" ? "secret" : "plain", into: field) }
+        let literal = KeptSecret(
+            environment: environment.name, name: variable.name, value: variable.value, isLiteral: true)
         overlays.append(
             .chooser(
                 Chooser(
-                    .secrecy(field), title: "\(variable.name) becomes a secret: its value leaves the file",
+                    .secrecy(literal), title: "\(variable.name) becomes a secret: its value leaves the file",
                     options: [
                         Chooser.Option("Keep the value", detail: "in the private store, readable by you alone"),
                         Chooser.Option("Forget the value", detail: "u brings it back until you quit"),
@@ -20,12 +23,20 @@ extension ExplorerState {
         return []
     }
 
-    mutating func answerSecrecy(_ option: Int, of field: FormField) -> [Effect] {
-        guard option < 2, case .cell(.variables, let row, _) = field,
-            let variable = session?.draft.form.variables[safe: row]
-        else { return [] }
-        let kept = option == 0 ? keepSecret(variable.value, named: variable.name) : []
-        return kept + write("secret", into: field)
+    /// What is to be kept stays where it is until the store has it.
+    mutating func answerSecrecy(_ option: Int, of literal: KeptSecret) -> [Effect] {
+        guard option < 2 else { return [] }
+        guard sessions[literal.path]?.draft.form.row(of: literal) != nil else {
+            status = StatusMessage(.warning, "\(literal.name) was changed meanwhile, and stays as it is.")
+            return []
+        }
+        return option == 0 ? keep(literal) : takeOut(literal)
+    }
+
+    private mutating func takeOut(_ literal: KeptSecret) -> [Effect] {
+        // Typing writes into what was there when it began.
+        if shown == literal.path, !isInBackground { edit?.start.hide(literal) }
+        return changeDraft(at: literal.path) { $0.change { $0.hide(literal) } }
     }
 
     mutating func askForSecret(_ name: String) {
@@ -39,18 +50,34 @@ extension ExplorerState {
     /// In the store of the shown environment.
     mutating func keepSecret(_ value: String, named name: String) -> [Effect] {
         guard case .environment(let environment)? = session?.draft.form else { return [] }
-        return [
-            effect(
-                .secret(environment: environment.name, name),
-                .keepSecret(KeptSecret(environment: environment.name, name: name, value: value)))
-        ]
+        return keep(KeptSecret(environment: environment.name, name: name, value: value))
+    }
+
+    mutating func keep(_ secret: KeptSecret) -> [Effect] {
+        guard current.treeWork.underWay == nil else {
+            current.treeWork.waitingSecrets.append(secret)
+            return []
+        }
+        return [effect(.secret(environment: secret.environment, secret.name), .keepSecret(secret))]
     }
 
     /// The store has it: what is sent from now on knows it.
-    mutating func noteKept(_ secret: KeptSecret) {
+    mutating func noteKept(_ secret: KeptSecret) -> [Effect] {
         outside.secrets[secret.environment, default: [:]][secret.name] = secret.value.isEmpty ? nil : secret.value
         let words = secret.value.isEmpty ? "is forgotten" : "is kept in the private store"
         status = StatusMessage(.info, "The value of \(secret.name) \(words).")
+        guard secret.isLiteral else { return [] }
+        if sessions[secret.path]?.draft.form.row(of: secret) == nil {
+            status = StatusMessage(
+                .warning, "\(secret.name) was changed meanwhile: what it says now stays in the file.")
+        }
+        return takeOut(secret)
+    }
+
+    /// A literal stays in the file, a typed value has to be typed again.
+    mutating func noteNotKept(_ message: StatusMessage) {
+        log.append(LogState.Entry(at: now, level: .error, message: message.text))
+        status = message
     }
 }
 
@@ -59,4 +86,40 @@ public struct KeptSecret: Sendable, Hashable {
     public var environment: String
     public var name: String
     public var value: String
+    /// Whether it stands in the environment's file, to leave it when the store has it.
+    public var isLiteral = false
+
+    /// Of the environment.
+    var path: ItemPath { ItemPath(environment: environment) }
+}
+
+extension FormContent {
+    /// Where a literal stands that is to become a secret; nil when it does no longer.
+    fileprivate func row(of literal: KeptSecret) -> Int? {
+        guard case .environment(let environment) = self else { return nil }
+        return environment.variables.firstIndex {
+            $0.name == literal.name && $0.value == literal.value && !$0.isSecret
+        }
+    }
+
+    fileprivate mutating func hide(_ literal: KeptSecret) {
+        guard let row = row(of: literal) else { return }
+        environment.variables[row].hide()
+    }
+}
+
+extension Variable {
+    /// Becomes a secret: no value stands in the file.
+    mutating func hide() {
+        isSecret = true
+        value = ""
+        variants = []
+    }
+}
+
+extension OutsideValues {
+    /// As the store does when an environment gets another name.
+    mutating func exchangeSecrets(of one: String, _ other: String) {
+        (secrets[one], secrets[other]) = (secrets[other], secrets[one])
+    }
 }

@@ -38,7 +38,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func note(_ message: String) {
+    mutating func note(_ message: String) {
         log.append(LogState.Entry(at: now, level: .warning, message: message))
     }
 
@@ -46,11 +46,13 @@ extension ExplorerState {
 
     mutating func handleRead(_ read: FilesRead) -> [Effect] {
         current.isReading = false
-        if let outside = read.outside { self.outside = outside }
+        if let outside = read.outside { take(outside) }
         let paths = apply(read.content)
+        tellReadability(read.content)
         var effects = paths.flatMap { follow(at: $0) }
         effects += followReappeared()
         keepDraftsWithoutFile()
+        openReadable()
         if let name = environmentName, collection.environment(named: name) == nil {
             environmentName = nil
             status = StatusMessage(.warning, "The environment \(name) is gone from the disk; e chooses another.")
@@ -58,6 +60,23 @@ extension ExplorerState {
         effects += orderReading()
         if !current.isReading { current.isReloading = false }
         return effects
+    }
+
+    /// While the private store cannot be read, what is known of it stays.
+    private mutating func take(_ outside: OutsideValues) {
+        let before = self.outside
+        self.outside = outside
+        guard outside.problem != nil else { return }
+        self.outside.secrets = before.secrets
+        if outside.problem != before.problem { tellProblem() }
+    }
+
+    /// Told when it is new: values of secrets are missing, and none can be kept.
+    mutating func tellProblem() {
+        guard let problem = outside.problem else { return }
+        let message = "Values of secrets are missing, since \(problem). F5 reads it anew."
+        note(message)
+        status = StatusMessage(.warning, message)
     }
 
     /// - Returns: those of the shown requests that it concerns.
@@ -80,6 +99,16 @@ extension ExplorerState {
         }
     }
 
+    /// An editor takes a file away before it puts another in its place: a failure may be over at once.
+    private mutating func tellReadability(_ content: FilesRead.Content) {
+        if case .failed = content {
+            current.isUnreadable = true
+            return
+        }
+        if current.isUnreadable { status = StatusMessage(.info, "\(collection.name) can be read again.") }
+        current.isUnreadable = false
+    }
+
     /// Requests whose files are there again go on where they were; the one that was shown is shown, unless another is by now.
     private mutating func followReappeared() -> [Effect] {
         let paths = current.vanished.keys.filter { collection.item(at: $0)?.kind.requestHead != nil }.sorted()
@@ -91,16 +120,20 @@ extension ExplorerState {
         }
     }
 
-    /// Drafts that have no file stand in the tree all the same, with the folders around them.
-    private mutating func keepDraftsWithoutFile() {
-        let paths = sessions.keys.filter { sessions[$0]?.draft.hasFile == false && collection.item(at: $0) == nil }
-        for path in paths.sorted() {
-            guard case .request(let base)? = sessions[path]?.draft.base else { continue }
-            for folder in path.ancestors where collection.item(at: folder) == nil {
-                collection.add(CollectionItem(path: folder, name: folder.baseName, kind: .folder(.init(), [])))
+    /// Drafts of an earlier run whose files can be read by now.
+    private mutating func openReadable() {
+        for path in current.waitingDrafts.keys.sorted() {
+            switch collection.item(at: path)?.kind {
+            case .request, .unopened: open(path)
+            case .folder, .unsupported, .broken, nil: if collection.hasPage(at: path) { open(path) }
             }
-            collection.add(CollectionItem(base, at: path))
         }
+    }
+
+    /// Drafts that have no file stand in the tree all the same, with the folders around them.
+    mutating func keepDraftsWithoutFile() {
+        var kept = collection
+        if current.keepDraftsWithoutFile(in: &kept, makingFolders: true) { collection = kept }
     }
 
     // MARK: One file
@@ -108,11 +141,16 @@ extension ExplorerState {
     /// Brings what is shown of a file in line with what it is now. Of what is no request the file is read first.
     mutating func follow(at path: ItemPath) -> [Effect] {
         switch collection.item(at: path)?.kind {
-        case .request(let file): return follow(.request(file), at: path)
+        case .request(let file):
+            guard let draft = current.waitingDrafts[path], !isEdited(path) else {
+                return follow(.request(file), at: path)
+            }
+            current.waitingDrafts[path] = nil
+            return restore(draft, over: .request(file))
         case .unopened, .folder: open(path)
         case .broken(let problem): return lose(path, .broken(problem))
         case nil where collection.hasPage(at: path): open(path)
-        case .unsupported, nil: return lose(path, .gone)
+        case .unsupported, nil: return lose(path, collection.problem(beside: path).map(DiskStanding.broken) ?? .gone)
         }
         return []
     }
@@ -126,7 +164,7 @@ extension ExplorerState {
         guard draft.hasFile || session.disk == .gone || !session.isRequest else { return [] }
         let policies = policies(at: path)
         if draft.hasFile == exists, !exists || file.text == draft.diskText, policies == draft.saved.policies {
-            sessions[path]?.disk = .same
+            if exists || session.disk != .gone { sessions[path]?.disk = .same }
             return []
         }
         if isEdited(path) {
@@ -147,6 +185,7 @@ extension ExplorerState {
         let merge = draft.merge(with: theirs)
         guard merge.conflicts.isEmpty else {
             sessions[path]?.disk = .changed(file, policies)
+            sessions[path]?.draft.hasFile = true
             let fields = merge.conflicts.count == 1 ? merge.conflicts[0].id : "\(merge.conflicts.count) fields"
             status = StatusMessage(
                 .warning, "\(path.editedFile) was changed on disk, and so was the draft: \(fields). c decides.")
@@ -170,8 +209,8 @@ extension ExplorerState {
     }
 
     /// A request whose file is gone, or says nothing any more; a draft on it, or a send of it, stays.
-    private mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
-        guard let session = sessions[path], session.draft.hasFile else { return [] }
+    mutating func lose(_ path: ItemPath, _ standing: DiskStanding) -> [Effect] {
+        guard let session = sessions[path], standing != .gone || !session.neverHadFile else { return [] }
         guard session.disk != standing else {
             keepItem(of: session, at: path, standing)
             return []
@@ -184,11 +223,11 @@ extension ExplorerState {
         sessions[path]?.disk = standing
         keepItem(of: session, at: path, standing)
         if case .broken = standing {
+            sessions[path]?.draft.hasFile = true
             status = StatusMessage(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
         } else {
-            sessions[path]?.draft.hasFile = false
-            // As a draft that never had one, it is there again after a new start.
-            sessions[path]?.draft.diskText = ""
+            let isEdited = isEdited(path)
+            sessions[path]?.draft.noteGone(isUnsaved: isEdited)
             status = StatusMessage(
                 .warning, "\(path.editedFile) is gone from the disk; the draft is kept. w makes it anew.")
         }
@@ -203,7 +242,7 @@ extension ExplorerState {
 
     // MARK: While a field is edited
 
-    private func isEdited(_ path: ItemPath) -> Bool { edit != nil && !isInBackground && shown == path }
+    func isEdited(_ path: ItemPath) -> Bool { edit != nil && !isInBackground && shown == path }
 
     /// What came while a field was edited.
     mutating func followAfterEdit() -> [Effect] {
@@ -216,6 +255,62 @@ extension ExplorerState {
                 }
             }
         }
+    }
+}
+
+extension CollectionState {
+    /// Puts what has a draft and no file into its place.
+    ///
+    /// - Parameter makingFolders: false leaves out what lies in no folder any more.
+    /// - Returns: whether anything was missing.
+    @discardableResult
+    func keepDraftsWithoutFile(in collection: inout Collection, makingFolders: Bool) -> Bool {
+        var isChanged = false
+        for (path, session) in sessions.sorted(by: { $0.key < $1.key }) {
+            if session.standsAsEnvironment, !collection.hasPage(at: path) {
+                collection.add(session.draft.saved.environment)
+                isChanged = true
+            }
+            guard let item = session.itemWithoutFile(at: path), collection.item(at: path) == nil else { continue }
+            let missing = path.ancestors.filter { collection.item(at: $0) == nil }
+            guard makingFolders || missing.isEmpty else { continue }
+            for folder in missing {
+                collection.add(CollectionItem(path: folder, name: folder.baseName, kind: .folder(.init(), [])))
+            }
+            collection.add(item)
+            isChanged = true
+        }
+        return isChanged
+    }
+}
+
+extension RequestSession {
+    /// What stands in the tree for a request or folder whose file is gone; nil for one that is there.
+    fileprivate func itemWithoutFile(at path: ItemPath) -> CollectionItem? {
+        switch draft.base {
+        case .request(let base): lacksFile ? CollectionItem(base, at: path) : nil
+        case .folder:
+            disk == .gone ? CollectionItem(path: path, name: path.baseName, kind: .folder(FolderDefinition(), [])) : nil
+        case .environment, .collection: nil
+        }
+    }
+
+    /// A request that was pasted.
+    fileprivate var neverHadFile: Bool { isRequest && !draft.hasFile && disk == .same }
+
+    /// An environment whose file is gone, or cannot be read.
+    fileprivate var standsAsEnvironment: Bool { draft.form.isEnvironment && (lacksFile || isBroken) }
+
+    private var isBroken: Bool { if case .broken = disk { true } else { false } }
+}
+
+extension Collection {
+    /// Why an environment cannot be read; nil when it can, or is not there.
+    fileprivate func problem(beside path: ItemPath) -> FileProblem? {
+        guard path.isEnvironment, case .broken(let problem)? = items.first(where: { $0.path == path })?.kind else {
+            return nil
+        }
+        return problem
     }
 }
 

@@ -8,6 +8,7 @@ extension ExplorerState {
         let isNew = !collections.contains { $0.path == collection.path }
         let effects = add(collection)
         if let item { reveal(item) }
+        if isNew { tellProblem() }
         return isNew ? effects + [restoreDrafts()] : effects
     }
 
@@ -17,7 +18,10 @@ extension ExplorerState {
         closed.tree.expanded.remove(.root)
         closed.tree.cursor = .root
         guard let index = addBehind(closed) else { return [] }
-        return inCollection(at: index) { [$0.restoreDrafts()] }
+        return inCollection(at: index) {
+            $0.tellProblem()
+            return [$0.restoreDrafts()]
+        }
     }
 
     private mutating func restoreDrafts() -> Effect {

@@ -28,7 +28,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
+    mutating func addDraft(_ file: RequestFile, _ policies: RequestPolicies, at path: ItemPath) {
         let item = CollectionItem(path: path, name: file.definition.name ?? path.baseName, kind: .request(file))
         collection.add(item)
         sessions[path] = RequestSession(draft: Draft(new: file, policies: policies))
@@ -51,30 +51,46 @@ extension ExplorerState {
         return waiting.flatMap { receive($0.text, in: $0.folder) }
     }
 
-    /// A draft of an earlier run that had no file yet.
-    mutating func restoreNew(_ restored: RestoredDraft) {
-        let hasFolder = restored.path.parent == .root || collection.item(at: restored.path.parent) != nil
-        guard hasFolder, case .request(let file) = restored.file else {
-            current.waitingDrafts[restored.path] = restored
-            return
+    /// A draft of an earlier run that had no file yet, or whose file is gone.
+    mutating func restoreWithoutFile(_ restored: RestoredDraft) {
+        let path = restored.path
+        if restored.diskText.isEmpty, case .request(let file) = restored.file {
+            sessions[path] = RequestSession(draft: Draft(new: file, policies: restored.policies))
+        } else {
+            sessions[path] = RequestSession(draft: Draft(gone: restored, policies: policies(at: path)))
+            sessions[path]?.disk = .gone
         }
-        addDraft(file, restored.policies, at: restored.path)
+        if path.isEditedAsDefaults { current.pages.insert(path) }
+        keepDraftsWithoutFile()
     }
 
-    /// Without a file there is nothing to go back to.
+    /// Without a file there is nothing to go back to; what else is there of a folder stays.
     mutating func dropNew(_ path: ItemPath) -> [Effect] {
         let effects = [effect(.journal(path), .forgetJournal)]
-        collection.remove(path)
         sessions[path] = nil
         shown = nil
+        guard !collection.hasContent(at: path) else {
+            show(path)
+            return effects
+        }
+        collection.remove(path)
         tree.cursor = nil
+        if environmentName.map(ItemPath.init(environment:)) == path { environmentName = nil }
         status = StatusMessage(.info, "\(path.text) is gone: it had no file.")
-        return effects
+        return path.isEditedAsDefaults ? effects + noteTouched(.paths([path])) : effects
     }
 
     // MARK: Before sharing
 
     mutating func show(_ review: SharingReview) {
         overlays.append(.report(ReportState(title: "Review before sharing", lines: ReviewText.lines(review))))
+    }
+}
+
+extension Collection {
+    /// Whether something stands there beside what its file would say: the collection itself, what is in a folder.
+    fileprivate func hasContent(at path: ItemPath) -> Bool {
+        guard case .folder(_, let children)? = item(at: path)?.kind else { return path == .root }
+        return !children.isEmpty
     }
 }

@@ -12,8 +12,9 @@ extension ExplorerState {
 
     mutating func save(_ path: ItemPath) -> [Effect] {
         guard let session = sessions[path], session.draft.isDirty else { return [] }
-        guard current.treeWork.underWay == nil else {
-            current.treeWork.waitingSaves.append(path)
+        // A second save before the first one's answer would take its text for somebody else's.
+        guard current.treeWork.underWay == nil, current.savesUnderWay[path] == nil else {
+            if !current.treeWork.waitingSaves.contains(path) { current.treeWork.waitingSaves.append(path) }
             return []
         }
         switch session.disk {
@@ -42,13 +43,17 @@ extension ExplorerState {
 
     mutating func handleSave(_ result: SaveResult, at path: ItemPath) -> [Effect] {
         let content = current.savesUnderWay.removeValue(forKey: path)
+        if case .written = result {} else { current.treeWork.waitingSaves.removeAll { $0 == path } }
         switch result {
-        case .written(let file, let companion):
+        case .written(let saved):
             guard let content else { return [] }
-            return noteSaved(file, companion, content, at: path)
+            return noteSaved(saved, content, at: path)
         case .changedMeanwhile(let onDisk):
             quitsWhenSaved = false
             return handleChangedMeanwhile(onDisk, at: path)
+        case .gone:
+            quitsWhenSaved = false
+            return lose(path, .gone)
         case .failed(let message):
             quitsWhenSaved = false
             status = StatusMessage(.error, "Not saved: \(message)")
@@ -56,17 +61,45 @@ extension ExplorerState {
         return []
     }
 
-    private mutating func noteSaved(
-        _ file: FormFile, _ companion: CompanionFile?, _ content: FormContent, at path: ItemPath
-    ) -> [Effect] {
-        sessions[path]?.draft.noteSaved(content, text: file.text)
+    /// What was asked for meanwhile, unless an operation on the tree is under way, which ends with them.
+    mutating func startWaitingSaves() -> [Effect] {
+        guard current.treeWork.underWay == nil else { return [] }
+        let saves = current.treeWork.waitingSaves
+        current.treeWork.waitingSaves = []
+        return saves.flatMap { save($0) }
+    }
+
+    private mutating func noteSaved(_ saved: SavedFile, _ content: FormContent, at old: ItemPath) -> [Effect] {
+        var effects = saved.renamed.map { followRenaming($0) } ?? []
+        let path = old.after(saved.renamed?.changes ?? [])
+        var content = content
+        // The file is written; what goes beside it is the draft from now on.
+        if saved.policyProblem != nil { content.policies = sessions[path]?.draft.saved.policies ?? content.policies }
+        sessions[path]?.draft.noteSaved(content, text: saved.file.text)
         sessions[path]?.disk = .same
-        take(file, at: path)
-        if let companion { collection.companion = companion }
-        status = StatusMessage(.info, "Saved \(path.editedFile)")
-        var effects: [Effect] = []
-        if sessions[path]?.draft.isDirty == false { effects.append(effect(.journal(path), .forgetJournal)) }
+        take(saved.file, at: path)
+        if let companion = saved.companion { collection.companion = companion }
+        tellSaved(saved, at: path)
+        effects += journal(path) + startWaitingSaves()
         if quitsWhenSaved, collections.allSatisfy(\.savesUnderWay.isEmpty) { effects += quitKeepingDrafts() }
+        return effects
+    }
+
+    private mutating func tellSaved(_ saved: SavedFile, at path: ItemPath) {
+        status = StatusMessage(.info, "Saved \(path.editedFile)")
+        guard let problem = saved.policyProblem else { return }
+        quitsWhenSaved = false
+        status = StatusMessage(
+            .error,
+            "\(path.editedFile) is saved; its retries and TLS settings are not: \(problem). They stay a draft: w tries again."
+        )
+    }
+
+    /// Of a collection in one file, paths are made of names.
+    private mutating func followRenaming(_ renamed: SavedFile.Renaming) -> [Effect] {
+        let effects = followPaths(renamed.changes)
+        collection = renamed.collection
+        keepDraftsWithoutFile()
         return effects
     }
 
@@ -106,13 +139,7 @@ extension ExplorerState {
         // Until the file can be read, or is there again.
         case .unsupported, .broken: current.waitingDrafts[path] = restored
         case nil:
-            if collection.hasPage(at: path) {
-                wait(for: restored)
-            } else if restored.diskText.isEmpty {
-                restoreNew(restored)
-            } else {
-                current.waitingDrafts[path] = restored
-            }
+            if collection.hasPage(at: path) { wait(for: restored) } else { restoreWithoutFile(restored) }
         }
         return []
     }
@@ -128,14 +155,28 @@ extension ExplorerState {
     /// - Parameter exists: false for a folder that has no file yet, as the draft had none.
     mutating func restore(_ restored: RestoredDraft, over file: FormFile, exists: Bool = true) -> [Effect] {
         let path = restored.path
+        if isEdited(path) {
+            // What is typed would be put over it.
+            current.waitingDrafts[path] = restored
+            sessions[path]?.waitsForEdit = true
+            return []
+        }
+        let newer = sessions[path]?.draft
         var draft = Draft(file: file, policies: policies(at: path), hasFile: exists)
         if !restored.diskText.isEmpty, let old = try? FormFile.read(text: restored.diskText, at: path) {
             draft.noteFile(old)
         }
         draft.diskText = restored.diskText
         draft.replace(base: restored.file, content: restored.file.content(restored.policies))
-        sessions[path] = RequestSession(draft: draft)
-        return follow(file, exists: exists, at: path)
+        if let newer, newer.isDirty {
+            draft.replace(base: newer.base, content: newer.form)
+            status = StatusMessage(
+                .warning, "\(path.editedFile) has a draft of last time, under what was typed since: u brings it back.")
+        }
+        var session = sessions[path] ?? RequestSession(draft: draft)
+        session.draft = draft
+        sessions[path] = session
+        return (newer?.isDirty == true ? journal(path) : []) + follow(file, exists: exists, at: path)
     }
 
     /// To be returned after every change of a draft.
@@ -148,7 +189,7 @@ extension ExplorerState {
 
     mutating func discardDraft() -> [Effect] {
         guard let shown, let draft = session?.draft else { return [] }
-        if !draft.hasFile, draft.form.isRequest { return dropNew(shown) }
+        if !draft.hasFile, draft.form.isRequest || session?.disk == .gone { return dropNew(shown) }
         if session?.disk != .same { return dropForFile(shown) }
         guard let file = fileOnDisk(of: draft, at: shown) else { return [] }
         let saved = draft.saved.policies

@@ -16,13 +16,14 @@ extension ExplorerState {
         case .nothing: break
         case .failed(let message):
             keepForLater(job)
-            status = StatusMessage(.error, "Not done: \(message).")
+            let what = job.departure.map { "It was copied to \($0.to), and could not be taken away here" } ?? "Not done"
+            status = StatusMessage(.error, "\(what): \(message).")
         case .copied: status = StatusMessage(.info, "Done: \(job.title).")
         case .discarded(let id): return closeDeleted(id, job)
         }
-        let saves = current.treeWork.waitingSaves
-        current.treeWork.waitingSaves = []
-        return effects + saves.flatMap { save($0) } + startNext()
+        let secrets = current.treeWork.waitingSecrets
+        current.treeWork.waitingSecrets = []
+        return effects + secrets.flatMap { keep($0) } + startWaitingSaves() + startNext()
     }
 
     /// What could not be undone now may be later.
@@ -33,7 +34,7 @@ extension ExplorerState {
 
     private mutating func closeDeleted(_ id: TrashID, _ job: TreeJob) -> [Effect] {
         let effects = bringForward()
-        deletedCollections.append(DeletedCollection(id: id, path: current.path))
+        deletedCollections.append(DeletedCollection(id: id, path: current.path, order: lastGeneration))
         closeCollection()
         status = StatusMessage(.info, "Done: \(job.title); u brings it back.")
         return effects
@@ -43,89 +44,79 @@ extension ExplorerState {
         let index = treeRows.index(of: tree.cursor)
         let isCursorThere = tree.cursor == job.cursor
         let effects = followPaths(outcome.plan.changes)
-        take(outcome, job)
-        remember(outcome, job)
+        let (burial, journalled) = take(outcome, job)
+        remember(outcome, job, burial)
         let focus = outcome.plan.focus.first { exists($0) }
         if isCursorThere, let focus { moveTreeCursor(to: focus) } else { standOnNeighbour(of: index) }
-        return effects + editNewRequest(focus, job, isCursorThere)
+        if case .bring(let bringing) = job.deed {
+            return effects + journalled + takeAway(bringing, outcome, job.title)
+        }
+        return effects + journalled + editNewRequest(focus, job, isCursorThere)
     }
 
     // MARK: - Paths
 
-    private mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
+    mutating func followPaths(_ changes: [PathChange]) -> [Effect] {
         guard !changes.isEmpty else { return [] }
-        let moved = sessions.keys.filter { $0.after(changes) != $0 }
-        let forgotten = moved.filter { sessions[$0]?.draft.isDirty == true }.map {
-            effect(.journal($0), .forgetJournal)
+        for index in waitingConflicts.indices where waitingConflicts[index].collection == current.path {
+            waitingConflicts[index].path = waitingConflicts[index].path.after(changes)
         }
+        let moved = sessions.keys.filter { $0.after(changes) != $0 }
+        let before = moved.filter { sessions[$0]?.draft.isDirty == true }
         current.follow(changes)
         if let name = environmentName {
             environmentName = ItemPath(environment: name).after(changes).baseName
         }
-        return forgotten
-            + moved.sorted().flatMap { path in
-                let new = path.after(changes)
-                return sessions[new]?.draft.isDirty == true ? journal(new) : []
-            }
+        // First kept under the new names, then forgotten under the old ones: each is in the journal at any moment.
+        let kept = moved.map { $0.after(changes) }.filter { sessions[$0]?.draft.isDirty == true }
+        let forgotten = Set(before).subtracting(kept).sorted()
+        return kept.sorted().flatMap { journal($0) } + forgotten.map { effect(.journal($0), .forgetJournal) }
     }
 
     // MARK: - What was read
 
-    private mutating func take(_ outcome: TreeOutcome, _ job: TreeJob) {
-        raise(outcome, job)
+    /// - Returns: the number of the burial, if something was buried; and what is to be journalled.
+    private mutating func take(_ outcome: TreeOutcome, _ job: TreeJob) -> (burial: Int?, effects: [Effect]) {
+        let raised = raise(outcome, job)
         var new = collection
         switch outcome.reading {
         case .changes(let changes): for change in changes { new.apply(change) }
         case .whole(let whole): new = whole
         }
-        for (path, session) in sessions where session.lacksFile && new.item(at: path) == nil {
-            if case .request(let base) = session.draft.base { new.add(CollectionItem(base, at: path)) }
-        }
+        current.keepDraftsWithoutFile(in: &new, makingFolders: false)
         collection = new
         for (path, rewriting) in outcome.rewritten {
             sessions[path]?.draft.follow(rewriting, at: path)
             if path == shown, !isInBackground { edit?.start.follow(rewriting, at: path) }
         }
-        bury()
+        let burial = bury(outcome)
         // What is no request is read anew.
         for path in current.pages where sessions[path] != nil { open(path) }
+        return (burial, raised.sorted().flatMap { sessions[$0]?.draft.isDirty == true ? journal($0) : [] })
     }
 
     /// What belonged to a deleted request waits for its return.
-    private mutating func bury() {
-        for (path, session) in sessions where !exists(path) {
-            current.treeWork.buried[path] = session
-            sessions[path] = nil
-        }
+    private mutating func bury(_ outcome: TreeOutcome) -> Int? {
+        let gone = sessions.filter { !exists($0.key) }
+        for path in gone.keys { sessions[path] = nil }
         current.treeWork.marked = current.treeWork.marked.filter { exists($0) }
         if let shown, sessions[shown] == nil { self.shown = nil }
+        return current.treeWork.bury(gone, outcome.trashed)
     }
 
-    /// Only with the request itself: another one may have got its path meanwhile.
-    private mutating func raise(_ outcome: TreeOutcome, _ job: TreeJob) {
-        for (path, session) in current.treeWork.buried where sessions[path] == nil && returns(path, by: outcome, job) {
-            sessions[path] = session
-            current.treeWork.buried[path] = nil
-        }
-    }
-
-    /// Whether what was deleted comes back there; asked before the tree follows.
-    private func returns(_ path: ItemPath, by outcome: TreeOutcome, _ job: TreeJob) -> Bool {
-        // Of a collection in one file, plans say only what the whole text becomes.
-        if case .whole = outcome.reading {
-            return job.bringsBack && !exists(path) && !outcome.plan.changes.contains { path.isInside($0.to) }
-        }
-        return outcome.plan.steps.contains { step in
-            if case .restore(_, let place) = step { path.isInside(place) } else { false }
-        }
+    /// Only with what was deleted itself: another item may have got its path meanwhile.
+    private mutating func raise(_ outcome: TreeOutcome, _ job: TreeJob) -> [ItemPath] {
+        let raised = current.treeWork.raise(job.done?.burial, job.returned(by: outcome.plan))
+        sessions.merge(raised) { there, _ in there }
+        return Array(raised.keys)
     }
 
     private func exists(_ path: ItemPath) -> Bool {
         path == .root || collection.item(at: path) != nil || collection.environments.contains { $0.path == path }
     }
 
-    private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob) {
-        let done = TreeWork.DoneJob(title: job.title, undo: outcome.undo)
+    private mutating func remember(_ outcome: TreeOutcome, _ job: TreeJob, _ burial: Int?) {
+        let done = TreeWork.DoneJob(title: job.title, undo: outcome.undo, burial: burial, order: lastGeneration)
         switch job.deed {
         case .undo:
             current.treeWork.undone.append(done)
@@ -138,6 +129,7 @@ extension ExplorerState {
             current.treeWork.undone = []
             if !job.isShift { current.treeWork.marked = [] }
             status = StatusMessage(.info, "Done: \(job.title); u undoes it.")
+            if let departure = job.departure { tellDeparture(departure, job.title) }
         }
     }
 
@@ -169,12 +161,11 @@ extension TreeJob {
     /// Moved by one, what is marked stays so.
     fileprivate var isShift: Bool { if case .shift = deed { true } else { false } }
 
-    /// Whether it may bring back what was deleted.
-    fileprivate var bringsBack: Bool {
-        switch deed {
-        case .undo, .redo, .restore: true
-        case .operation, .shift, .duplicateCollection, .discardCollection: false
-        }
+    /// What comes out of the trash, to where it was.
+    fileprivate func returned(by plan: TreePlan) -> Set<TrashID> {
+        let restored = plan.steps.compactMap { if case .restore(let id, _) = $0 { id } else { nil } }
+        guard case .restore(let id) = deed else { return Set(restored) }
+        return Set(restored + [id])
     }
 }
 
@@ -193,7 +184,7 @@ extension CollectionState {
         treeWork.follow(changes)
         followEffects(changes)
         for change in changes where change.from.isEnvironment {
-            outside.secrets[change.to.baseName] = outside.secrets.removeValue(forKey: change.from.baseName)
+            outside.exchangeSecrets(of: change.from.baseName, change.to.baseName)
             outside.environmentFiles[change.to.baseName] = outside.environmentFiles.removeValue(
                 forKey: change.from.baseName)
         }

@@ -44,6 +44,7 @@ extension ExplorerState {
         case .restore(let id): deed = .restore(id)
         case .duplicateCollection: deed = .duplicateCollection
         case .discardCollection: deed = .discardCollection
+        case .bring(let bringing): deed = .bring(bringing)
         }
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
@@ -107,12 +108,27 @@ extension ExplorerState {
     // MARK: - Undo
 
     mutating func undoTree() -> [Effect] {
-        guard current.treeWork.done.isEmpty, !current.treeWork.isBusy, let deleted = deletedCollections.popLast() else {
-            return order(TreeJob(deed: .undo, title: "undo", cursor: tree.cursor))
-        }
+        // What was done last is taken back first, also where it left another collection on screen.
+        guard !current.treeWork.isBusy, let index = deletedCollections.lastIndex(where: { !$0.isReturning }),
+            deletedCollections[index].order > current.treeWork.done.last?.order ?? 0
+        else { return order(TreeJob(deed: .undo, title: "undo", cursor: tree.cursor)) }
+        deletedCollections[index].isReturning = true
+        let deleted = deletedCollections[index]
         var effect = effect(.trash, .restoreCollection(deleted.id))
         effect.collection = deleted.path
         return [effect]
+    }
+
+    /// What could not be put back can be once more, when the cause is gone.
+    mutating func noteRestored(_ path: String, _ problem: String?) {
+        guard let index = deletedCollections.lastIndex(where: { $0.path == path && $0.isReturning }) else { return }
+        guard let problem else {
+            deletedCollections.remove(at: index)
+            return
+        }
+        deletedCollections[index].isReturning = false
+        log.append(LogState.Entry(at: now, level: .error, message: problem))
+        status = StatusMessage(.error, "Not done: \(problem). u tries again.")
     }
 
     mutating func redoTree() -> [Effect] {
@@ -140,11 +156,12 @@ extension ExplorerState {
     func reasonNotToRearrange(_ action: Action) -> String? {
         switch action {
         case .undoTree:
-            current.treeWork.done.isEmpty && deletedCollections.isEmpty && !current.treeWork.isBusy
+            current.treeWork.done.isEmpty && deletedCollections.allSatisfy(\.isReturning) && !current.treeWork.isBusy
                 ? Self.nothingToUndo : nil
         case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
         case .renameItem, .renameFile, .itemUp, .itemDown: reason(against: tree.cursor.map { [$0] } ?? [])
-        case .duplicateItem, .deleteItem, .moveItems: reason(against: treeTargets)
+        case .moveItems: draftWithoutFile(in: treeTargets) == nil ? reason(against: treeTargets) : nil
+        case .duplicateItem, .deleteItem: reason(against: treeTargets)
         default: current.exists ? nil : Self.noCollection
         }
     }

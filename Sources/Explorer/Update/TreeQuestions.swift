@@ -106,31 +106,6 @@ extension ExplorerState {
         if case .create = operation { "create" } else { "rename to" }
     }
 
-    // MARK: - Places
-
-    /// All folders to move something to, the root first.
-    private var folders: [ItemPath] {
-        [.root] + collection.allItems.filter(\.isFolder).map(\.path)
-    }
-
-    mutating func openMove() {
-        let (paths, folders) = (treeTargets, folders)
-        let options = folders.map { folder in
-            let problem = TreePlan.problem(with: .move(paths, into: folder), in: collection)
-            return Chooser.Option(
-                folder == .root ? collection.name : folder.text, detail: problem == nil ? "" : "cannot be",
-                disabledReason: problem?.description)
-        }
-        overlays.append(
-            .chooser(
-                Chooser(.moveTo(paths, folders: folders), title: "Move \(title(of: paths)) to", options: options)))
-    }
-
-    mutating func chooseFolder(_ index: Int, of folders: [ItemPath], for paths: [ItemPath]) -> [Effect] {
-        guard let folder = folders[safe: index] else { return [] }
-        return order(.move(paths, into: folder), "move \(title(of: paths))")
-    }
-
     // MARK: - Collections and the trash
 
     mutating func askToDeleteCollection() {

@@ -3,7 +3,7 @@ import TextGrid
 
 /// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
-    let effects = state.handle(event) + state.followAfterEdit()
+    let effects = state.handle(event) + state.followAfterEdit() + state.askWaitingConflicts()
     state.settle()
     return effects + state.orderOpenings()
 }
@@ -30,6 +30,7 @@ extension ExplorerState {
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             inCollection(at: index) { $0.noteWatching(watching) }
         case .collectionOpened(let collection, let item): return open(collection, showing: item)
+        case .collectionRestored(let path, let problem): noteRestored(path, problem)
         case .collectionAdded(let collection): return openBehind(collection)
         case .received(let text, let path):
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
@@ -70,7 +71,8 @@ extension ExplorerState {
         case (.tree, .rearranged(let result)): return handleTree(result)
         case (.trash, .trash(let items)): show(items)
         case (.files, .filesRead(let read)): return handleRead(read)
-        case (.secret, .secretKept(let secret)): noteKept(secret)
+        case (.secret, .secretKept(let secret)): return noteKept(secret)
+        case (.secret, .message(let message)): noteNotKept(message)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
         case (.export, .exported(let text, let form)): return copyExported(text, form)

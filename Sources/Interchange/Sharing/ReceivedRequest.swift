@@ -17,6 +17,15 @@ public struct ReceivedRequest: Sendable, Hashable {
     /// What was left out or read otherwise than one might think, one line each.
     public var notes: [String] = []
 
+    public init(
+        form: Form, file: RequestFile, policies: RequestPolicies = RequestPolicies(), notes: [String] = []
+    ) {
+        self.form = form
+        self.file = file
+        self.policies = policies
+        self.notes = notes
+    }
+
     /// Understands a text.
     ///
     /// - Throws: when it is none of the forms, or one with a fault.

@@ -40,6 +40,9 @@ struct BundleEditing {
     /// The path that an item has in the end: a name may be taken, or be free again.
     func path(_ path: ItemPath) -> ItemPath { places[path].flatMap { after[$0] } ?? path }
 
+    /// Where an item stands in the end.
+    func place(of path: ItemPath) -> YAMLPath? { places[path] }
+
     // MARK: - Edits
 
     private mutating func apply(_ edit: TreeEdit) throws(FileProblem) {

@@ -36,6 +36,11 @@ public struct CollectionBundle: Sendable {
     /// The text that the part at `path` would have as a file of its own; nil when there is none.
     public func text(of path: ItemPath) -> String? { part(at: path)?.text }
 
+    /// A part and what lies in it, as files of their own; folders before what they hold.
+    public func texts(inside path: ItemPath) -> [(path: ItemPath, text: String)] {
+        parts.filter { $0.itemPath.isInside(path) }.map { ($0.path, $0.text) }
+    }
+
     /// Folders and requests, in the order of the format.
     public var items: [CollectionItem] { items(in: .root) }
 
@@ -70,10 +75,19 @@ public struct CollectionBundle: Sendable {
 }
 
 extension CollectionBundle {
+    /// The file with one part edited or added.
+    public struct Edited: Sendable, Hashable {
+        /// The whole file.
+        public var text: String
+        /// Of the part.
+        public var partText: String
+        /// What has another path now, since that follows from names: the part, or one that was told apart from it by a number.
+        public var changes: [PathChange]
+    }
+
     /// What came of ``replacing(_:with:expecting:)``.
     public enum Replacement: Sendable, Hashable {
-        /// The whole file's new text.
-        case bundle(String)
+        case bundle(Edited)
         /// The part says something else than was expected: its text.
         case changed(String)
         /// There is no such part.
@@ -89,9 +103,47 @@ extension CollectionBundle {
     ) throws(FileProblem) -> Replacement {
         let same = parts.filter { $0.text == expected }
         guard let part = part(at: path) ?? (same.count == 1 ? same.first : nil) else { return .gone }
-        if part.text == new { return .bundle(text) }
+        if part.text == new { return .bundle(Edited(text: text, partText: new, changes: [])) }
         guard part.text == expected else { return .changed(part.text) }
-        return .bundle(try saving(part, as: new))
+        return .bundle(try edited(as: saving(part, as: new), part.place, path))
+    }
+
+    /// Whether something has a path: a part, or a folder, whatever the case of letters.
+    public func holds(_ path: ItemPath) -> Bool {
+        let wanted = path.text.lowercased()
+        return parts.contains { $0.path.text.lowercased() == wanted || $0.itemPath.text.lowercased() == wanted }
+    }
+
+    /// The file with one more part, behind the others of its folder; folders around it that are gone are made anew.
+    ///
+    /// - Parameter path: that the part would have in a directory; here it is called as it says itself.
+    /// - Throws: when the file can only be read, or the part has no spelling there that leaves everything else as it is.
+    public func inserting(_ path: ItemPath, text part: String) throws(FileProblem) -> Edited {
+        let isFolder = path.lastName == "folder.yml"
+        let item = isFolder ? path.parent : path
+        var edits: [TreeEdit] = item.isEnvironment ? [] : item.ancestors.filter { !holds($0) }.map(TreeEdit.newFolder)
+        edits.append(isFolder ? .createFolder(item, text: part) : .create(item, text: part))
+        let editing = try BundleEditing(self, edits, path: path)
+        guard let place = editing.place(of: item) else {
+            throw FileProblem(path: path, message: "it could not be put into the file")
+        }
+        return try edited(as: editing.text, place, path)
+    }
+
+    /// - Parameters:
+    ///   - place: of the part that was edited.
+    ///   - path: by which it was asked for.
+    private func edited(as text: String, _ place: YAMLPath, _ path: ItemPath) throws(FileProblem) -> Edited {
+        guard let after = try CollectionBundle(text: text, path: path),
+            let part = after.parts.first(where: { $0.place == place })
+        else { throw FileProblem(path: path, message: "cannot save: the file would hold no items any more") }
+        let old = Dictionary(parts.map { ($0.place, $0.itemPath) }) { first, _ in first }
+        let asked = path.lastName == "folder.yml" ? path.parent : path
+        let moved = after.parts.compactMap { new in
+            let before = new.place == place ? asked : old[new.place] ?? new.itemPath
+            return before == new.itemPath ? nil : PathChange(from: before, to: new.itemPath)
+        }
+        return Edited(text: text, partText: part.text, changes: moved.withoutImplied)
     }
 
     private func saving(_ part: Part, as new: String) throws(FileProblem) -> String {
@@ -112,5 +164,20 @@ extension CollectionBundle {
         }
         try writing.apply(.setValue(part.place, value))
         return writing.text
+    }
+}
+
+extension TreeEdit {
+    fileprivate static func newFolder(at path: ItemPath) -> TreeEdit {
+        .createFolder(path, text: FolderFile.newText(for: .fresh(named: path.baseName)))
+    }
+}
+
+extension [PathChange] {
+    /// Without those that follow from the change of a folder around them.
+    fileprivate var withoutImplied: [PathChange] {
+        filter { change in
+            change.from.after(filter { $0 != change }) != change.to
+        }
     }
 }

@@ -1,6 +1,13 @@
 import YAMLTree
 
 extension CompanionFile {
+    /// The file after items got other paths: what it says of them follows.
+    ///
+    /// - Throws: when an edit has no spelling that leaves everything else as it is.
+    public func following(_ changes: [PathChange]) throws(FileProblem) -> CompanionFile {
+        try following(changes.inOrderOfMaking.map(CompanionChange.follow))
+    }
+
     /// The file after items were moved, copied or taken out: what it says of them follows; all else keeps its bytes.
     ///
     /// - Throws: when an edit has no spelling that leaves everything else as it is.
@@ -46,6 +53,18 @@ extension CompanionFile {
             }
         }
         return try CompanionFile.read(text: writing.text)
+    }
+}
+
+extension [PathChange] {
+    /// One after the other instead of all at once: what has a path gives it up before another one gets it.
+    var inOrderOfMaking: [PathChange] {
+        var (rest, made) = (self, [PathChange]())
+        while !rest.isEmpty {
+            let next = rest.firstIndex { change in !rest.contains { $0 != change && $0.from == change.to } } ?? 0
+            made.append(rest.remove(at: next))
+        }
+        return made
     }
 }
 

@@ -11,8 +11,7 @@ extension TreeContents {
         guard folder.ancestors.count < Self.maximumDepth - 1 else {
             throw TreeProblem("folders deeper than \(Self.maximumDepth) are not read; choose one further up")
         }
-        let lowercased = name.lowercased()
-        guard let other = names(in: folder).first(where: { $0.lowercased() == lowercased }),
+        guard let other = self.name(like: name, in: folder),
             path?.parent != folder || other != path?.lastName
         else { return }
         let hint = other == name ? "" : ", and some systems do not tell capitals from small letters"

@@ -43,31 +43,80 @@ public protocol TreeContents {
     func names(in folder: ItemPath) -> [String]
     var environments: [EnvironmentDefinition] { get }
     var companion: CompanionFile { get }
+    /// How many items lie in a folder.
+    func count(in folder: ItemPath) -> Int
+    /// The file or directory in a folder that has a name, in whatever capitals; nil when nothing has.
+    func name(like name: String, in folder: ItemPath) -> String?
 }
 
 extension TreeContents {
     public func item(at path: ItemPath) -> CollectionItem? { items(in: path.parent).first { $0.path == path } }
 
     func exists(_ path: ItemPath) -> Bool { names(in: path.parent).contains(path.lastName) }
+
+    public func count(in folder: ItemPath) -> Int { items(in: folder).count }
+
+    public func name(like name: String, in folder: ItemPath) -> String? {
+        names(in: folder).first { $0.isSame(as: name) }
+    }
 }
 
 /// As far as it is known; files of other kinds are not.
 extension Collection: TreeContents {
-    public func items(in folder: ItemPath) -> [CollectionItem] {
-        if folder == .root { return items.filter { !$0.isBeside }.inFileOrder }
-        guard case .folder(_, let children)? = item(at: folder)?.kind else { return [] }
-        return children.inFileOrder
-    }
+    public func items(in folder: ItemPath) -> [CollectionItem] { children(of: folder).inFileOrder }
 
     public func names(in folder: ItemPath) -> [String] {
+        children(of: folder).map(\.path.lastName) + otherNames(in: folder)
+    }
+
+    public func count(in folder: ItemPath) -> Int { children(of: folder).count }
+
+    /// Asked at each key while a name is typed, of a folder that may hold thousands.
+    public func name(like name: String, in folder: ItemPath) -> String? {
+        self.name(like: name, in: folder, of: children(of: folder))
+    }
+
+    /// - Parameter items: those of the folder.
+    public func name(like name: String, in folder: ItemPath, of items: [CollectionItem]) -> String? {
+        let path = folder.appending(name).text
+        let item = items.first { $0.path.text.isSame(as: path) }
+        return item?.path.lastName ?? otherNames(in: folder).first { $0.isSame(as: name) }
+    }
+
+    /// In the order of the format.
+    private func children(of folder: ItemPath) -> [CollectionItem] {
+        if folder == .root { return items.filter { !$0.isBeside } }
+        guard case .folder(_, let children)? = item(at: folder)?.kind else { return [] }
+        return children
+    }
+
+    /// Of what is no item.
+    private func otherNames(in folder: ItemPath) -> [String] {
         if folder == .environments {
             return environments.map { "\($0.name).yml" }
                 + items.filter { $0.path.isEnvironment }.map(\.path.lastName)
         }
-        let names = items(in: folder).map(\.path.lastName)
-        guard folder == .root else { return names + ["folder.yml"] }
-        return names + [ItemPath.root.folderFile.text, CompanionFile.path.text]
+        guard folder == .root else { return ["folder.yml"] }
+        return [ItemPath.root.folderFile.text, CompanionFile.path.text]
             + (environments.isEmpty ? [] : [ItemPath.environments.text])
+    }
+}
+
+extension String {
+    /// Whether they differ in capitals at most. Of names in ASCII only the bytes are looked at.
+    func isSame(as other: String) -> Bool {
+        if utf8.count == other.utf8.count, zip(utf8, other.utf8).allSatisfy({ $0 == $1 || $0.isSameLetter(as: $1) }) {
+            return true
+        }
+        guard utf8.contains(where: { $0 > 0x7F }) || other.utf8.contains(where: { $0 > 0x7F }) else { return false }
+        return lowercased() == other.lowercased()
+    }
+}
+
+extension UInt8 {
+    /// In ASCII, where capitals differ from small letters in one bit.
+    fileprivate func isSameLetter(as other: UInt8) -> Bool {
+        self ^ other == 0x20 && (0x61...0x7A).contains(self | 0x20)
     }
 }
 

@@ -7,6 +7,9 @@ public struct TreeOutcome: Sendable {
     /// Of the requests that were open, by their new paths: those whose files say something else now.
     public var rewritten: [ItemPath: Rewriting]
 
+    /// What the trash took in, by where it was.
+    public var trashed: [TrashID: ItemPath]
+
     /// What was read anew.
     public enum Reading: Sendable {
         case changes([CollectionChange])
@@ -25,7 +28,11 @@ public struct TreeOutcome: Sendable {
         }
     }
 
-    public init(plan: TreePlan, undo: TreePlan, reading: Reading, rewritten: [ItemPath: Rewriting] = [:]) {
+    public init(
+        plan: TreePlan, undo: TreePlan, reading: Reading, rewritten: [ItemPath: Rewriting] = [:],
+        trashed: [TrashID: ItemPath] = [:]
+    ) {
+        self.trashed = trashed
         self.plan = plan
         self.undo = undo
         self.reading = reading
@@ -39,10 +46,10 @@ extension TreePlan {
         steps.reduce(into: []) { paths, step in
             switch step {
             case .create(let path, _), .createFolder(let path, _), .rewrite(let path, _, _), .copy(_, let path),
-                .discard(let path), .restore(_, let path):
+                .discard(let path), .restore(_, let path), .bring(_, let path):
                 paths.insert(path)
             case .move(let path, let target): paths.formUnion([path, target])
-            case .makeDirectory, .removeDirectory, .keep, .moveSecrets: break
+            case .makeDirectory, .removeDirectory, .keep, .moveSecrets, .copySecrets: break
             }
         }
     }

@@ -24,6 +24,10 @@ public enum TreeStep: Sendable, Hashable {
     case keep(ItemPath, files: [ItemPath: String])
     /// Values of secrets that are kept for an environment.
     case moveSecrets(from: String, to: String)
+    /// A file or a directory of another collection, by its absolute path, with all that is in it.
+    case bring(String, to: ItemPath)
+    /// Values of secrets that another collection, by its root, keeps for an environment of that name; where there are some, they stay.
+    case copySecrets(environment: String, from: String)
 }
 
 /// An entry of the trash.
@@ -40,6 +44,8 @@ public struct TreePlan: Sendable, Hashable {
     public var changes: [PathChange]
     /// What it is about, where it will be; empty for what is deleted.
     public var focus: [ItemPath]
+    /// What a person should know of it, one line each.
+    public var notes: [String] = []
 
     public init(steps: [TreeStep], changes: [PathChange] = [], focus: [ItemPath] = []) {
         self.steps = steps
@@ -84,7 +90,9 @@ public struct TreePlan: Sendable, Hashable {
             for change in changes where change.from.isEnvironment {
                 steps.append(.moveSecrets(from: change.from.baseName, to: change.to.baseName))
             }
-            let follows = planner.companionChanges.filter(\.isNotMove) + edited.changes.map(CompanionChange.follow)
+            let follows =
+                planner.companionChanges.filter(\.isNotMove)
+                + edited.changes.inOrderOfMaking.map(CompanionChange.follow)
             let companion = try contents.companion.following(follows)
             rewrite(CompanionFile.path, contents.companion.text, companion.text)
         } catch {
@@ -119,7 +127,7 @@ public struct TreePlan: Sendable, Hashable {
             rewrite(file, bundle.text, edited.text)
             // Under another name they would say it of something else.
             let policies = focus == [outermost] ? policies : nil
-            let followed = try companion.following(edited.changes.map(CompanionChange.follow))
+            let followed = try companion.following(edited.changes)
             rewrite(CompanionFile.path, companion.text, try followed.adding(policies: policies).text)
         } catch {
             throw TreeProblem(error)

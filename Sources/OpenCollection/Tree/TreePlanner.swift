@@ -33,7 +33,7 @@ struct TreePlanner<Contents: TreeContents> {
         let file = FileName.made(of: name, isFolder: kind == .folder)
         try contents.check(file, in: folder)
         let path = folder.appending(file)
-        let sequence = contents.items(in: folder).count + 1
+        let sequence = contents.count(in: folder) + 1
         focus = [path]
         switch kind {
         case .request(let kind):
@@ -118,7 +118,7 @@ struct TreePlanner<Contents: TreeContents> {
             let names = contents.copyNames(of: item, at: path, besides: taken)
             let target = path.parent.appending(item?.isFolder == true ? names.file : "\(names.file).yml")
             taken.insert(target.lastName.lowercased())
-            let count = counts[path.parent, default: contents.items(in: path.parent).count] + 1
+            let count = counts[path.parent, default: contents.count(in: path.parent)] + 1
             counts[path.parent] = count
             edits.append(
                 .copy(path, to: target, item?.copyChanges(names, sequence: count) ?? [.environment(names.file)]))
@@ -131,7 +131,7 @@ struct TreePlanner<Contents: TreeContents> {
 
     private mutating func move(_ paths: [ItemPath], into folder: ItemPath) throws(TreeProblem) {
         try contents.checkFolder(folder)
-        var count = contents.items(in: folder).count
+        var count = contents.count(in: folder)
         for path in paths {
             guard path != .root, !path.isEnvironment, let item = try contents.checkExists(path) else {
                 throw TreeProblem("\(path == .root ? "a collection" : "an environment") cannot be moved into a folder")

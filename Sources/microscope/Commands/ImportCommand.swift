@@ -30,17 +30,29 @@ struct ImportCommand {
         var taken: Set<ItemPath> = []
         while true {
             let new = try NewRequest(received, in: folder, of: collection, besides: taken)
+            let path: ItemPath
             do throws(CollectionWriter.SaveError) {
-                try writer.create(new.path, with: new.file.text)
-                if new.policies != RequestPolicies() {
-                    _ = try writer.setPolicies(new.policies, for: .request(new.path))
-                }
-                return new.path
+                path = new.path.after(try writer.create(new.path, with: new.file.text).changes)
             } catch {
                 guard case .exists = error, taken.insert(new.path).inserted else {
                     throw UsageError("\(new.path) could not be written: \(error)", advice: "make room or a way for it")
                 }
+                continue
             }
+            try write(new.policies, of: path, writer)
+            return path
+        }
+    }
+
+    /// Once the request itself is written.
+    private func write(_ policies: RequestPolicies, of path: ItemPath, _ writer: CollectionWriter) throws {
+        guard policies != RequestPolicies() else { return }
+        do throws(CollectionWriter.SaveError) {
+            _ = try writer.setPolicies(policies, for: .request(path))
+        } catch {
+            throw UsageError(
+                "\(path) is written, but not its retries and TLS settings: \(error)",
+                advice: "mend microscope.yaml, then set them in the request")
         }
     }
 

@@ -32,7 +32,7 @@ final class CollectionEffects {
         saving = SaveEffect(root: root, queue: files, post: post)
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
-        secrets = SecretEffect(collectionRoot: path, environment: environment, post: post)
+        secrets = SecretEffect(collectionRoot: path, environment: environment, queue: files, post: post)
         rearranging = TreeEffect(root: root, environment: environment, queue: files, post: post)
         reviewing = ReviewEffect(root: root, environment: environment, post: post)
     }

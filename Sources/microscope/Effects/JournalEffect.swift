@@ -42,9 +42,21 @@ final class JournalEffect: @unchecked Sendable {
         queue.async { [self] in
             var drafts: [RestoredDraft] = []
             attempt {
-                drafts = try store?.draftsNow(of: collectionRoot).compactMap { try? RestoredDraft($0) } ?? []
+                drafts = try store?.draftsNow(of: collectionRoot).compactMap(readable) ?? []
             }
             post(.draftsRestored(drafts, collection: collectionRoot))
+        }
+    }
+
+    /// One that cannot be read is told, and stays in the journal.
+    private func readable(_ record: DraftRecord) -> RestoredDraft? {
+        do {
+            return try RestoredDraft(record)
+        } catch {
+            let reason = (error as? FileProblem)?.line ?? "\(error)"
+            let message = "The unsaved draft of \(record.item) cannot be read, and stays in the journal: \(reason)"
+            post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
+            return nil
         }
     }
 

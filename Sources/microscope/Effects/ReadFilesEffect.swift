@@ -48,7 +48,9 @@ struct ReadFilesEffect {
     private func readEverything(_ collection: OpenCollection.Collection) -> FilesRead {
         do throws(FileProblem) {
             var whole = try loader.load(.heads)
-            for (item, _) in collection.allRequests where whole.item(at: item.path) != nil {
+            // Of a collection in one file, all of it is read already.
+            for (item, _) in collection.allRequests {
+                guard case .unopened? = whole.item(at: item.path)?.kind else { continue }
                 whole.replace(with: loader.item(at: item.path))
             }
             return FilesRead(.everything(whole), outside: opening.outsideValues(of: whole, at: loader.root))

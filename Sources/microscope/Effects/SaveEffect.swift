@@ -28,14 +28,7 @@ struct SaveEffect {
 
     private static func save(_ order: SaveOrder, with writer: CollectionWriter) -> SaveResult {
         do {
-            let text = try order.base.saving(order.content)
-            let file = order.path.editedFile
-            if order.isNew {
-                try writer.create(file, with: text)
-            } else {
-                try writer.replace(file, with: text, expecting: order.expectedText)
-            }
-            return .written(try FormFile.read(text: text, at: order.path), try savePolicies(order, with: writer))
+            return .written(try finish(order, try write(order, with: writer), with: writer))
         } catch let error as CollectionWriter.SaveError {
             return result(error, order.path)
         } catch {
@@ -43,10 +36,31 @@ struct SaveEffect {
         }
     }
 
-    /// - Returns: `microscope.yaml` as it now is; nil when nothing of it changes.
-    private static func savePolicies(_ order: SaveOrder, with writer: CollectionWriter) throws -> CompanionFile? {
-        guard order.changesPolicies, let holder = order.path.policyHolder else { return nil }
-        return try writer.setPolicies(order.content.policies, for: holder)
+    private static func write(_ order: SaveOrder, with writer: CollectionWriter) throws -> CollectionWriter.Written {
+        let text = try order.base.saving(order.content)
+        let file = order.path.editedFile
+        return order.isNew
+            ? try writer.create(file, with: text)
+            : try writer.replace(file, with: text, expecting: order.expectedText)
+    }
+
+    /// From here on the file is written, whatever becomes of the rest.
+    private static func finish(
+        _ order: SaveOrder, _ written: CollectionWriter.Written, with writer: CollectionWriter
+    ) throws -> SavedFile {
+        let path = order.path.after(written.changes)
+        var saved = SavedFile(try FormFile.read(text: written.text, at: path))
+        if order.changesPolicies, let holder = path.policyHolder {
+            do throws(CollectionWriter.SaveError) {
+                saved.companion = try writer.setPolicies(order.content.policies, for: holder)
+            } catch {
+                saved.policyProblem = error.description
+            }
+        }
+        if !written.changes.isEmpty, let collection = try? CollectionLoader(root: writer.root).load(.heads) {
+            saved.renamed = SavedFile.Renaming(written.changes, in: collection)
+        }
+        return saved
     }
 
     private static func result(_ error: CollectionWriter.SaveError, _ path: ItemPath) -> SaveResult {
@@ -57,8 +71,10 @@ struct SaveEffect {
                     "\(path.editedFile) was changed by someone else and cannot be read any more; mend it first.")
             }
             return .changedMeanwhile(onDisk: file)
-        case .exists: return .failed("\(path.editedFile) is there already, and is not written over; the draft is kept.")
-        case .gone: return .failed("\(path.editedFile) is gone from the disk; the draft is kept.")
+        case .exists:
+            return .failed(
+                "\(path.editedFile) is there already, and is not written over; m gives the draft another place.")
+        case .gone: return .gone
         case .file(let error): return .failed("\(error)")
         case .problem(let problem): return .failed("\(path.editedFile): \(problem.message)")
         }

@@ -2,14 +2,19 @@ import CollectionFiles
 import Explorer
 import Foundation
 
-/// Keeps values of secrets in the private store, one after the other.
+/// Keeps values of secrets in the private store, one after the other, and in order with what is done to their environments' files.
 struct SecretEffect {
     private let store: SecretStore
     private let collectionRoot: String
     private let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.secrets")
+    private let queue: DispatchQueue
 
-    init(collectionRoot: String, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
+    /// - Parameter queue: the one on which files are written: a new name of an environment moves its secrets.
+    init(
+        collectionRoot: String, environment: [String: String], queue: DispatchQueue,
+        post: @escaping @Sendable (Event) -> Void
+    ) {
+        self.queue = queue
         store = SecretStore(directories: MicroscopeDirectories(environment: environment))
         self.collectionRoot = collectionRoot
         self.post = post
@@ -23,7 +28,8 @@ struct SecretEffect {
                 try store.set(value, name: secret.name, collection: root, environment: secret.environment)
                 post(.effect(key, generation: generation, .secretKept(secret)))
             } catch {
-                let message = "The value of \(secret.name) could not be kept: \(error)"
+                let place = secret.isLiteral ? "; it stays in the file" : ""
+                let message = "The value of \(secret.name) could not be kept\(place): \(error)"
                 post(.effect(key, generation: generation, .message(StatusMessage(.error, message))))
             }
         }

@@ -40,7 +40,8 @@ extension SendOrder {
         let scopes = VariableScopes(
             collection: collection, environment: environment, itemPath: path, request: content.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
-            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: environmentName) },
+            environmentFiles: outside.environmentFiles,
+            secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
             processEnvironment: outside.processEnvironment, dynamic: .live)
         return RequestRenderer.render(
             content.definition, at: path, in: collection, scopes: scopes, defaults: .microscope)

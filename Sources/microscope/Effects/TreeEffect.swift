@@ -40,6 +40,9 @@ struct TreeEffect {
             open(try editor.duplicateCollection())
             return .copied
         case .discardCollection: return .discarded(try editor.discardCollection())
+        case .bring(let bringing):
+            plan = try editor.plan(
+                bringing: bringing.paths, from: URL(fileURLWithPath: bringing.from), into: bringing.folder)
         }
         return plan.isEmpty ? .nothing : .done(try editor.carryOut(plan, in: order.collection, open: order.open))
     }
@@ -65,9 +68,10 @@ struct TreeEffect {
         queue.async {
             do throws(TreeProblem) {
                 try editor.restoreCollection(id)
+                post(.collectionRestored(editor.root.path, problem: nil))
                 open(editor.root)
             } catch {
-                complain(error.description)
+                post(.collectionRestored(editor.root.path, problem: error.description))
             }
         }
     }
@@ -82,5 +86,6 @@ struct TreeEffect {
 
     private func complain(_ text: String) {
         post(.logged(LogState.Entry(at: Date(), level: .error, message: text)))
+        post(.told(StatusMessage(.error, text)))
     }
 }

@@ -16,22 +16,27 @@ struct CollectionOpening {
     func open(
         _ root: URL, environmentName: String? = nil, sessionValues: [String: String] = [:]
     ) throws -> CollectionState {
+        let reading = FileClock.now
         let opened = try OpenedCollection(
             at: CollectionLocation(root: root), environmentName: environmentName, processEnvironment: environment)
-        return CollectionState(
+        var state = CollectionState(
             opened.collection, path: root.path, environmentName: opened.environment?.name,
             sessionValues: sessionValues, outside: outsideValues(of: opened.collection, at: root))
+        state.readingBegan = reading
+        return state
     }
 
     /// What variables may read from outside now.
     func outsideValues(of collection: OpenCollection.Collection, at root: URL) -> OutsideValues {
         let sources = OutsideSources(
             root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
-        let secrets = collection.environments.reduce(into: [:]) { all, environment in
-            all[environment.name] = (try? sources.secrets(of: environment, in: collection)) ?? [:]
+        var values = OutsideValues(
+            processEnvironment: sources.processEnvironment, environmentFiles: sources.environmentFiles(of: collection))
+        do {
+            values.secrets = try sources.keptSecrets()
+        } catch {
+            values.problem = "\(error)"
         }
-        return OutsideValues(
-            processEnvironment: sources.processEnvironment, secrets: secrets,
-            environmentFiles: sources.environmentFiles(of: collection))
+        return values
     }
 }

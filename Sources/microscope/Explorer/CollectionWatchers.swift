@@ -17,27 +17,25 @@ import Foundation
 
         /// Begins to watch those that are open, and forgets those that were closed.
         ///
-        /// - Parameter paths: of the collections' directories, or of the files that hold one.
-        func watch(_ paths: [String]) {
+        func watch(_ collections: [CollectionState]) {
             let new = lock.withLock {
-                started = started.filter { paths.contains($0.key) }
-                let new = paths.filter { started.index(forKey: $0) == nil }
-                for path in new { started[path] = .some(nil) }
-                return new
+                started = started.filter { known in collections.contains { $0.path == known.key } }
+                let new = collections.filter { started.index(forKey: $0.path) == nil }
+                for collection in new { started[collection.path] = .some(nil) }
+                return new.map { (path: $0.path, reading: $0.readingBegan) }
             }
-            for path in new { queue.async { [self] in start(path) } }
+            for (path, reading) in new { queue.async { [self] in start(path, since: reading) } }
         }
 
-        private func start(_ path: String) {
+        private func start(_ path: String, since reading: Date?) {
             do throws(FileError) {
-                let watcher = try DirectoryWatcher(root: URL(fileURLWithPath: path))
-                let isPartial = watcher.isPartial
+                let watcher = try DirectoryWatcher(root: URL(fileURLWithPath: path), since: reading)
+                let (isPartial, missed) = (watcher.isPartial, watcher.missed)
                 lock.withLock { if started[path] != nil { started[path] = watcher } }
                 post(.watching(isPartial ? .partly : .everywhere, collection: path))
+                if missed != .paths([]) { post(.filesTouched(TouchedFiles(missed), collection: path)) }
             } catch {
-                // The one file that holds a collection is no directory.
-                let reason = error.code == ENOTDIR ? "one file holds it" : error.reason
-                post(.watching(.no(reason), collection: path))
+                post(.watching(.no(error.reason), collection: path))
             }
         }
 
@@ -49,9 +47,15 @@ import Foundation
         /// What happened below a collection's root since the last call.
         func touched(in path: String) -> TouchedFiles {
             guard let watcher = lock.withLock({ started[path] ?? nil }) else { return .paths([]) }
-            switch watcher.changes() {
-            case .paths(let paths): return .paths(paths)
-            case .everything: return .everything
+            return TouchedFiles(watcher.changes())
+        }
+    }
+
+    extension TouchedFiles {
+        fileprivate init(_ changes: DirectoryWatcher.Changes) {
+            switch changes {
+            case .paths(let paths): self = .paths(paths)
+            case .everything: self = .everything
             }
         }
     }
@@ -63,9 +67,9 @@ import Foundation
 
         init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
 
-        func watch(_ paths: [String]) {
-            for path in paths where told.insert(path).inserted {
-                post(.watching(.no("this system is not watched yet"), collection: path))
+        func watch(_ collections: [CollectionState]) {
+            for collection in collections where told.insert(collection.path).inserted {
+                post(.watching(.no("this system is not watched yet"), collection: collection.path))
             }
         }
 

@@ -41,7 +41,7 @@ final class EventLoop {
         draw(after: "start", since: .now)
         isDrawn()
         while !state.hasQuit, !terminal.isGone {
-            watchers.watch(state.collections.map(\.path).filter { !$0.isEmpty })
+            watchers.watch(state.collections.filter(\.exists))
             let ready = wait()
             let start = ContinuousClock.now
             if let word = handleAll(ready) { draw(after: word, since: start) }

@@ -83,7 +83,8 @@ struct MemoryCollection: TreeContents {
                 #expect(files.keys.contains { $0.isInside(path) })
                 files = files.filter { !$0.key.isInside(path) }
             case .makeDirectory, .moveSecrets: break
-            case .removeDirectory, .restore, .keep: Issue.record("\(step) is no step of a plan for a directory")
+            case .removeDirectory, .restore, .keep, .bring, .copySecrets:
+                Issue.record("\(step) is no step of a plan for a directory")
             }
         }
     }

@@ -253,6 +253,31 @@ struct TreePlanTests {
         #expect(TreePlan.problem(with: operation, in: MemoryCollection(shop))?.description == wanted)
     }
 
+    @Test(
+        "names that differ in capitals alone are one, in all languages, and no others",
+        arguments: [
+            ("Get user.yml", "get USER.yml", true), ("Größe.yml", "grÖße.yml", true), ("k.yml", "\u{212A}.yml", true),
+            ("a[.yml", "a{.yml", false), ("a@.yml", "a`.yml", false), ("a.yml", "ab.yml", false), ("", "", true),
+            ("é.yml", "e\u{301}.yml", true),
+        ])
+    func sameNames(one: String, other: String, isSame: Bool) {
+        #expect(one.isSame(as: other) == isSame && other.isSame(as: one) == isSame)
+    }
+
+    @Test("a collection in memory knows the names of its items and of its other files")
+    func namesInMemory() {
+        let item = CollectionItem.read(text: shop["b.yml"] ?? "", path: "users/B.yml")
+        let folder = CollectionItem(path: "users", name: "users", kind: .folder(FolderDefinition(), [item]))
+        let environment = EnvironmentDefinition(name: "dev", variables: [])
+        let collection = Collection(name: "c", items: [folder], environments: [environment])
+        #expect(collection.name(like: "USERS", in: .root) == "users" && collection.count(in: .root) == 1)
+        #expect(collection.name(like: "b.YML", in: "users") == "B.yml" && collection.count(in: "users") == 1)
+        #expect(collection.name(like: "folder.yml", in: "users") == "folder.yml")
+        #expect(collection.name(like: "DEV.yml", in: .environments) == "dev.yml")
+        #expect(collection.name(like: "Microscope.yaml", in: .root) == "microscope.yaml")
+        #expect(collection.name(like: "b.yml", in: .root) == nil && collection.name(like: "c.yml", in: "users") == nil)
+    }
+
     @Test("other capitals of the same name are another name of the same file")
     func capitals() throws {
         let plan = try MemoryCollection(shop).plan(.rename("Get user.yml", to: "get user"))

@@ -1,0 +1,58 @@
+public import Foundation
+public import OpenCollection
+
+/// Items of another collection.
+extension CollectionEditor {
+    /// Thinks through how items of another collection are copied into a folder of this one. There, all stays as it is.
+    ///
+    /// - Parameter origin: root of the other collection.
+    /// - Throws: ``TreeProblem`` when it cannot be done. Nothing has happened yet.
+    public func plan(
+        bringing paths: [ItemPath], from origin: URL, into folder: ItemPath
+    ) throws(TreeProblem) -> TreePlan {
+        let other = CollectionEditor(root: origin, of: self)
+        let otherBundle = try other.bundle()
+        let companion = other.loader.companion().0
+        var items: [BroughtItem] = []
+        for path in paths { items.append(try other.item(at: path, in: otherBundle, companion)) }
+        let files = BroughtFiles(existsThere: other.existence, existsHere: existence)
+        if case .broken(let problem)? = loader.companion().1.first?.kind, items.contains(where: { $0.policies != nil })
+        {
+            throw TreeProblem("\(problem.line); repair it first, since it would say things of what is brought")
+        }
+        guard let bundle = try bundle() else {
+            return try TreePlan(
+                bringing: items, from: origin.path, into: folder, in: DiskContents(loader), bundle: nil, files: files)
+        }
+        return try TreePlan(
+            bringing: items, from: origin.path, into: folder,
+            in: BundleContents(bundle, companion: loader.companion().0),
+            bundle: (bundle, ItemPath(loader.rootFile.lastPathComponent)), files: files)
+    }
+
+    /// Paths that files name begin at the root.
+    private var existence: @Sendable (String) -> Bool {
+        let directory = loader.directory.path
+        return { access($0.hasPrefix("/") ? $0 : "\(directory)/\($0)", F_OK) == 0 }
+    }
+
+    private func item(
+        at path: ItemPath, in bundle: CollectionBundle?, _ companion: CompanionFile
+    ) throws(TreeProblem) -> BroughtItem {
+        let policies = companion.policies(of: path)
+        if let bundle {
+            let texts = bundle.texts(inside: path)
+            guard !texts.isEmpty else { throw TreeProblem("\(path) is not there any more") }
+            let isFolder = texts.contains { $0.path == path.folderFile }
+            return BroughtItem(path: path, isFolder: isFolder, texts: texts, place: nil, policies: policies)
+        }
+        guard let isFolder = DirectoryEntry.isDirectory(place(of: path)) else {
+            throw TreeProblem("\(path) is not there any more")
+        }
+        let texts = loader.texts(of: path).filter { $0.path.text.hasSuffix(".yml") }
+        let known = Set(texts.map(\.path))
+        return BroughtItem(
+            path: path, isFolder: isFolder, texts: texts, place: place(of: path),
+            others: loader.files(in: path).filter { !known.contains($0) }, policies: policies)
+    }
+}

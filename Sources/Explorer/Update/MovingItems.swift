@@ -1,0 +1,208 @@
+import Interchange
+import OpenCollection
+import YAMLTree
+
+// Items are moved to another folder: of their own collection, or of another one that is open.
+
+extension ExplorerState {
+    mutating func openMove() {
+        let paths = treeTargets
+        let here = ownOptions(for: paths)
+        let elsewhere = collections.indices.filter { $0 != shownIndex }.flatMap { otherOptions(at: $0, for: paths) }
+        let all = here + elsewhere
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .moveTo(paths, places: all.map(\.place)), title: "Move \(title(of: paths)) to",
+                    options: all.map(\.option))))
+    }
+
+    private typealias MoveOption = (place: Chooser.MovePlace, option: Chooser.Option)
+
+    /// Beyond, so many places are tried only when one of them is chosen.
+    private static let mostTried = 50_000
+
+    private func ownOptions(for paths: [ItemPath]) -> [MoveOption] {
+        let contents = FolderContents(collection)
+        let isTried = paths.count * contents.folders.count <= Self.mostTried && draftWithoutFile(in: paths) == nil
+        return contents.folders.map { folder in
+            let problem = isTried ? TreePlan.problem(with: .move(paths, into: folder), in: contents) : nil
+            let option = Chooser.Option(
+                folder == .root ? collection.name : folder.text, detail: problem == nil ? "" : "cannot be",
+                disabledReason: problem?.description)
+            return (Chooser.MovePlace(collection: current.path, folder: folder), option)
+        }
+    }
+
+    /// All folders of another collection; environments go to the collection itself.
+    private func otherOptions(at index: Int, for paths: [ItemPath]) -> [MoveOption] {
+        let (other, reason) = (collections[index], reasonNotToLeave(paths))
+        let isEnvironment = paths.contains(where: \.isEnvironment)
+        let folders = isEnvironment ? [.root] : FolderContents(other.collection).folders
+        return folders.map { folder in
+            let name = folder == .root ? other.collection.name : "\(other.collection.name): \(folder)"
+            let option = Chooser.Option(
+                name, detail: reason == nil ? "another collection" : "cannot be", disabledReason: reason)
+            return (Chooser.MovePlace(collection: other.path, folder: folder), option)
+        }
+    }
+
+    /// What is unsaved would stay behind.
+    private func reasonNotToLeave(_ paths: [ItemPath]) -> String? {
+        guard draftWithoutFile(in: paths) == nil else { return nil }
+        if paths.contains(.root) { return "A collection is no item of another one." }
+        let dirty = current.dirtyPaths.first { path in paths.contains { path.isInside($0) } }
+        return dirty.map { "\($0.editedFile) has unsaved changes: w saves them, X drops them; then it can go." }
+    }
+
+    /// A request without a file is moved as the draft that it is.
+    func draftWithoutFile(in paths: [ItemPath]) -> ItemPath? {
+        guard let path = paths.first, paths.count == 1, sessions[path]?.lacksFile == true else { return nil }
+        return path
+    }
+
+    mutating func choosePlace(_ index: Int, of places: [Chooser.MovePlace], for paths: [ItemPath]) -> [Effect] {
+        guard let place = places[safe: index] else { return [] }
+        if let draft = draftWithoutFile(in: paths) { return moveDraft(draft, to: place) }
+        guard place.collection != current.path else {
+            return order(.move(paths, into: place.folder), "move \(title(of: paths))")
+        }
+        guard let target = collections.firstIndex(where: { $0.path == place.collection }) else {
+            status = StatusMessage(.warning, "That collection was closed meanwhile; nothing was moved.")
+            return []
+        }
+        let name = collections[target].collection.name
+        let bringing = Bringing(from: current.path, paths: paths, into: place.folder)
+        let title = "move \(title(of: paths)) to \(name)"
+        return inCollection(at: target) {
+            $0.order(TreeJob(deed: .bring(bringing), title: title, cursor: $0.tree.cursor))
+        }
+    }
+
+    // MARK: - Drafts
+
+    /// It stays a draft, in another folder or collection.
+    private mutating func moveDraft(_ path: ItemPath, to place: Chooser.MovePlace) -> [Effect] {
+        guard let session = sessions[path],
+            let target = collections.firstIndex(where: { $0.path == place.collection })
+        else { return [] }
+        do {
+            let file = try RequestFile.read(text: session.draft.base.saving(session.draft.form), path: path)
+            let received = ReceivedRequest(form: .yaml, file: file, policies: session.draft.form.policies)
+            let new = try NewRequest(received, in: place.folder, of: collections[target].collection)
+            let origin = collections.firstIndex { $0.path == current.path }
+            var effects = dropNew(path)
+            effects += showCollection(at: target)
+            addDraft(new.file, new.policies, at: new.path)
+            sessions[new.path]?.answer = session.answer
+            reveal(new.path)
+            tellMoved(new)
+            effects += journal(new.path)
+            // Somebody else's file may stand where the draft stood.
+            guard let origin else { return effects }
+            return effects + inCollection(at: origin) { $0.noteTouched(.paths([path])) }
+        } catch {
+            status = StatusMessage(.error, "Not moved: \(error).")
+            return []
+        }
+    }
+
+    private mutating func tellMoved(_ new: NewRequest) {
+        let moved = "Moved to \(collection.name) as \(new.path.text), still a draft: w saves it there."
+        let secret = (try? YAMLDocument(text: new.file.text)).flatMap { LiteralSecret.all(inFile: $0.root).first }
+        status =
+            secret.map { StatusMessage(.warning, "\(moved) Look at line \($0.place.line) first: \($0.text).") }
+            ?? StatusMessage(.info, moved)
+    }
+
+    // MARK: - What was brought
+
+    /// The copy is there: the original goes, as an operation of its own.
+    mutating func takeAway(_ bringing: Bringing, _ outcome: TreeOutcome, _ title: String) -> [Effect] {
+        let name = collection.name
+        for note in outcome.plan.notes {
+            log.append(LogState.Entry(at: now, level: .warning, message: "Moved: \(note)"))
+        }
+        guard let origin = collections.firstIndex(where: { $0.path == bringing.from }) else {
+            status = StatusMessage(
+                .warning, "Copied to \(name); the collection that it came from was closed, and keeps it.")
+            return []
+        }
+        var effects: [Effect] = []
+        if overlays.isEmpty, edit == nil, shownIndex == origin { effects = bringForward() }
+        var job = TreeJob(deed: .operation(.delete(bringing.paths)), title: title, cursor: nil)
+        job.departure = Departure(to: name, notes: outcome.plan.notes)
+        if !isInBackground, let focus = outcome.plan.focus.first {
+            tree.expanded.formUnion([.root] + focus.ancestors)
+            show(focus)
+        }
+        return effects + inCollection(at: origin) { $0.order(job) }
+    }
+
+    /// The end of a move between collections, with what a person should know of it.
+    mutating func tellDeparture(_ departure: Departure, _ title: String) {
+        let done = "Done: \(title). Two steps: u takes the copy away there, and in \(collection.name) brings it back."
+        guard let first = departure.notes.first else {
+            status = StatusMessage(.info, done)
+            return
+        }
+        let more = departure.notes.count > 1 ? " (and \(departure.notes.count - 1) more in the log, 4)" : ""
+        status = StatusMessage(.warning, "Done: \(title). Look at \(first)\(more). u undoes it, here and there.")
+    }
+}
+
+/// Items of another collection, to be copied into one.
+public struct Bringing: Sendable {
+    /// Root of the other one: ``CollectionState/path``.
+    public var from: String
+    public var paths: [ItemPath]
+    public var folder: ItemPath
+
+    public init(from: String, paths: [ItemPath], into folder: ItemPath) {
+        self.from = from
+        self.paths = paths
+        self.folder = folder
+    }
+}
+
+/// What was copied into another collection, and goes from this one.
+struct Departure: Sendable {
+    /// The other collection's name.
+    var to: String
+    var notes: [String]
+}
+
+/// A collection to be asked for many folders at once: each is found without a search.
+private struct FolderContents: TreeContents {
+    private let collection: Collection
+    private var children: [ItemPath: [CollectionItem]]
+    /// The root first, in the order of the tree.
+    private(set) var folders: [ItemPath] = [.root]
+
+    init(_ collection: Collection) {
+        self.collection = collection
+        children = [.root: collection.items]
+        add(collection.items)
+    }
+
+    private mutating func add(_ items: [CollectionItem]) {
+        for item in items {
+            guard case .folder(_, let inside) = item.kind else { continue }
+            folders.append(item.path)
+            children[item.path] = inside
+            add(inside)
+        }
+    }
+
+    var environments: [EnvironmentDefinition] { collection.environments }
+    var companion: CompanionFile { collection.companion }
+    func items(in folder: ItemPath) -> [CollectionItem] { children[folder] ?? [] }
+    func count(in folder: ItemPath) -> Int { items(in: folder).count }
+    func names(in folder: ItemPath) -> [String] {
+        folder == .environments || folder == .root
+            ? collection.names(in: folder) : items(in: folder).map(\.path.lastName) + ["folder.yml"]
+    }
+    func name(like name: String, in folder: ItemPath) -> String? {
+        collection.name(like: name, in: folder, of: items(in: folder))
+    }
+}
