@@ -14,15 +14,33 @@ public enum BuildFailure {
     private static func advice(
         for missing: MissingVariable, of rendered: RenderedRequest, _ environment: EnvironmentDefinition?
     ) -> String {
-        let others = Set(rendered.missing.map(\.name)).subtracting([missing.name]).sorted()
-        let also = others.isEmpty ? "" : " (also missing: \(others.joined(separator: ", ")))"
+        let given = "--var \(assignment(to: missing.name))\(also(besides: missing, rendered.missing))"
         switch missing.reason {
+        case .prompt: return "answer with \(given)"
         case .secretWithoutValue:
-            return
-                "set \(missing.name) in .env or the process's environment, or give --var \(missing.name)=VALUE\(also)"
+            return "set \(missing.name) in .env or the process's environment, or give \(given)"
         case .unknown where environment == nil:
-            return "choose an environment with --env NAME, or give --var \(missing.name)=VALUE\(also)"
-        case .unknown, .dynamicNotAvailable: return "give --var \(missing.name)=VALUE\(also)"
+            return "choose an environment with --env NAME, or give \(given)"
+        case .unknown, .tooLong: return "give \(given)"
         }
+    }
+
+    /// The first few of the others.
+    private static func also(besides first: MissingVariable, _ missing: [MissingVariable]) -> String {
+        let others = Set(missing.map(\.name)).subtracting([first.name]).sorted()
+        if others.isEmpty { return "" }
+        let more = others.count > 8 ? " and \(others.count - 8) more" : ""
+        let shown = others.prefix(8).map { $0.count > 60 ? $0.prefix(60) + "…" : $0 }
+        return " (also missing: \(shown.joined(separator: ", "))\(more))"
+    }
+
+    /// Quoted for a shell unless every character of the name is plain; a name that nobody would type is left out.
+    private static func assignment(to name: String) -> String {
+        if name.utf8.count > 200 { return "NAME=VALUE" }
+        let plain = name.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || "_.-".utf8.contains(byte)
+        }
+        return plain ? "\(name)=VALUE" : "'\(name.replacing("'", with: "'\\''"))=VALUE'"
     }
 }

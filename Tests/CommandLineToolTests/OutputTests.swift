@@ -114,6 +114,26 @@ import Testing
                 """)
     }
 
+    @Test("a question says how the command line answers it, quoted for the shell")
+    func prompt() {
+        let local = EnvironmentDefinition(name: "local", variables: [])
+        #expect(
+            BuildFailure.text(of: missing(.prompt, "?Ada's name", "?Age"), environment: local)
+                == """
+                "Ada's name" is to be answered before sending (URL), asked for in users/get.yml; answer with \
+                --var '?Ada'\\''s name=VALUE' (also missing: ?Age)
+                """)
+    }
+
+    @Test("of many missing names the first are told, and how many more")
+    func manyMissing() {
+        let names = (10..<30).map { "v\($0)" }
+        let rendered = Records.rendered(
+            missing: names.map { MissingVariable(name: $0, location: "URL", place: "a.yml", reason: .unknown) })
+        let text = BuildFailure.text(of: rendered, environment: EnvironmentDefinition(name: "e", variables: []))
+        #expect(text?.hasSuffix("(also missing: v11, v12, v13, v14, v15, v16, v17, v18 and 11 more)") == true)
+    }
+
     @Test("circles and problems are told, and nothing when there are none")
     func otherFailures() {
         #expect(BuildFailure.text(of: Records.rendered(), environment: nil) == nil)

@@ -116,7 +116,7 @@ private func rendered(_ row: Row) -> RenderedRequest {
             result.missing.map { "\($0.text) in \($0.place)" } == [
                 "base has no value (URL) in users/get.yml", "q has no value (URL) in users/get.yml",
                 "id has no value (path parameter id) in users/get.yml",
-                "inner has no value (header X-Key, in variable key) in users/folder.yml",
+                "inner has no value (header X-Key, in variable key) in environments/dev.yml",
             ])
         #expect(result.problems == [])
     }

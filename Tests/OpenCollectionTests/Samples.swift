@@ -24,10 +24,12 @@ struct Sample {
         return Collection(name: "c", root: root, items: [folderItem], companion: companion)
     }
 
-    func rendered(notesJSON: Bool = true) -> RenderedRequest {
+    func rendered(
+        session: [String: TypedValue] = [:], dynamic: DynamicValues? = nil, notesJSON: Bool = true
+    ) -> RenderedRequest {
         let scopes = VariableScopes(
             collection: collection, environment: EnvironmentDefinition(name: "dev", variables: environment),
-            itemPath: Self.path, request: definition, secrets: { secrets[$0] })
+            itemPath: Self.path, request: definition, session: session, secrets: { secrets[$0] }, dynamic: dynamic)
         return RequestRenderer.render(
             definition, at: Self.path, in: collection, scopes: scopes,
             defaults: ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"), notesJSON: notesJSON)

@@ -60,6 +60,7 @@ extension ExplorerState {
             switch listing.state {
             case .value(let text): isHidden ? .hidden : .text(text)
             case .secretWithoutValue: .missing("a secret without a value")
+            case .tooLong: .missing("too long")
             case .cycle(let way): .missing(way.joined(separator: " \(signs.arrow) "))
             }
         return VariableRow(

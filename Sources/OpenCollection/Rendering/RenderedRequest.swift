@@ -112,12 +112,24 @@ public struct MissingVariable: Sendable, Hashable {
     public var name: String
     /// "URL", "header X-Key", "body", with the variables that led there: "header X-Key, in variable key".
     public var location: String
-    /// The file in which that stands.
+    /// The file in which the placeholder stands: that of the innermost variable on the way.
     public var place: String
     public var reason: ResolvedText.MissingName.Reason
+    /// The name without the spaces around it, if that one has a value.
+    public var meant: String?
 
     /// One line for people: "host has no value (URL)".
-    public var text: String { "\(name) \(reason.text) (\(location))" }
+    public var text: String {
+        let line = "\(shownName) \(reason.text) (\(location))"
+        return meant.map { "\(line); spaces make another name: did you mean {{\($0.shownInLine())}}?" } ?? line
+    }
+
+    /// A question in quotes, a name with spaces around it in its braces.
+    private var shownName: String {
+        let shown = name.shownInLine()
+        if reason == .prompt { return "\"\(shown.dropFirst())\"" }
+        return name.trimmingWhitespace() == name ? shown : "{{\(shown)}}"
+    }
 }
 
 /// What is sent when the user says nothing else.

@@ -41,7 +41,7 @@ extension Rendering {
     private mutating func queryBody() -> RenderedBody {
         let query = resolve(definition.body.text, "query").text
         let template = JSONComments.stripped(from: definition.body.graphQLVariables ?? "")
-        let variables = resolve(template, "GraphQL variables").text
+        let variables = resolve(template, "GraphQL variables", isJSON: true).text
         check(variables: variables)
         let object = variables.isBlank ? "{}" : JSONText.compacted(variables)
         return bytesBody("{\"query\":\(JSONText.quote(query)),\"variables\":\(object)}", type: "application/json")
@@ -61,7 +61,8 @@ extension Rendering {
     }
 
     private mutating func textBody(_ template: String, type: String) -> RenderedBody {
-        bytesBody(resolve(template, "body").text, type: type)
+        let isJSON = (value(ofHeader: "Content-Type") ?? type).asciiLowercased.contains("json")
+        return bytesBody(resolve(template, "body", isJSON: isJSON).text, type: type)
     }
 
     private mutating func formBody() -> RenderedBody {

@@ -24,6 +24,8 @@ struct Rendering {
     let defaults: ClientDefaults
     let settings: EffectiveSettings
     let notesJSON: Bool
+    /// What all fields together may still hold of values.
+    private var budgetInBytes = 64 << 20
 
     var missing: [MissingVariable] = []
     var cycles: [String] = []
@@ -79,17 +81,34 @@ struct Rendering {
     }
 
     /// Resolves a template and notes what it lacks, as needed at `location` in `origin`'s file.
-    mutating func resolve(_ template: String, _ location: String, origin: Origin = .request) -> ResolvedText {
-        let resolved = scopes.resolve(template)
-        for name in resolved.missing {
-            let way = name.through.map { ", in variable \($0)" }.joined()
-            let place = origin.file(of: path)
-            missing.append(
-                MissingVariable(name: name.name, location: location + way, place: place, reason: name.reason))
-        }
-        cycles += resolved.cycles.map { "\($0.joined(separator: " → ")) (\(location))" }
+    ///
+    /// - Parameter isJSON: whether values of dynamic names are escaped for the inside of a JSON string.
+    mutating func resolve(
+        _ template: String, _ location: String, origin: Origin = .request, isJSON: Bool = false
+    ) -> ResolvedText {
+        let resolved = scopes.resolve(template, escapesDynamic: isJSON, budgetInBytes: &budgetInBytes)
+        let location = location.shownInLine(limit: 120)
+        let file = origin.file(of: path)
+        missing += resolved.missing.map { $0.needed(at: location, in: file) }
+        cycles += resolved.cycles.map { text(ofCycle: $0, at: location, in: file) }
         secrets += resolved.secrets
         return resolved
+    }
+
+    /// "a → b → a (URL in users/get.yml, a is in opencollection.yml)"
+    private func text(ofCycle names: [String], at location: String, in file: String) -> String {
+        let way = names.map { $0.shownInLine() }
+        let place = names.first.flatMap { scopes.find($0)?.place } ?? file
+        return "\(way.joined(separator: " → ")) (\(location) in \(file), \(way.first ?? "") is in \(place))"
+    }
+}
+
+extension ResolvedText.MissingName {
+    /// - Parameter file: that of the template.
+    fileprivate func needed(at location: String, in file: String) -> MissingVariable {
+        let way = through.map { $0 == "…" ? ", …" : ", in variable \($0.shownInLine())" }.joined()
+        return MissingVariable(
+            name: name, location: location + way, place: place ?? file, reason: reason, meant: meant)
     }
 }
 

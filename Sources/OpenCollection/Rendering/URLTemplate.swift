@@ -147,9 +147,12 @@ struct TemplateText {
     }
 
     private func offsets(of mark: Unicode.Scalar) -> [Int] {
-        let holes = Placeholder.all(in: text).map(\.range)
+        // Both lists are in order: each placeholder is looked at once.
+        var holes = Placeholder.all(in: text).map(\.range)[...]
         return text.utf8.enumerated().compactMap { offset, byte in
-            byte == UInt8(ascii: mark) && !holes.contains { $0.contains(offset) } ? offset : nil
+            guard byte == UInt8(ascii: mark) else { return nil }
+            while let hole = holes.first, hole.upperBound <= offset { holes.removeFirst() }
+            return holes.first?.contains(offset) == true ? nil : offset
         }
     }
 }

@@ -1,77 +1,116 @@
 /// One walk through a template and the values it leads to.
+///
+/// Names under way stand in a list, not on the call stack: how deep variables nest is up to their files.
 struct Expansion {
-    let scopes: VariableScopes
+    private let scopes: VariableScopes
+    /// Whether values of dynamic names are escaped for the inside of a JSON string.
+    private let escapesDynamic: Bool
+    /// Bytes that may still be written: values that double themselves must end somewhere.
+    private(set) var budgetInBytes: Int
+
     private var missing: [ResolvedText.MissingName] = []
     private var cycles: [[String]] = []
     private var secrets: [SecretValue] = []
+    private var isOvergrown = false
     /// One outcome per name: a dynamic name inside a variable is made once per field.
     private var known: [String: Hole.State] = [:]
-    /// Bytes that may still be written: values that double themselves must end somewhere.
-    private var budgetInBytes = 16 << 20
+    /// The variables under way, outermost first, and the place of each among them.
+    private var path: [String] = []
+    private var depths: [String: Int] = [:]
+    /// Files of the variables under way.
+    private var places: [String] = []
 
-    init(scopes: VariableScopes) { self.scopes = scopes }
+    /// What one text may hold of values.
+    static let limitInBytes = 16 << 20
+
+    init(scopes: VariableScopes, escapesDynamic: Bool = false, budgetInBytes: Int = limitInBytes) {
+        self.scopes = scopes
+        self.escapesDynamic = escapesDynamic
+        self.budgetInBytes = budgetInBytes
+    }
 
     mutating func resolve(_ template: String) -> ResolvedText {
-        var holes: [Hole] = []
-        let text = expand(template, stack: []) { holes.append($0) }
+        let done = walk(from: ExpansionFrame(template))
         return ResolvedText(
-            text: text, holes: holes, missing: missing.unique, cycles: cycles.unique, secrets: secrets.unique)
+            text: done.text, holes: done.holes, missing: missing.unique, cycles: cycles.unique, secrets: secrets.unique)
     }
 
-    mutating func state(of name: String, stack: [String]) -> Hole.State {
-        if let start = stack.firstIndex(of: name) { return noteCycle(Array(stack[start...]) + [name]) }
-        if let state = known[name] { return state }
-        if budgetInBytes < 0 { return noteCycle([name, "…"]) }
-        guard let found = scopes.find(name), let value = found.value else { return noteMissing(name, stack) }
-        if found.scope == .dynamic { return .dynamic(value.text) }
-        return expand(found, value.text, name: name, stack: stack)
+    mutating func state(of name: String) -> Hole.State {
+        switch step(to: name) {
+        case .state(let state): return state
+        case .enter(let frame):
+            _ = walk(from: frame)
+            return known[name] ?? .missing(.unknown)
+        }
     }
 
-    private mutating func expand(
-        _ found: VariableScopes.Found, _ template: String, name: String, stack: [String]
-    ) -> Hole.State {
-        var isSecret = found.isSecret
-        var cycle: [String]?
-        let text =
-            found.isLiteral
-            ? template
-            : expand(template, stack: stack + [name]) { hole in
-                isSecret = isSecret || hole.state.isSecret
-                cycle = cycle ?? hole.state.cycle
+    // MARK: - Walking
+
+    private enum Step {
+        case state(Hole.State)
+        /// A variable whose value is still to be made.
+        case enter(ExpansionFrame)
+    }
+
+    /// Fills a text, and those of all variables that it needs, from the innermost out.
+    private mutating func walk(from root: ExpansionFrame) -> ExpansionFrame {
+        var outer: [ExpansionFrame] = []
+        var current = root
+        while true {
+            if let placeholder = current.upcoming {
+                switch step(to: placeholder.name) {
+                case .state(let state): current.fill(placeholder, with: affordable(state, placeholder.name))
+                case .enter(let frame):
+                    outer.append(current)
+                    current = frame
+                }
+            } else {
+                finish(current)
+                guard let next = outer.popLast() else { return current }
+                current = next
             }
+        }
+    }
+
+    private mutating func step(to name: String) -> Step {
+        if let state = known[name] { return .state(state) }
+        if let start = depths[name] { return .state(noteCycle(Self.ends(of: path[start...]) + [name])) }
+        if budgetInBytes < 0 { return .state(noteOvergrown(name)) }
+        guard let found = scopes.find(name), let value = found.value else { return .state(noteMissing(name)) }
+        if found.scope == .dynamic {
+            return .state(.dynamic(escapesDynamic ? JSONText.escaped(value.text) : value.text))
+        }
+        depths[name] = path.count
+        path.append(name)
+        places.append(found.place)
+        return .enter(ExpansionFrame(name, found, template: value.text))
+    }
+
+    private mutating func finish(_ frame: ExpansionFrame) {
+        guard let (name, found) = frame.variable else { return }
+        path.removeLast()
+        places.removeLast()
+        depths[name] = nil
+        let text = frame.text
         if found.isSecret { secrets.append(SecretValue(name: name, value: text)) }
         let value = VariableValue(
-            name: name, value: text, template: template, scope: found.scope, place: found.place, isSecret: isSecret,
-            shadowed: found.shadowed)
-        let state = cycle.map { Hole.State.cycle($0) } ?? .value(value)
-        known[name] = state
-        return state
+            name: name, value: text, template: frame.template, scope: found.scope, place: found.place,
+            isSecret: frame.isSecret, shadowed: found.shadowed)
+        known[name] = frame.failure ?? .value(value)
     }
 
-    /// The text of `template` with values in place of its placeholders; `report` hears of each of them.
-    private mutating func expand(_ template: String, stack: [String], report: (Hole) -> Void) -> String {
-        let placeholders = Placeholder.all(in: template)
-        if placeholders.isEmpty { return template }
-        let bytes = Array(template.utf8)
-        var result: [UInt8] = []
-        var position = 0
-        for placeholder in placeholders {
-            result += bytes[position..<placeholder.range.lowerBound]
-            position = placeholder.range.upperBound
-            let state = affordable(state(of: placeholder.name, stack: stack), placeholder.name)
-            let start = result.count
-            result += state.text.map { Array($0.utf8) } ?? Array(bytes[placeholder.range])
-            report(
-                Hole(
-                    range: placeholder.range, resolvedRange: start..<result.count, name: placeholder.name, state: state)
-            )
-        }
-        return String(decoding: result + bytes[position...], as: UTF8.self)
-    }
+    // MARK: - What goes wrong
 
     private mutating func affordable(_ state: Hole.State, _ name: String) -> Hole.State {
         budgetInBytes -= state.text?.utf8.count ?? 0
-        return budgetInBytes < 0 ? noteCycle([name, "…"]) : state
+        return budgetInBytes < 0 ? noteOvergrown(name) : state
+    }
+
+    /// Told once: after the first, nothing more is written.
+    private mutating func noteOvergrown(_ name: String) -> Hole.State {
+        if !isOvergrown { note(name, .tooLong) }
+        isOvergrown = true
+        return .missing(.tooLong)
     }
 
     private mutating func noteCycle(_ names: [String]) -> Hole.State {
@@ -79,17 +118,84 @@ struct Expansion {
         return .cycle(names)
     }
 
-    private mutating func noteMissing(_ name: String, _ stack: [String]) -> Hole.State {
+    private mutating func noteMissing(_ name: String) -> Hole.State {
         let reason: ResolvedText.MissingName.Reason =
-            if DynamicValues.knownNames.contains(String(name.dropFirst())), name.hasPrefix("$") {
-                .dynamicNotAvailable
+            if PromptName.label(of: name) != nil {
+                .prompt
             } else if scopes.find(name) != nil {
                 .secretWithoutValue
             } else {
                 .unknown
             }
-        missing.append(ResolvedText.MissingName(name: name, through: stack, reason: reason))
+        note(name, reason)
         return .missing(reason)
+    }
+
+    private mutating func note(_ name: String, _ reason: ResolvedText.MissingName.Reason) {
+        missing.append(
+            ResolvedText.MissingName(
+                name: name, through: Self.ends(of: path[...]), reason: reason, place: places.last,
+                meant: reason == .unknown ? scopes.nameMeant(by: name) : nil))
+    }
+
+    /// A long way is told by its ends.
+    private static func ends(of names: ArraySlice<String>) -> [String] {
+        names.count <= 8 ? Array(names) : names.prefix(4) + ["…"] + names.suffix(3)
+    }
+}
+
+/// One text of a walk: the template that was asked for, or the value of a variable.
+struct ExpansionFrame {
+    let template: String
+    /// Nil for the template that was asked for.
+    let variable: (name: String, found: VariableScopes.Found)?
+    /// Of the template that was asked for only.
+    private(set) var holes: [Hole] = []
+    private(set) var isSecret = false
+    /// The first of what leaves a variable without a value of its own: a circle, or a text that grew too long.
+    private(set) var failure: Hole.State?
+
+    private let placeholders: [Placeholder]
+    private let bytes: [UInt8]
+    private var next = 0
+    private var result: [UInt8] = []
+    private var position = 0
+
+    init(_ template: String) { self.init(template, variable: nil) }
+
+    init(_ name: String, _ found: VariableScopes.Found, template: String) {
+        self.init(template, variable: (name, found))
+        isSecret = found.isSecret
+    }
+
+    private init(_ template: String, variable: (String, VariableScopes.Found)?) {
+        self.template = template
+        self.variable = variable
+        let isLiteral = variable?.1.isLiteral == true
+        placeholders = isLiteral ? [] : Placeholder.all(in: template)
+        bytes = placeholders.isEmpty ? [] : Array(template.utf8)
+    }
+
+    /// The first placeholder that is not filled yet.
+    var upcoming: Placeholder? { next < placeholders.count ? placeholders[next] : nil }
+
+    mutating func fill(_ placeholder: Placeholder, with state: Hole.State) {
+        result += bytes[position..<placeholder.range.lowerBound]
+        position = placeholder.range.upperBound
+        next += 1
+        let start = result.count
+        if let text = state.text { result += text.utf8 } else { result += bytes[placeholder.range] }
+        isSecret = isSecret || state.isSecret
+        failure = failure ?? state.failure
+        guard variable == nil else { return }
+        holes.append(
+            Hole(
+                range: placeholder.range, resolvedRange: start..<result.count, name: placeholder.name, state: state))
+    }
+
+    /// What is filled so far, and the rest as written.
+    var text: String {
+        placeholders.isEmpty ? template : String(decoding: result + bytes[position...], as: UTF8.self)
     }
 }
 
@@ -108,8 +214,11 @@ extension Hole.State {
         return value.isSecret
     }
 
-    var cycle: [String]? {
-        guard case .cycle(let names) = self else { return nil }
-        return names
+    /// Itself where those that use it fail with it.
+    fileprivate var failure: Hole.State? {
+        switch self {
+        case .cycle, .missing(.tooLong): self
+        case .value, .dynamic, .missing: nil
+        }
     }
 }

@@ -26,6 +26,13 @@ enum JSONText {
         return quoted + "\""
     }
 
+    /// As it stands between the quotes of a JSON string.
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars { append(scalar, to: &escaped) }
+        return escaped
+    }
+
     /// Valid JSON without the white space between its tokens, all else as it is written.
     static func compacted(_ text: String) -> String {
         var (isString, isEscaped) = (false, false)

@@ -6,7 +6,7 @@ public struct ResolvedText: Sendable, Hashable {
     public var holes: [Hole]
     /// Names without a value, those met inside other values included; each once.
     public var missing: [MissingName]
-    /// Names that lead back to themselves, as the way round: ["a", "b", "a"].
+    /// Names that lead back to themselves, as the way round: ["a", "b", "a"]; of a long way its ends, with "…" between.
     public var cycles: [[String]]
     /// Secrets that landed in the text.
     public var secrets: [SecretValue]
@@ -16,23 +16,31 @@ public struct ResolvedText: Sendable, Hashable {
     /// A name without a value.
     public struct MissingName: Sendable, Hashable {
         public var name: String
-        /// The variables that led to it, outermost first; empty when it stands in the template itself.
+        /// The variables that led to it, outermost first; empty when it stands in the template itself. Of many only the ends,
+        /// with "…" between.
         public var through: [String]
         public var reason: Reason
+        /// The file of the variable in whose value it stands; nil when it stands in the template itself.
+        public var place: String?
+        /// The name without the spaces around it, if that one has a value.
+        public var meant: String?
 
         public enum Reason: Sendable, Hashable {
             case unknown
             /// A secret of the environment that has no value anywhere.
             case secretWithoutValue
-            /// A name that the format makes values for, and this version does not.
-            case dynamicNotAvailable
+            /// A question, `{{?Text}}`, that nobody has answered.
+            case prompt
+            /// It would make the text longer than variables may make one.
+            case tooLong
 
             /// For people, after the name.
             public var text: String {
                 switch self {
                 case .unknown: "has no value"
                 case .secretWithoutValue: "is a secret without a value"
-                case .dynamicNotAvailable: "is not available yet"
+                case .prompt: "is to be answered before sending"
+                case .tooLong: "makes the text too long (16 MB of values in one field, 64 MB in a request)"
                 }
             }
         }

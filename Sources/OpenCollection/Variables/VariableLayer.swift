@@ -39,10 +39,10 @@ struct VariableLayer: Sendable {
     }
 
     /// The pairs of an environment's file: they count where the environment itself has no such name.
-    init(file pairs: [String: String], of environment: EnvironmentDefinition) {
+    init(file pairs: [String: String], of environment: EnvironmentDefinition, dynamicValue: (String) -> String?) {
         scope = .environment(environment.name)
         place = environment.dotEnvFilePath ?? environment.place
-        entries = pairs.mapValues { Entry(value: .string($0)) }
+        entries = pairs.mapValues { Entry(value: .string(Placeholder.replacing(in: $0, with: dynamicValue))) }
     }
 
     /// Dynamic names in an environment's values are made once per send; a secret beats a plain value of its name.
@@ -55,10 +55,12 @@ struct VariableLayer: Sendable {
         }
         self.init(.environment(environment.name), place: environment.place, variables: variables)
         for variable in variables where variable.isEnabled && variable.isSecret {
-            let text = secrets(variable.name).flatMap { $0.isEmpty ? nil : $0 }
+            let text = secrets(variable.name).flatMap {
+                $0.isEmpty ? nil : Placeholder.replacing(in: $0, with: dynamicValue)
+            }
             entries[variable.name] = Entry(value: text.map { TypedValue($0, as: variable.type) }, isSecret: true)
         }
-        if entries["__name__"] == nil { entries["__name__"] = Entry(value: .string(environment.name)) }
+        entries["__name__"] = Entry(value: .string(environment.name))
     }
 }
 

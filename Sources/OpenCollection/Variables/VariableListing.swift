@@ -17,25 +17,31 @@ public struct VariableListing: Sendable, Hashable {
         case secretWithoutValue
         /// The way round: ["a", "b", "a"].
         case cycle([String])
+        /// More than variables may make of one text.
+        case tooLong
     }
 }
 
 extension VariableScopes {
     /// Every name of a file or of the session, sorted. The process environment and names made for each send are not among them.
-    public var listings: [VariableListing] { names.compactMap(listing) }
+    public var listings: [VariableListing] {
+        // One walk for all: each variable is resolved once, however many lead to it.
+        var walk = Expansion(scopes: self, budgetInBytes: 64 << 20)
+        return names.compactMap { listing(of: $0, &walk) }
+    }
 
-    private func listing(of name: String) -> VariableListing? {
+    private func listing(of name: String, _ walk: inout Expansion) -> VariableListing? {
         guard let found = find(name) else { return nil }
-        var walk = Expansion(scopes: self)
         var listing = VariableListing(
             name: name, template: found.value?.text ?? "", state: .secretWithoutValue, scope: found.scope,
             place: found.place, isSecret: found.isSecret, shadowed: found.shadowed)
-        switch walk.state(of: name, stack: []) {
+        switch walk.state(of: name) {
         case .value(let value):
             listing.state = .value(value.value)
             listing.isSecret = value.isSecret
         case .dynamic(let text): listing.state = .value(text)
         case .cycle(let way): listing.state = .cycle(way)
+        case .missing(.tooLong): listing.state = .tooLong
         case .missing: break
         }
         return listing

@@ -11,7 +11,7 @@ public struct VariableScopes: Sendable {
     ///   - environment: the selected one; none is legal.
     ///   - itemPath: the request's file; its folders give their variables.
     ///   - request: its variables as edited; nil takes the saved request at `itemPath`.
-    ///   - session: values until quitting; they win over every file.
+    ///   - session: values until quitting; they win over every file. Those called `?Text` answer prompts.
     ///   - sessionSecrets: names of those that are secret whatever the environment says.
     ///   - environmentFiles: pairs of the file that an environment names as its `dotEnvFilePath`, by the environment's name.
     ///   - secrets: the value of a secret of the environment by name; nil or empty when there is none.
@@ -26,6 +26,8 @@ public struct VariableScopes: Sendable {
         dynamic: DynamicValues? = nil
     ) {
         let secretNames = (environment.map { collection.secretNames(of: $0) } ?? []).union(sessionSecrets)
+            .union(session.keys.filter { PromptName.label(of: $0).map(CredentialName.isOne) == true })
+        let made: (String) -> String? = { dynamic?.text(ofPlaceholder: $0) }
         var layers = [VariableLayer(session: session, secretNames: secretNames)]
         let variables = (request ?? collection.request(at: itemPath)?.definition)?.variables ?? []
         layers.append(VariableLayer(.request, place: itemPath.text, variables: variables))
@@ -35,10 +37,8 @@ public struct VariableScopes: Sendable {
         for environment in environment.map(collection.chain) ?? [] {
             let pairs = environmentFiles[environment.name] ?? [:]
             layers.append(
-                VariableLayer(environment: environment, secrets: { secrets($0) ?? pairs[$0] }) { name in
-                    dynamic?.text(ofPlaceholder: name)
-                })
-            if !pairs.isEmpty { layers.append(VariableLayer(file: pairs, of: environment)) }
+                VariableLayer(environment: environment, secrets: { secrets($0) ?? pairs[$0] }, dynamicValue: made))
+            if !pairs.isEmpty { layers.append(VariableLayer(file: pairs, of: environment, dynamicValue: made)) }
         }
         layers.append(.init(.collection, place: ItemPath.root.folderFile.text, variables: collection.root.variables))
         self.layers = layers
@@ -51,13 +51,23 @@ public struct VariableScopes: Sendable {
     /// Dynamic names give a new value at each call.
     public func value(of name: String) -> VariableValue? {
         var walk = Expansion(scopes: self)
-        guard case .value(let value) = walk.state(of: name, stack: []) else { return nil }
+        guard case .value(let value) = walk.state(of: name) else { return nil }
         return value
     }
 
     /// A template with its placeholders replaced, those without a value left as they stand.
     public func resolve(_ template: String) -> ResolvedText {
         var walk = Expansion(scopes: self)
+        return walk.resolve(template)
+    }
+
+    /// One field of a request, out of what all of its fields may hold of values.
+    ///
+    /// - Parameter escapesDynamic: whether values of dynamic names are escaped for the inside of a JSON string.
+    func resolve(_ template: String, escapesDynamic: Bool, budgetInBytes: inout Int) -> ResolvedText {
+        let available = min(budgetInBytes, Expansion.limitInBytes)
+        var walk = Expansion(scopes: self, escapesDynamic: escapesDynamic, budgetInBytes: available)
+        defer { budgetInBytes -= available - max(0, walk.budgetInBytes) }
         return walk.resolve(template)
     }
 
@@ -98,10 +108,20 @@ extension VariableScopes {
 
     /// Dynamic names first, then whole names, then the process environment, then paths into typed values.
     func find(_ name: String) -> Found? {
-        if name.hasPrefix("$"), let made = dynamic?.value(of: String(name.dropFirst())) {
-            return Found(value: made, scope: .dynamic, place: VariableScope.dynamic.title, isSecret: false)
+        if let made = dynamic?.text(ofPlaceholder: name) {
+            return Found(value: .string(made), scope: .dynamic, place: VariableScope.dynamic.title, isSecret: false)
         }
+        // A question is answered by whoever sends, never by a file.
+        if PromptName.label(of: name) != nil { return findInLayers(name, of: .session) { $0 } }
         return findInLayers(name) { $0 } ?? findInProcess(name) ?? findByPath(name)
+    }
+
+    /// The name without the spaces around it, if that one stands for something; nil when there are no spaces.
+    func nameMeant(by name: String) -> String? {
+        let trimmed = name.trimmingWhitespace()
+        let meant = trimmed.hasPrefix("?") ? "?" + trimmed.dropFirst().trimmingWhitespace() : trimmed
+        guard meant != name else { return nil }
+        return PromptName.label(of: meant) != nil || find(meant) != nil ? meant : nil
     }
 
     private func findByPath(_ name: String) -> Found? {
@@ -120,8 +140,10 @@ extension VariableScopes {
     }
 
     /// The first layer that has the name counts, even if the path then leads nowhere.
-    private func findInLayers(_ name: String, _ part: (TypedValue?) -> TypedValue?) -> Found? {
-        let holders = layers.filter { $0.entries[name] != nil }
+    private func findInLayers(
+        _ name: String, of scope: VariableScope? = nil, _ part: (TypedValue?) -> TypedValue?
+    ) -> Found? {
+        let holders = layers.filter { $0.entries[name] != nil && (scope == nil || $0.scope == scope) }
         guard let holder = holders.first, let entry = holder.entries[name] else { return nil }
         let value = part(entry.value)
         if value == nil && entry.value != nil { return nil }
@@ -140,7 +162,7 @@ extension VariableScopes {
 extension DynamicValues {
     /// The text for `$name`; nil for other names.
     func text(ofPlaceholder name: String) -> String? {
-        name.hasPrefix("$") ? value(of: String(name.dropFirst()))?.text : nil
+        name.hasPrefix("$") ? text(of: String(name.dropFirst())) : nil
     }
 }
 
