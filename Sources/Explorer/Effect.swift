@@ -94,6 +94,8 @@ public struct SendOrder: Sendable {
     public var outside: OutsideValues
     /// Missing names go out as they stand.
     public var sendsMissingNames = false
+    /// What a person has just agreed to: remembered before anything else.
+    public var agreed: [OutsideUse] = []
 }
 
 /// What shall be written: the content, as edits of the base text.

@@ -186,6 +186,21 @@ public enum ActionTable {
         ActionRow(.takeTheirs, [.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on."),
         ActionRow(.choose, [.merge], [.enter], "merge", "Make the draft of what was taken, over their file."),
         ActionRow(.dismiss, [.merge], [.escape], "close", "Decide nothing now; the draft stays as it is."),
+        ActionRow(
+            .choose, [.values], [.enter], "send",
+            "Take the value and go to the next name without one; send when there is none left."),
+        ActionRow(.moveUp, [.values], [.up, .backTab, .control("p")], "up", "Go to the name above."),
+        ActionRow(
+            .moveDown, [.values], [.down, .tab, .control("n")], "down",
+            "Go to the name below; below the last one, Enter sends them as they stand."),
+        ActionRow(
+            .dismiss, [.values], [.escape], "leave", "Send nothing, and forget what was typed."),
+        ActionRow(
+            .choose, [.trust], [.enter], "agree and send",
+            "Agree to what is listed, and send: it is remembered until one of it changes."),
+        ActionRow(.moveUp, [.trust], [.up, "k"], "up", "Show what stands above."),
+        ActionRow(.moveDown, [.trust], [.down, "j"], "down", "Show what stands below."),
+        ActionRow(.dismiss, [.trust], [.escape], "leave", "Agree to nothing; nothing is sent, run or read."),
         ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
     ]
 }
