@@ -41,20 +41,4 @@ public struct OutsideSources: Sendable {
     ///
     /// - Throws: ``SecretStore/Unreadable``.
     public func keptSecrets() throws -> [String: [String: String]] { try store.values(collection: root.path) }
-
-    /// Values of an environment's secrets and of those it extends: from the private store, what is kept for the nearest
-    /// environment first, else `.env`, else the process environment, under exactly their names. Empty counts as missing.
-    ///
-    /// - Throws: when the private store cannot be read.
-    public func secrets(
-        of environment: EnvironmentDefinition, in collection: OpenCollection.Collection
-    ) throws -> [String: String] {
-        let kept = try collection.chain(of: environment).map {
-            try store.values(collection: root.path, environment: $0.name)
-        }
-        return collection.secretNames(of: environment).reduce(into: [:]) { values, name in
-            let candidates = kept.map { $0[name] } + [processEnvironment[name]]
-            values[name] = candidates.compactMap { $0 }.first { !$0.isEmpty }
-        }
-    }
 }

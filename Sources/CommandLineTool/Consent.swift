@@ -17,7 +17,7 @@ extension UsageError {
         var error = UsageError(
             "nothing was sent, since nobody has agreed to what this collection does outside of itself",
             advice: "--trust agrees for this run, the screen asks and remembers", status: .notBuilt)
-        error.list = uses.map { $0.text.shownInLine(limit: 4_000) }
+        error.list = uses.map { $0.text.shownInLine(limit: .max) }
         return error
     }
 

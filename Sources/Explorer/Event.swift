@@ -58,6 +58,8 @@ public enum EffectResult: Sendable {
     case edited(FormField, text: String)
     /// The private store has it.
     case secretKept(KeptSecret)
+    /// `microscope.yaml` as it now is.
+    case companionSaved(CompanionFile)
     /// A request as code.
     case exported(String, SwiftForm)
     /// What stands where files were touched.

@@ -182,6 +182,18 @@ struct AskingBeforeSendTests {
         #expect(order.agreed == uses && state.overlays.isEmpty)
     }
 
+    @Test("a long list can be read to its end")
+    func longList() throws {
+        var state = atSecret(Self.fetching, columns: 80)
+        let (effect, _) = try #require(sent(state.press("s")))
+        let long = OutsideUse(
+            .run(["sh", "-c", String(repeating: "true; ", count: 600) + "the end"]), for: "secret token")
+        _ = report(&state, effect, .refused(.unagreed([long])))
+        #expect(state.screen.contains("more lines: Down shows them") && !state.screen.contains("the end"))
+        state.press(.pageDown, .pageDown, .pageDown, .pageDown, .pageDown)
+        #expect(state.screen.contains("the end") && !state.screen.contains("more lines"))
+    }
+
     @Test("Esc agrees to nothing, and the next send asks again")
     func disagreed() throws {
         var state = atSecret(Self.fetching)
@@ -223,6 +235,30 @@ struct AskingBeforeSendTests {
         let (effect, _) = try #require(sent(state.press(.down, .enter)))
         _ = report(&state, effect, .refused(.cancelled))
         #expect(sent(state.press("s")) != nil)
+    }
+
+    @Test("P protects the environment that is shown, and the title says so at once")
+    func toggles() throws {
+        var state = Explorers.state(columns: 120)
+        #expect(state.press("P").isEmpty && state.screen.contains("No environment is shown"))
+        state.tree.expanded.insert(.environments)
+        state.show(ItemPath(environment: "local"))
+        state.press("2")
+        try #require(state.shownEnvironment == "local")
+        #expect(state.screen.contains("not protected (P)"))
+        let effect = try #require(state.press("P").last)
+        guard case .protect(true, "local") = effect.order else {
+            Issue.record("\(effect.order)")
+            return
+        }
+        _ = update(
+            &state,
+            .effect(effect.key, generation: effect.generation, .companionSaved(protected.companion)))
+        #expect(state.screen.contains("⚠ protected (P)") && state.screen.contains("⚠ local"))
+        guard case .protect(false, "local")? = state.press("P").last?.order else {
+            Issue.record("it stays protected")
+            return
+        }
     }
 
     @Test("another environment is not asked about")

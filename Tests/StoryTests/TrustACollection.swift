@@ -135,6 +135,24 @@ struct TrustACollection {
                 """)
     }
 
+    @Test("credentials that would go to another origin than before are asked about")
+    func anotherOrigin() throws {
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "private.yml": Fixture.request(
+                "Private", url: "{{host}}/", more: "  auth:\n    type: bearer\n    token: s3cret-token\n"),
+        ])
+        // Names that never resolve: RFC 6761, section 6.4.
+        #expect(try send("private", "--var", "host=http://one.invalid", at: place).status == 3)
+        let refused = try send("private", "--var", "host=http://two.invalid", at: place)
+        #expect(refused.status == 4)
+        #expect(
+            refused.errors.contains("send Authorization to http://two.invalid, until now to http://one.invalid"))
+        #expect(try send("private", "--var", "host=http://two.invalid", "--trust", at: place).status == 3)
+        #expect(try send("private", "--var", "host=\(place.server.baseURL)", at: place).status != 4)
+        #expect(try send("private", "--var", "host=http://one.invalid", at: place).status == 3)
+    }
+
     // MARK: Protected environments
 
     private let guarded = [

@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 import TextGrid
 
@@ -53,18 +54,36 @@ enum QuestionDrawing {
     // MARK: Trust
 
     static func draw(_ question: TrustQuestion, _ state: ExplorerState, on grid: inout Grid) {
-        let columns = min(92, state.size.columns - 6)
-        let lines = question.uses.flatMap { use in
-            Wrapping.lines("\(state.signs.bullet) \(use.text.shownInLine(limit: 4_000))", columns: columns)
-        }
+        let lines = lines(of: question, state)
         let inside = OverlayDrawing.box(
-            "Outside of itself, this collection would", columns: columns, rows: lines.count + 2, state, on: &grid)
+            "Outside of itself, this collection would", columns: trustColumns(state), rows: lines.count + 2, state,
+            on: &grid)
         let (list, below) = inside.cutTop(max(0, inside.rows - 2))
         let first = min(question.scroll, max(0, lines.count - list.rows))
         for (index, line) in lines.dropFirst(first).prefix(list.rows).enumerated() {
             grid.write(line, at: list.line(index).origin, in: list)
         }
+        let hidden = lines.count - first - list.rows
+        if hidden > 0 {
+            let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
+            grid.write(words, at: below.origin, .warning, in: below)
+        }
         let advice = "Enter agrees and sends, Esc leaves. It is asked again when one of these changes."
         grid.write(advice, at: below.line(1).origin, .dimmed, in: below)
+    }
+
+    private static func trustColumns(_ state: ExplorerState) -> Int { max(1, min(92, state.size.columns - 6)) }
+
+    /// All of it, whatever its length: nobody agrees to what is cut off.
+    static func lines(of question: TrustQuestion, _ state: ExplorerState) -> [String] {
+        question.uses.flatMap { use in
+            Wrapping.lines(
+                "\(state.signs.bullet) \(use.text.shownInLine(limit: .max))", columns: trustColumns(state))
+        }
+    }
+
+    /// Of the two lines below the list one stays blank, or says how much is hidden.
+    static func lastScroll(_ question: TrustQuestion, _ state: ExplorerState) -> Int {
+        max(0, lines(of: question, state).count - max(1, state.size.rows - 6))
     }
 }

@@ -147,7 +147,9 @@ extension RequestPane.Pane {
             }
             return [path.editedFile.text, Wording.count(children.count, "item")]
         case .environment(let environment):
+            let isProtected = collection.companion.environments[environment.name]?.isProtected == true
             return [path.text] + (environment.extends.map { ["extends \($0)"] } ?? [])
+                + ["\(isProtected ? "\(signs.protected) protected" : "not protected") (P)"]
         }
     }
 

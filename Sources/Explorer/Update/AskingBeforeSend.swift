@@ -81,6 +81,19 @@ extension ExplorerState {
         return true
     }
 
+    /// The name of the environment whose form is shown, as its file has it.
+    var shownEnvironment: String? {
+        guard case .environment(let environment)? = session?.draft.saved else { return nil }
+        return environment.name
+    }
+
+    /// At once, without a draft: `microscope.yaml` is another file than the environment's.
+    mutating func protectShown() -> [Effect] {
+        guard let name = shownEnvironment else { return [] }
+        let isProtected = collection.companion.environments[name]?.isProtected == true
+        return [effect(.protection, .protect(!isProtected, environment: name))]
+    }
+
     mutating func letPass(_ answers: SendAnswers) -> [Effect] {
         guard let shown, let name = environmentName else { return [] }
         current.letPass.insert(ProtectedSend(path: shown, environment: name))

@@ -56,7 +56,8 @@ extension ExplorerState {
             form.selected = Self.moved(form.selected, action, page: 10, last: form.rows.count)
             overlays[overlays.count - 1] = .values(form)
         case .trust(var question):
-            question.scroll = Self.moved(question.scroll, action, page: size.rows / 2, last: question.uses.count - 1)
+            question.scroll = Self.moved(
+                question.scroll, action, page: size.rows / 2, last: QuestionDrawing.lastScroll(question, self))
             overlays[overlays.count - 1] = .trust(question)
         case .prompt: break
         case nil: return moveInPane(action)

@@ -61,6 +61,7 @@ extension ExplorerState {
         case .copyBody: return copyBody()
         case .reload: return reload()
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []
+        case .protect: return protectShown()
         case .takeMine: take(.mine)
         case .takeTheirs: take(.theirs)
         case .openCollection: return askWhatToOpen()

@@ -49,7 +49,7 @@ extension SendOrder {
     ) throws -> SendPreparation.Rendered {
         try preparation.agree(to: agreed)
         var values = outside
-        let surroundings = SendPreparation.Surroundings(collection: collection, environment: environment)
+        let surroundings = SendPreparation.Surroundings(collection: collection, environment: environment, path: path)
         var rendered = try preparation.rendered(in: surroundings, &values, rendered)
         if values != outside { progress(.supplied(OutsideSupply(values))) }
         if sendsMissingNames {
@@ -57,6 +57,7 @@ extension SendOrder {
         } else if !rendered.request.missing.isEmpty {
             throw SendRefusal.missing
         }
+        try preparation.noteOrigins(of: rendered.request, in: surroundings)
         return rendered
     }
 

@@ -41,7 +41,7 @@ struct CommandLineSend {
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues = CapturedValues()
     ) throws(UsageError) -> Ready {
         let surroundings = SendPreparation.Surroundings(
-            collection: opened.collection, environment: opened.environment)
+            collection: opened.collection, environment: opened.environment, path: path)
         let sessionValues = sessionValues
         let rendered: SendPreparation.Rendered
         do throws(SendRefusal) {
@@ -54,6 +54,7 @@ struct CommandLineSend {
                     file.definition, at: path, in: opened.collection, scopes: checks.scopes, defaults: .microscope)
                 return (request, checks)
             }
+            if rendered.request.isSendable { try preparation.noteOrigins(of: rendered.request, in: surroundings) }
         } catch {
             throw Consent.error(error)
         }

@@ -29,6 +29,8 @@ struct SendPreparation: Sendable {
     struct Surroundings {
         var collection: OpenCollection.Collection
         var environment: EnvironmentDefinition?
+        /// Of the request.
+        var path: ItemPath
     }
 
     /// A request as it goes out, with what its checks are.
@@ -56,7 +58,8 @@ struct SendPreparation: Sendable {
             let rendered = render(values)
             let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
             try requireAgreement(
-                filesOfPairs + secrets.map { $0.source.use(for: $0.name) } + rendered.request.filesRead)
+                filesOfPairs + secrets.map { $0.source.use(for: $0.name) } + rendered.request.filesRead
+                    + surroundings.credentials(of: rendered.request))
             if secrets.isEmpty, filesOfPairs.isEmpty { return rendered }
             if !filesOfPairs.isEmpty {
                 values.environmentFiles = sources().environmentFiles(of: surroundings.collection)
@@ -64,6 +67,14 @@ struct SendPreparation: Sendable {
             }
             for secret in secrets { values.fetched[secret.source] = try value(of: secret) }
         }
+    }
+
+    /// Remembers where the credentials of a request go that is about to be sent.
+    ///
+    /// - Throws: ``SendRefusal`` when that cannot be kept.
+    func noteOrigins(of request: RenderedRequest, in surroundings: Surroundings) throws(SendRefusal) {
+        let credentials = surroundings.credentials(of: request)
+        try saying("where credentials go cannot be kept") { try gate.noteFirstOrigins(credentials) }
     }
 
     private func requireAgreement(_ uses: [OutsideUse]) throws(SendRefusal) {
@@ -102,6 +113,10 @@ extension SendPreparation.Surroundings {
                 SecretToAsk(name: name, source: $0)
             }
         }
+    }
+
+    fileprivate func credentials(of request: RenderedRequest) -> [OutsideUse] {
+        request.credentialsPresented(from: path, in: environment?.name)
     }
 
     /// Of the environment and those it extends: some may not have been agreed to when the collection was opened.
