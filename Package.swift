@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "MicroClient", targets: ["MicroClient"]),
         .library(name: "MicroClientRecording", targets: ["MicroClientRecording", "HTTPArchive"]),
         .library(name: "MicroClientCurl", targets: ["MicroClientCurl"]),
+        .library(name: "MicroClientMultipart", targets: ["MicroClientMultipart"]),
         .library(name: "MicroClientMacros", targets: ["MicroClientMacros"]),
         .executable(name: "microscope", targets: ["microscope"]),
     ],
@@ -48,7 +49,8 @@ let package = Package(
         room("HTTPArchive", ["MicroClient"]),
         room("MicroClientRecording", ["MicroClient", "HTTPArchive"]),
         room("MicroClientCurl", ["MicroClient", "CCurl", "CTLSFacts"]),
-        room("MicroClientMacros", ["MicroClient", "MicroClientMacrosPlugin"]),
+        room("MicroClientMultipart", ["MicroClient"]),
+        room("MicroClientMacros", ["MicroClient", "MicroClientMultipart", "MicroClientMacrosPlugin"]),
         // The compiler runs this program; it and what it is made of import nothing, so that it builds and starts at once.
         .macro(name: "MicroClientMacrosPlugin", dependencies: ["RequestMacros"]),
         room("RequestMacros", ["DeclarationScanner"]),
@@ -64,7 +66,9 @@ let package = Package(
         room("BodyView", ["BodyStore"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
-        room("CollectionRunner", ["MicroClient", "OpenCollection", "Exchanges", "BodyStore"]),
+        room(
+            "CollectionRunner",
+            ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
         room("Interchange", ["OpenCollection", "BodyStore", "BodyView"]),
 
@@ -104,6 +108,7 @@ let package = Package(
         .executableTarget(
             name: "builder-probe", dependencies: ["MicroClient", "MicroClientCurl"], path: "Tests/BuilderProbe"),
         tests(of: "MicroClientCurl", ["DemoAPI", "transport-probe", "builder-probe"]),
+        tests(of: "MicroClientMultipart"),
         tests(of: "MicroClientMacros", ["DemoAPI", "petstore-example"]),
         // The same calls through every door of the library. No product: `swift run petstore-example`.
         .executableTarget(

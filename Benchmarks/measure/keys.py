@@ -3,6 +3,7 @@
 from measure.report import Section, median, milliseconds, percentile
 
 PAGE_DOWN = b"\x1b[6~"
+CONTROL_END = b"\x1b[1;5F"
 
 
 def press_all(program, keys):
@@ -74,6 +75,23 @@ def in_body(setup, section):
         program.end()
 
 
+def in_form(setup, section):
+    """A megabyte in the form: looked at, and typed into at its beginning and at its end."""
+    for place, (name, tabs) in enumerate((("text", 2), ("json", 2), ("docs", 8))):
+        program = setup.start(setup.long)
+        for key in (b"g", *[b"j"] * (place + 1), b"2", *[b"]"] * tabs):
+            program.press_and_see(key)
+        keys = [PAGE_DOWN, b"G", b"g"] * (setup.keys // 3)
+        row(section, f"page down, end and beginning: 1 MB of {name} in a form", press_all(program, keys))
+        # Down from the URL to the text.
+        for key in (*[b"j"] * (1 if name == "docs" else 2), b"\r"):
+            program.press_and_see(key)
+        row(section, f"typing at the beginning: 1 MB of {name}", press_all(program, typing(setup.keys)))
+        program.press_and_see(CONTROL_END)
+        row(section, f"typing at the end: 1 MB of {name}", press_all(program, typing(setup.keys)))
+        program.end()
+
+
 def measure(setup):
     section = Section(
         "Key to frame",
@@ -81,6 +99,7 @@ def measure(setup):
     in_tree(setup, section)
     in_filter(setup, section)
     in_url(setup, section)
+    in_form(setup, section)
     in_body(setup, section)
     section.note(
         "From the write on the pseudo-terminal to the frame's line, or the first byte, as read by this script; \"inside\" is the "

@@ -18,6 +18,24 @@ http:
 """
 
 
+LONG = """info:
+  name: {name}
+  type: http
+  seq: {number}
+
+http:
+  method: POST
+  url: "http://127.0.0.1/{name}"
+  body:
+    type: {kind}
+    data: |-
+{body}
+
+docs: |-
+{docs}
+"""
+
+
 class Setup:
     def __init__(self, options, directory):
         self.binary = options.binary
@@ -27,6 +45,7 @@ class Setup:
         self.directory = directory
         self.demo = os.path.join(os.path.dirname(HERE), "Collections", "Demo")
         self.large, self.larger, self.sending = f"{directory}/large", f"{directory}/larger", f"{directory}/sending"
+        self.long = f"{directory}/long"
         self.collections = [("demo", self.demo), ("3,000 requests", self.large), ("20,000 requests", self.larger)]
         self.environment = dict(
             os.environ, TERM="xterm-256color", LANG="C.UTF-8", LC_ALL="C.UTF-8", HOME=directory,
@@ -38,6 +57,7 @@ class Setup:
     def _make_collections(self):
         subprocess.run([f"{HERE}/generate-collection", self.large, "3000"], check=True)
         subprocess.run([f"{HERE}/generate-collection", self.larger, "20000"], check=True)
+        self._make_long()
         os.makedirs(self.sending)
         with open(f"{self.sending}/opencollection.yml", "w") as file:
             file.write("opencollection: 1.0.0\n\ninfo:\n  name: Sending\n\nbundled: false\n")
@@ -46,6 +66,22 @@ class Setup:
         for name, number in self.places.items():
             with open(f"{self.sending}/{name}.yml", "w") as file:
                 file.write(SENDING.format(name=name, number=number + 1, path=paths[name]))
+
+    def _make_long(self):
+        """Requests with a megabyte of body or of docs, in lines."""
+        os.makedirs(self.long)
+        with open(f"{self.long}/opencollection.yml", "w") as file:
+            file.write("opencollection: 1.0.0\n\ninfo:\n  name: Long\n\nbundled: false\n")
+        words = [f"{number} words of a text that is much longer than the screen" for number in range(17_000)]
+        rows = [f'  {{"name": "row {number}", "values": [1, 2, 3], "isLong": true}},' for number in range(18_000)]
+        json = ["[", *rows, "  null", "]"]
+        texts = {"text": (words, words[:1]), "json": (json, words[:1]), "docs": (words[:1], words)}
+        for number, (name, (body, docs)) in enumerate(texts.items()):
+            with open(f"{self.long}/{name}.yml", "w") as file:
+                file.write(
+                    LONG.format(
+                        name=name, number=number + 1, kind="json" if name == "json" else "text",
+                        body="\n".join(f"      {line}" for line in body), docs="\n".join(f"  {line}" for line in docs)))
 
     def explorer(self, directory):
         return [self.binary, directory, "--trace-frames", "{trace}"]

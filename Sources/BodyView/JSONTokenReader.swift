@@ -24,7 +24,7 @@ public struct JSONTokenReader {
     private var nesting = Nesting()
     private var expectsKey = false
 
-    fileprivate init(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
+    init(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
         self.bytes = bytes
         self.isWhole = isWhole
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
@@ -102,7 +102,7 @@ public struct JSONTokenReader {
     }
 
     /// Letters, digits and signs: literals and numbers.
-    private static func isWord(_ byte: UInt8) -> Bool {
+    static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
         default: false

@@ -8,18 +8,26 @@ public import OpenCollection
 public struct CollectionRunner: Sendable {
     private let client: NetworkClient
     private let spillDirectory: URL
+    private let credentialSources: CredentialSources
     private let makeID: @Sendable () -> UUID
+    private let decode: AnswerChecks.Decode
 
     /// - Parameters:
     ///   - client: every send is its.
     ///   - spillDirectory: where bodies too large for memory are kept, as nameless files.
+    ///   - credentialSources: chance and files that signatures are made of. Default: the system's chance, and no file outside the
+    ///     collection.
+    ///   - decode: bodies of other charsets than UTF-8, for expressions over them. Default: such bodies are not read.
     public init(
         client: NetworkClient, spillDirectory: URL = FileManager.default.temporaryDirectory,
-        makeID: @escaping @Sendable () -> UUID = { UUID() }
+        credentialSources: CredentialSources = CredentialSources(), makeID: @escaping @Sendable () -> UUID = { UUID() },
+        decode: @escaping AnswerChecks.Decode = { _, _ in nil }
     ) {
         self.client = client
         self.spillDirectory = spillDirectory
+        self.credentialSources = credentialSources
         self.makeID = makeID
+        self.decode = decode
     }
 
     /// What happens while a request is sent, in order.
@@ -32,20 +40,47 @@ public struct CollectionRunner: Sendable {
     /// Sends a request and reads its answer to the end. Cancelling the task cancels the send.
     ///
     /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``, with what there is of the exchange.
+    ///
+    /// - Parameters:
+    ///   - checks: made with the request; what came of them stands in the record. Without a whole answer, those on it are left out.
+    ///   - files: those that bodies and keys are read from; default: none may be.
     public func run(
-        _ rendered: RenderedRequest, origin: RecordedExchange.Origin,
+        _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
+        files: RequestFiles = .none,
         observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
             id: makeID(), exchange: Exchange(request: rendered.unsent, startedAt: sentAt), origin: origin,
             sentAt: sentAt)
+        record.captures = checks?.capturesBefore ?? []
         if let failure = rendered.buildFailure {
             record.failure = failure
             return record
         }
-        await send(SendPlan(rendered), into: &record, observer)
+        do {
+            let plan = try SendPlan(
+                rendered, files: files, sources: credentialSources, now: client.configuration.clock.now)
+            await send(plan, into: &record, observer)
+        } catch {
+            record.failure = RecordedFailure(error)
+        }
+        if let checks, record.failure == nil { await apply(checks, to: &record, rendered.secretValues) }
         return record
+    }
+
+    /// On a thread of its own: a large body takes a while to read.
+    private func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: [SecretValue]) async {
+        guard !checks.needNoAnswer else { return }
+        let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
+        let results = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    returning: checks.results(of: whole, secrets: secrets, decode: decode, uptime: uptime))
+            }
+        }
+        record.captures += results.captures
+        record.assertions = results.assertions
     }
 
     private func send(
@@ -89,13 +124,22 @@ extension RenderedRequest {
         SentRequest(
             method: HTTPMethod(rawValue: method), url: url,
             headers: HeaderFields(headersToSend.map { HeaderField($0.name, $0.value) }),
-            bodyLength: Int64(body.bytes.count),
-            body: Data(body.bytes))
+            bodyLength: body.knownBytes.map { Int64($0.count) }, body: body.knownBytes)
     }
 
     /// Why it cannot be sent; nil when it can.
     fileprivate var buildFailure: RecordedFailure? {
         guard let reason = missing.first?.text ?? cycles.first ?? problems.first else { return nil }
         return RecordedFailure(stage: .build, message: reason)
+    }
+}
+
+extension RenderedBody {
+    /// Nil for what is made while it is sent.
+    fileprivate var knownBytes: Data? {
+        switch self {
+        case .none, .bytes: Data(bytes)
+        case .multipart, .file: nil
+        }
     }
 }

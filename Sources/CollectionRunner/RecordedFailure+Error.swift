@@ -1,4 +1,5 @@
 import BodyStore
+import Digests
 import Exchanges
 import Foundation
 import MicroClient
@@ -15,6 +16,14 @@ extension RecordedFailure {
             self.init(
                 stage: .store, message: "The body could not be kept: \(storeError)",
                 advice: "Make room in the temporary directory, then send again.")
+        } else if let fileError = error.innermost(as: RequestFileError.self) {
+            self.init(
+                stage: .build, message: "\(fileError)",
+                advice: "Paths begin at the collection's root: put the file there, or change the path.")
+        } else if let failure = error.innermost(as: CredentialFailure.self) {
+            self.init(stage: .build, message: failure.message)
+        } else if let failure = error.innermost(as: DigestError.self) {
+            self.init(stage: .build, message: "The request cannot be signed: \(failure)")
         } else {
             self.init(stage: .build, message: error.localizedDescription)
         }

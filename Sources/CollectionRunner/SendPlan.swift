@@ -7,15 +7,26 @@ struct SendPlan: Sendable {
     let request: WireRequest
     let options: SendOptions
 
-    init(_ rendered: RenderedRequest) {
-        let ownHeaders = rendered.headersToSend.filter { !$0.isFromAuth }
+    /// - Parameter now: the wall clock, for signatures.
+    /// - Throws: ``RequestFileError`` when a file that the body needs cannot be read.
+    init(
+        _ rendered: RenderedRequest, files: RequestFiles, sources: CredentialSources = CredentialSources(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws {
+        var headers = HeaderFields(
+            rendered.headersToSend.filter { !$0.isFromAuth }.map { HeaderField($0.name, $0.value) })
+        let body = try OutgoingBody(rendered.body, contentType: headers["Content-Type"], files: files)
+        if let type = body.contentType { headers["Content-Type"] = type }
         request = WireRequest(
-            method: HTTPMethod(rawValue: rendered.method), url: rendered.url,
-            headers: HeaderFields(ownHeaders.map { HeaderField($0.name, $0.value) }), body: BodySource(rendered.body),
+            method: HTTPMethod(rawValue: rendered.method), url: rendered.url, headers: headers, body: body.source,
             options: TransferOptions(rendered))
+        let interceptors: [(any WireInterceptor)?] = [
+            CredentialInterceptor(rendered),
+            SigningInterceptor(rendered, sources, files, now: now),
+        ]
         options = SendOptions(
             retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered),
-            interceptors: [CredentialInterceptor(rendered)].compactMap { $0 })
+            interceptors: interceptors.compactMap { $0 })
     }
 }
 
@@ -51,20 +62,26 @@ extension RenderedHeader {
     }
 }
 
-extension BodySource {
-    fileprivate init(_ body: RenderedBody) {
-        switch body {
-        case .none: self = .none
-        case .bytes(let bytes, _): self = .bytes(Data(bytes))
-        }
-    }
-}
-
 extension TransferOptions {
     fileprivate init(_ rendered: RenderedRequest) {
         self.init()
         totalTimeout = rendered.timeout
         verifiesTLS = rendered.verifiesTLS
+        authentication = rendered.credential?.answerToChallenge
+    }
+}
+
+extension RenderedCredential {
+    /// Credentials that the transport presents when it is asked for them; nil for those that a header holds.
+    fileprivate var answerToChallenge: TransferAuthentication? {
+        switch self {
+        case .digest(let digest): .digest(user: digest.username, password: digest.password)
+        case .ntlm(let ntlm):
+            .ntlm(
+                user: ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)",
+                password: ntlm.password)
+        case .basic, .bearer, .apiKey, .wsse, .aws, .oauth1: nil
+        }
     }
 }
 
@@ -73,6 +90,13 @@ extension RedirectPolicy {
     fileprivate init(_ rendered: RenderedRequest) {
         self.init(maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0)
         droppedAcrossOrigins += rendered.headers.filter(\.isSecret).map(\.name)
+        switch rendered.credential {
+        case .aws?:
+            let own = rendered.headers.map(\.name).filter { $0.lowercased().hasPrefix("x-amz-") }
+            droppedAcrossOrigins += AWSSignature.fields + own
+        case .oauth1(let oauth)?: keepsBodyFromOtherOrigins = oauth.placement == .body
+        default: break
+        }
         // As the format has it.
         methodChange = .everyMethod
         allowsDowngrade = true

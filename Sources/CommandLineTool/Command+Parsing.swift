@@ -16,7 +16,7 @@ extension Command {
 
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
-        let options = [HelpTopic.program, .send, .export, .importRequest, .initCollection].flatMap {
+        let options = [HelpTopic.program, .send, .run, .export, .importRequest, .initCollection].flatMap {
             CommandSyntax.of($0).options
         }
         var index = 0
@@ -41,6 +41,7 @@ extension Command {
         case .demo: return .demo(try exploreArguments(reader))
         case .demoAPI: return .demoAPI(port: try port(reader))
         case .send: return .send(try sendArguments(reader))
+        case .run: return .run(try runArguments(reader))
         case .export: return .export(try exportArguments(reader))
         case .check: return .check(try checkArguments(reader))
         case .importRequest: return .importRequest(try importArguments(reader))
@@ -75,6 +76,17 @@ extension Command {
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
+        return arguments
+    }
+
+    private static func runArguments(_ reader: ArgumentReader) throws(UsageError) -> RunArguments {
+        try reader.requireOperands(atMost: 1)
+        var arguments = RunArguments(folder: reader.operands.first)
+        arguments.collection = reader.value(of: .collection)
+        arguments.environmentName = reader.value(of: .environment)
+        arguments.sessionValues = try reader.sessionValues()
+        arguments.bails = reader.has(.bail)
+        arguments.printsJSON = reader.has(.runJSON)
         return arguments
     }
 

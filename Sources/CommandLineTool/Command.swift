@@ -26,6 +26,8 @@ public enum Command: Sendable, Hashable {
     case demoAPI(port: UInt16?)
     /// One saved request, without the screen.
     case send(SendArguments)
+    /// The requests of a folder, one after the other.
+    case run(RunArguments)
     /// One saved request in the words of another tool or language.
     case export(ExportArguments)
     /// What is wrong in a collection's files.
@@ -78,6 +80,22 @@ public struct SendArguments: Sendable, Hashable {
     public var showsSecrets = false
 
     public init(request: String) { self.request = request }
+}
+
+/// Which requests `run` sends, and how it tells of them.
+public struct RunArguments: Sendable, Hashable {
+    /// A folder's path or name, or a request's path; nil: the whole collection.
+    public var folder: String?
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    public var environmentName: String?
+    /// `--var`: values for this run.
+    public var sessionValues: [String: String] = [:]
+    /// Whether the first failure ends it.
+    public var bails = false
+    public var printsJSON = false
+
+    public init(folder: String? = nil) { self.folder = folder }
 }
 
 /// What `export` writes.
@@ -148,6 +166,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     /// The program as a whole.
     case program = ""
     case send
+    case run
     case export
     case check
     case importRequest = "import"
@@ -166,7 +185,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
 public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// Answered.
     case success = 0
-    /// `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret.
+    /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret.
     case found = 1
     /// The command line was wrong, or named what is not there.
     case usage = 2
@@ -180,7 +199,8 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     public var meaning: String {
         switch self {
         case .success: "answered"
-        case .found: "--fail was given, and the status is 400 or more; check or review found something"
+        case .found:
+            "an assertion failed; --fail was given, and the status is 400 or more; check or review found something"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer: "no answer, or not the whole of it"
         case .notBuilt: "the request could not be built: a missing variable, an unreadable file"

@@ -65,7 +65,9 @@ extension OptionSyntax {
     static let collection = OptionSyntax(
         name: "--collection", short: "c", value: "DIR", summary: "the collection; default: the one around here")
     static let json = OptionSyntax(
-        name: "--json", summary: "print request, attempts, response and error as JSON")
+        name: "--json", summary: "print request, attempts, response, checks and error as JSON")
+    static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
+    static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
     static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
         name: "--show-secrets", summary: "do not mask credentials in what --json prints")
@@ -93,6 +95,7 @@ extension CommandSyntax {
         switch topic {
         case .program: program
         case .send: send
+        case .run: run
         case .export: export
         case .check: check
         case .importRequest: importRequest
@@ -141,6 +144,10 @@ extension CommandSyntax {
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """
+            Its actions and assertions are done with the answer: stderr names each assertion that fails, and each that cannot be \
+            judged without JavaScript, which counts neither way.
+            """,
+            """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \
             response's body is printed as it came. Times are in seconds; what is unknown is null.
             """,
@@ -149,6 +156,31 @@ extension CommandSyntax {
             Example("microscope send users/get --env local", "by its path"),
             Example("microscope send \"Get user\" --var id=7", "by its name, with a value of one's own"),
             Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
+        ])
+
+    private static let run = CommandSyntax(
+        topic: .run, summary: "Sends the requests of a folder, one after the other, and judges the answers.",
+        operands: [Operand(name: "FOLDER")],
+        options: [.collection, .environment, .variable, .bail, .runJSON, .help],
+        details: [
+            """
+            FOLDER is a folder's path below the collection, else its name, or a request; without it, the whole collection is run. Folders \
+            come first, then requests in their order. What actions keep of an answer, the next requests see.
+            """,
+            """
+            Each line on stdout is a request: ok, FAIL or skip, and below it the assertions that do not hold and the variables that \
+            were not set. A request fails when it has no answer, cannot be built, or an assertion of it fails; a status of 400 alone is no \
+            failure. A summary goes to stderr.
+            """,
+            """
+            The exit status is that of send, the gravest of all requests: 3 before 4 before 1. What cannot be sent, such as \
+            gRPC requests, is skipped and changes nothing.
+            """,
+        ],
+        examples: [
+            Example("microscope run users --env local", "a folder"),
+            Example("microscope run --bail", "everything, up to the first failure"),
+            Example("microscope run users --json | jq '.requests[] | select(.outcome == \"failed\")'", "in CI"),
         ])
 
     private static let export = CommandSyntax(

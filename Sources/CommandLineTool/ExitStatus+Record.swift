@@ -1,13 +1,15 @@
 public import Exchanges
 
 extension ExitStatus {
-    /// How `send` ends after this.
+    /// How `send` ends after this: an assertion that could not be judged is no failure.
     public init(_ record: RecordedExchange, failsOnStatus: Bool) {
         switch record.failure?.stage {
         case .build?: self = .notBuilt
         case .cancelled?: self = .cancelled
         case .some: self = .noAnswer
-        case nil: self = failsOnStatus && (record.head?.status ?? 0) >= 400 ? .found : .success
+        case nil:
+            let isRefused = failsOnStatus && (record.head?.status ?? 0) >= 400
+            self = isRefused || AssertionCount(record.assertions).failed > 0 ? .found : .success
         }
     }
 }

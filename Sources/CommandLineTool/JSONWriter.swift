@@ -76,6 +76,9 @@ final class JSONWriter {
         try raw("\"")
     }
 
+    /// Text that is JSON already, on one line.
+    func json(_ text: String) throws { try raw(text) }
+
     /// Seconds, to the microsecond: `0.2`.
     func seconds(_ duration: Duration?) throws {
         guard let duration else { return try null() }

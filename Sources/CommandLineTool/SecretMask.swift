@@ -1,3 +1,4 @@
+import Exchanges
 import MicroClient
 public import OpenCollection
 
@@ -42,6 +43,9 @@ public struct SecretMask: Sendable {
         // A form is written like a query (URL Standard, section 5).
         return text(isForm ? String(Redaction.url("?" + body).dropFirst()) : body)
     }
+
+    /// Whether the value of a capture is not to be shown.
+    func hides(_ capture: RecordedCapture) -> Bool { isActive && capture.isSecret }
 
     /// Known values only.
     public func text(_ text: String) -> String {

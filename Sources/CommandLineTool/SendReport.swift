@@ -3,7 +3,7 @@ public import Exchanges
 import Foundation
 import MicroClient
 
-/// What `--json` prints of a send: request, attempts, response and error, in this order; what is unknown is null.
+/// What `--json` prints of a send: request, attempts, response, captures, assertions and error, in this order; what is unknown is null.
 public struct SendReport {
     private let record: RecordedExchange
     private let mask: SecretMask
@@ -25,6 +25,10 @@ public struct SendReport {
             try json.array(record.exchange.attempts) { try write($0, to: json) }
             try json.key("response")
             try writeResponse(to: json)
+            try json.key("captures")
+            try json.captures(record.captures, mask: mask)
+            try json.key("assertions")
+            try json.assertions(record.assertions, mask: mask)
             try json.key("error")
             try writeError(to: json)
         }

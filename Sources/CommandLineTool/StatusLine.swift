@@ -7,6 +7,11 @@ public enum StatusLine {
     /// - Parameter showsNonASCII: whether the terminal's character set has more than ASCII.
     /// - Returns: without a line end; nil when there is no answer.
     public static func text(of record: RecordedExchange, showsNonASCII: Bool) -> String? {
+        words(of: record).map { TerminalText.line($0, showsNonASCII: showsNonASCII) }
+    }
+
+    /// Not yet made safe for a terminal.
+    static func words(of record: RecordedExchange) -> String? {
         guard let head = record.head else { return nil }
         var parts = [head.statusText]
         if let duration = record.exchange.duration { parts.append(Wording.duration(duration)) }
@@ -15,7 +20,8 @@ public enum StatusLine {
         if redirects > 0 { parts.append(Wording.count(redirects, "redirect")) }
         let attempts = record.exchange.attempts.count
         if attempts > 1 { parts.append(Wording.count(attempts, "attempt")) }
-        return TerminalText.line(parts.joined(separator: " · "), showsNonASCII: showsNonASCII)
+        if let assertions = AssertionCount(record.assertions).text { parts.append(assertions) }
+        return parts.joined(separator: " · ")
     }
 }
 

@@ -1,6 +1,8 @@
+public import Foundation
+
 /// A small, honest HTTP API on the loopback interface: for the first run, and as a peer in tests.
 ///
-/// It holds everything in memory, and answers the same after every start, but for the Date field. It
+/// It holds everything in memory, and answers the same after every start, but for the Date field and what expires. It
 /// speaks HTTP/1.1 with keep-alive on `127.0.0.1`, on two ports that serve the same API, so that one can be the other's
 /// foreign origin. One thread per port serves all its connections; waiting costs no thread.
 ///
@@ -10,7 +12,7 @@
 /// | Endpoint | Answer |
 /// |---|---|
 /// | `GET /` | this list |
-/// | `POST /reset` | users and failure counts as after the start |
+/// | `POST /reset` | users, failure counts and tokens as after the start |
 /// | `GET /users` | users by page: page=1, limit=10; Link and X-Total-Count |
 /// | `POST /users` | create a user from JSON; 422 names the wrong fields |
 /// | `GET /users/:id` | one user |
@@ -21,6 +23,15 @@
 /// | `GET /private` | needs the bearer token demo-token |
 /// | `GET /basic` | needs basic credentials demo, demo |
 /// | `GET /key` | needs demo-key, in X-Api-Key or as api_key= |
+/// | `ANY /auth/digest` | digest credentials demo, demo; algorithm=MD5, MD5-sess, SHA-256 or SHA-256-sess |
+/// | `ANY /auth/ntlm` | NTLM credentials demo, demo of any domain |
+/// | `ANY /auth/wsse` | a WSSE UsernameToken of demo, demo in X-WSSE |
+/// | `ANY /auth/aws` | an AWS signature, version 4 |
+/// | `ANY /auth/aws/*` | the same for any path below |
+/// | `ANY /auth/oauth1` | an OAuth 1.0 signature in header, query or form |
+/// | `POST /oauth/token` | OAuth 2 tokens for every grant; expires_in=3600 |
+/// | `GET /oauth/authorize` | OAuth 2: back to redirect_uri with a code or token; deny=1 refuses |
+/// | `GET /oauth/protected` | needs a token of /oauth/token that has not expired |
 /// | `ANY /echo` | what was sent, any method |
 /// | `ANY /echo/*` | the same for any path below |
 /// | `ANY /count` | the size of the body sent, up to 1 GiB, which is not kept |
@@ -52,10 +63,15 @@ public final class DemoServer: Sendable {
         public var otherPort: UInt16
         /// Bodies that `/echo` and the JSON endpoints keep, in bytes; larger ones are answered with 413. Default: 8 MiB.
         public var keptBodyLimit: Int
+        /// The wall clock, for what expires: tokens, signatures. Default: the system's.
+        public var now: @Sendable () -> Date
 
-        public init(otherPort: UInt16 = 0, keptBodyLimit: Int = 8 << 20) {
+        public init(
+            otherPort: UInt16 = 0, keptBodyLimit: Int = 8 << 20, now: @escaping @Sendable () -> Date = { Date() }
+        ) {
             self.otherPort = otherPort
             self.keptBodyLimit = keptBodyLimit
+            self.now = now
         }
     }
 
@@ -86,7 +102,8 @@ public final class DemoServer: Sendable {
         }
         self.port = socket.port
         otherPort = otherSocket.port
-        listeners = try Self.listen(on: socket, otherSocket, delays, keptBodyLimit: options.keptBodyLimit)
+        listeners = try Self.listen(
+            on: socket, otherSocket, DemoState(now: options.now), delays, keptBodyLimit: options.keptBodyLimit)
     }
 
     deinit { stop() }
@@ -100,9 +117,8 @@ public final class DemoServer: Sendable {
     }
 
     private static func listen(
-        on socket: ListeningSocket, _ other: ListeningSocket, _ delays: Delays, keptBodyLimit: Int
+        on socket: ListeningSocket, _ other: ListeningSocket, _ state: DemoState, _ delays: Delays, keptBodyLimit: Int
     ) throws -> [Listener] {
-        let state = DemoState()
         let main: Listener
         do {
             main = try Listener(

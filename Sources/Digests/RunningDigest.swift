@@ -45,7 +45,7 @@ public final class RunningDigest {
 
 extension DigestAlgorithm {
     /// OpenSSL's constant for the algorithm; it lives as long as the process.
-    fileprivate var function: OpaquePointer? {
+    var function: OpaquePointer? {
         switch self {
         case .md5: EVP_md5()
         case .sha1: EVP_sha1()

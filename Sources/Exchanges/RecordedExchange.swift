@@ -17,6 +17,10 @@ public struct RecordedExchange: Sendable, Identifiable {
     public var responseBody: BodyStore?
     /// Why there is no answer, or only a part of one; nil when it is whole, or still comes.
     public var failure: RecordedFailure?
+    /// What actions set before the request and kept of the answer, in their order; none of the answer when the transfer failed.
+    public var captures: [RecordedCapture] = []
+    /// What came of each assertion, in their order; empty when the transfer failed.
+    public var assertions: [RecordedAssertion] = []
 
     public init(
         id: UUID, exchange: Exchange, origin: Origin, sentAt: Date, head: ResponseHead? = nil,

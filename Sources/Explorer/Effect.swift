@@ -87,6 +87,8 @@ public struct SendOrder: Sendable {
     public var collection: Collection
     public var environmentName: String?
     public var sessionValues: [String: String]
+    /// What actions kept: over the others.
+    public var captured = CapturedValues()
     /// Names of those that are secret.
     public var sessionSecrets: Set<String>
     public var outside: OutsideValues

@@ -9,12 +9,13 @@ public func view(_ state: ExplorerState) -> Grid {
         return grid
     }
     let layout = state.layout
+    let shown = state.shownForm
     if !layout.tree.isEmpty { TreePane.draw(state, in: layout.tree, on: &grid) }
     grid.fill(layout.separator, with: state.signs.separator, .rule)
-    if !layout.request.isEmpty { RequestPane.draw(state, in: layout.request, on: &grid) }
+    if !layout.request.isEmpty { RequestPane.draw(shown, state, in: layout.request, on: &grid) }
     if !layout.response.isEmpty { ResponsePane.draw(state, in: layout.response, on: &grid) }
     if !layout.log.isEmpty { LogPane.draw(state, in: layout.log, on: &grid) }
-    Footer.draw(state, in: layout.footer, on: &grid)
+    Footer.draw(shown, state, in: layout.footer, on: &grid)
     for overlay in state.overlays { OverlayDrawing.draw(overlay, state, on: &grid) }
     return grid
 }

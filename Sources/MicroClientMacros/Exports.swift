@@ -1,1 +1,2 @@
 @_exported import MicroClient
+@_exported import MicroClientMultipart

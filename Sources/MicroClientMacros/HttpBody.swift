@@ -10,7 +10,7 @@
 ///     let name: String
 /// }
 /// ```
-/// `Data`, `String` and ``MultipartForm`` go out as they are. Types that are only `Encodable` are bodies too, as JSON.
+/// `Data`, `String` and `MultipartForm` go out as they are. Types that are only `Encodable` are bodies too, as JSON.
 public protocol HttpBody: Encodable, Sendable {
     /// Puts the body into the request, with the header fields that describe it. Default: JSON.
     ///

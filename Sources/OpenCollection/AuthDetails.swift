@@ -1,6 +1,8 @@
 import YAMLTree
 
-/// All that the file says of credentials which cannot be sent yet, so that a form can show and edit it.
+/// All that the file says of credentials of a kind with keys of its own, so that a form can show and edit it.
+///
+/// What is sent of it is a typed view: ``DigestCredentials``, ``AWSCredentials`` and so on.
 ///
 /// As text it is its kind: "oauth2".
 public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -12,6 +14,17 @@ public struct AuthDetails: Sendable, Hashable, ExpressibleByStringLiteral, Custo
     public init(type: String, members: YAMLMapping = YAMLMapping()) {
         self.type = type
         self.members = members
+    }
+
+    public static func digest(username: String, password: String) -> AuthDetails {
+        AuthDetails(type: "digest", members: ["username": .string(username), "password": .string(password)])
+    }
+
+    /// - Parameter domain: empty: none.
+    public static func ntlm(username: String, password: String, domain: String) -> AuthDetails {
+        var members: YAMLMapping = ["username": .string(username), "password": .string(password)]
+        if !domain.isEmpty { members["domain"] = .string(domain) }
+        return AuthDetails(type: "ntlm", members: members)
     }
 
     public init(stringLiteral value: String) { self.init(type: value) }

@@ -22,7 +22,7 @@ public struct ItemPath: Sendable, Hashable, Comparable, CustomStringConvertible,
 }
 
 /// A collection as read: everything that the tree, a send and a check need, without files or clocks.
-public struct Collection: Sendable {
+public struct Collection: Sendable, Hashable {
     /// `info.name` of `opencollection.yml`, else the directory's name.
     public var name: String
     /// Defaults of the root: headers, auth, variables, docs.
@@ -50,7 +50,7 @@ public struct Collection: Sendable {
 }
 
 /// One line of the tree.
-public struct CollectionItem: Sendable {
+public struct CollectionItem: Sendable, Hashable {
     public var path: ItemPath
     /// Shown name: `info.name`, else the file's or directory's.
     public var name: String
@@ -62,7 +62,7 @@ public struct CollectionItem: Sendable {
         self.kind = kind
     }
 
-    public indirect enum Kind: Sendable {
+    public indirect enum Kind: Sendable, Hashable {
         case folder(FolderDefinition, [CollectionItem])
         case request(RequestFile)
         /// A request of which only the head was read; whether the rest can be, shows when it is opened.

@@ -6,6 +6,8 @@ public struct CompanionFile: Sendable, Hashable {
     public var environments: [String: EnvironmentPolicies] = [:]
     /// `notSecret`: names whose values may be written out although they look like secrets, as those of a demo.
     public var publicNames: Set<String> = []
+    /// `secrets`: where the values of secrets come from, by name, for every environment.
+    public var secretSources: [String: SecretSource] = [:]
     /// As read; empty when the file does not exist.
     public var text = ""
 
@@ -76,10 +78,12 @@ public struct RetrySettings: Sendable, Hashable {
     public init(count: Int) { self.count = count }
 }
 
-/// `environments: {NAME: {protected: true, history: false}}`.
+/// `environments: {NAME: {protected: true, history: false, secrets: {...}}}`.
 public struct EnvironmentPolicies: Sendable, Hashable {
     public var isProtected = false
     public var keepsHistory = true
+    /// Where the values of its secrets come from, by name; goes before what is said for every environment.
+    public var secretSources: [String: SecretSource] = [:]
 
     public init() {}
 }

@@ -17,10 +17,28 @@ extension Collection {
 
     /// The folders around an item, outer to inner, the root not among them; those without `folder.yml` included.
     public func folders(above path: ItemPath) -> [(path: ItemPath, definition: FolderDefinition)] {
-        path.ancestors.map { folder in
-            guard case .folder(let definition, _)? = item(at: folder)?.kind else { return (folder, FolderDefinition()) }
+        var level = items
+        return path.ancestors.map { folder in
+            guard case .folder(let definition, let children)? = level.first(where: { $0.path == folder })?.kind else {
+                level = []
+                return (folder, FolderDefinition())
+            }
+            level = children
             return (folder, definition)
         }
+    }
+
+    /// What of the collection bears on an item: all but the items that are not around it. How a request there is rendered follows from it.
+    public func around(_ path: ItemPath) -> Collection {
+        var copy = self
+        copy.items = []
+        for (folder, definition) in folders(above: path).reversed() {
+            copy.items = [
+                CollectionItem(
+                    path: folder, name: definition.name ?? folder.baseName, kind: .folder(definition, copy.items))
+            ]
+        }
+        return copy
     }
 
     /// Every item below the root, depth first, in the order of the format.
@@ -68,8 +86,8 @@ extension CollectionItem {
 extension ItemPath {
     /// The directories above it, outer to inner, without the root.
     public var ancestors: [ItemPath] {
-        let components = text.split(separator: "/").dropLast()
-        return components.indices.map { ItemPath(components[...$0].joined(separator: "/")) }
+        let slashes = text.utf8.indices.dropFirst().filter { text.utf8[$0] == UInt8(ascii: "/") }
+        return slashes.map { ItemPath(String(text[..<$0])) }
     }
 
     /// The file with the defaults of this directory.

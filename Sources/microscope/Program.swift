@@ -34,6 +34,7 @@ struct Program {
         case .demo(let arguments): try DemoCommand(arguments, environment: environment).run()
         case .demoAPI(let port): try DemoAPICommand(port: port).run()
         case .send(let arguments): try SendCommand(arguments, environment: environment).run()
+        case .run(let arguments): try RunCommand(arguments, environment: environment).run()
         case .export(let arguments): try ExportCommand(arguments, environment: environment).run()
         case .check(let arguments): try CheckCommand(arguments).run()
         case .importRequest(let arguments): try ImportCommand(arguments).run()

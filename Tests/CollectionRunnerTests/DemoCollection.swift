@@ -26,20 +26,32 @@ struct DemoCollection {
     }
 
     func rendered() -> RenderedRequest {
+        RequestRenderer.render(
+            definition, at: Self.path, in: collection, scopes: checks().scopes,
+            defaults: ClientDefaults(userAgent: "tests"))
+    }
+
+    func checks() -> AnswerChecks {
+        let scopes = VariableScopes(collection: collection, itemPath: Self.path, request: definition)
+        return AnswerChecks(definition, at: Self.path, in: collection, scopes: scopes)
+    }
+
+    private var collection: OpenCollection.Collection {
         var root = FolderDefinition()
         root.variables = variables
-        let collection = Collection(name: "Demo", root: root, companion: companion)
-        let scopes = VariableScopes(collection: collection, itemPath: Self.path, request: definition)
-        return RequestRenderer.render(
-            definition, at: Self.path, in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: "tests"))
+        return Collection(name: "Demo", root: root, companion: companion)
     }
 }
 
 extension CollectionRunner {
     /// Over libcurl, with waits that do not happen.
-    static func impatient(spillDirectory: URL = FileManager.default.temporaryDirectory) -> CollectionRunner {
+    static func impatient(
+        spillDirectory: URL = FileManager.default.temporaryDirectory, sources: CredentialSources = CredentialSources()
+    ) -> CollectionRunner {
         var configuration = NetworkClient(transport: CurlTransport.shared).configuration
         configuration.clock.sleep = { _ in try Task.checkCancellation() }
-        return CollectionRunner(client: NetworkClient(configuration: configuration), spillDirectory: spillDirectory)
+        return CollectionRunner(
+            client: NetworkClient(configuration: configuration), spillDirectory: spillDirectory,
+            credentialSources: sources)
     }
 }

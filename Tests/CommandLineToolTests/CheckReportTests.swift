@@ -75,6 +75,7 @@ import Testing
             "accessTokenUrl", "passphrase", "pass", "pwd", "compass", "X-Signature", "sig", "design", "sessionId",
             "SESSID", "sid", "side", "jwt", "X-CSRF-Token", "csrf", "name", "page", "auth", "author", "clientSecret",
             "Authentication-Info", "bearer", "credentials", "userPassword", "", "id", "Content-Type", "ÄPIKEY", "K",
+            "X-WSSE",
         ])
     func credentialNames(_ name: String) {
         #expect(CredentialName.isOne(name) == Redaction.isSecret(name: name), "\(name)")

@@ -29,6 +29,12 @@ import Testing
         return .send(arguments)
     }
 
+    private static func run(_ folder: String? = nil, _ change: (inout RunArguments) -> Void = { _ in }) -> Command {
+        var arguments = RunArguments(folder: folder)
+        change(&arguments)
+        return .run(arguments)
+    }
+
     private static func export(
         _ request: String, _ format: ExportFormat, _ change: (inout ExportArguments) -> Void = { _ in }
     ) -> Command {
@@ -38,6 +44,13 @@ import Testing
     }
 
     static let rows = [
+        Row("run", "run", run()), Row("run folder", "run users", run("users")),
+        Row(
+            "run options", "run -c api users --env dev --bail --json --var id=7",
+            run("users") {
+                ($0.collection, $0.environmentName, $0.bails, $0.printsJSON) = ("api", "dev", true, true)
+                $0.sessionValues = ["id": "7"]
+            }),
         Row("bare", "", explore()),
         Row("path", "api", explore("api")),
         Row("path-like-command", "./demo", explore("./demo")),

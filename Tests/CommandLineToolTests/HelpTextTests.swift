@@ -36,13 +36,18 @@ import Testing
                       --env NAME            use this environment of the collection
                       --var NAME=VALUE      a value that wins over all files; may be given
                                             several times
-                      --json                print request, attempts, response and error as JSON
+                      --json                print request, attempts, response, checks and error
+                                            as JSON
                       --fail                exit with 1 when the status is 400 or more
                       --show-secrets        do not mask credentials in what --json prints
                   -h, --help                print this help
 
                 REQUEST is the path of a request below the collection, without .yml, else its
                 name.
+
+                Its actions and assertions are done with the answer: stderr names each assertion
+                that fails, and each that cannot be judged without JavaScript, which counts
+                neither way.
 
                 With --json, values of credentials and secrets are masked in URLs, headers, the
                 request's body and errors; the response's body is printed as it came. Times are
@@ -58,8 +63,8 @@ import Testing
 
                 Exit status:
                   0     answered
-                  1     --fail was given, and the status is 400 or more; check or review found
-                        something
+                  1     an assertion failed; --fail was given, and the status is 400 or more;
+                        check or review found something
                   2     the command line was wrong, or named what is not there
                   3     no answer, or not the whole of it
                   4     the request could not be built: a missing variable, an unreadable file

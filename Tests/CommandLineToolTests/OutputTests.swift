@@ -57,6 +57,33 @@ import Testing
         #expect(CommandLineTool.ExitStatus(record, failsOnStatus: fails) == expected)
     }
 
+    @Test("an assertion that fails is found, one that is not evaluated is not")
+    func failedAssertion() {
+        var record = Records.answered()
+        record.assertions = Records.assertions.filter { $0.operator != "eq" }
+        #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .success)
+        record.assertions = Records.assertions
+        #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .found)
+        let line = StatusLine.text(of: record, showsNonASCII: true) ?? ""
+        #expect(line.hasSuffix(" · 1 of 3 assertions holds, 1 is not evaluated"))
+        record.failure = RecordedFailure(stage: .store, message: "")
+        #expect(CommandLineTool.ExitStatus(record, failsOnStatus: false) == .noAnswer)
+    }
+
+    @Test("each check that does not hold has a line, without secrets")
+    func checkLines() {
+        var record = Records.answered()
+        record.assertions = Records.assertions
+        record.captures = Records.captures
+        #expect(
+            record.checkLines(SecretMask(Records.rendered())) == [
+                "none is not set from res.body.x: it is undefined",
+                "wrong is not set from ••••.x: ••••.x is undefined",
+                "assertion failed: res.status eq 201: found 200, expected 201",
+                "assertion not evaluated: f() gt 1: it needs JavaScript",
+            ])
+    }
+
     @Test("exit statuses are those that the manual names")
     func numbers() { #expect(CommandLineTool.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 130]) }
 

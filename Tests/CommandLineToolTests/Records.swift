@@ -50,6 +50,24 @@ enum Records {
             responseBody: BodyStore(body))
     }
 
+    /// One of each outcome.
+    static let assertions = [
+        RecordedAssertion(expression: "res.body", operator: "isJson", outcome: .passed),
+        RecordedAssertion(
+            expression: "res.status", operator: "eq", value: "201", outcome: .failed(found: "200", expected: "201")),
+        RecordedAssertion(
+            expression: "f()", operator: "gt", value: "1", outcome: .notEvaluated("it needs JavaScript")),
+    ]
+
+    static let captures = [
+        RecordedCapture(variable: "id", expression: "res.body.id", outcome: .value(json: "{\"n\":7}")),
+        RecordedCapture(variable: "t", expression: "res.body.t", outcome: .value(json: "\"abc\""), isSecret: true),
+        RecordedCapture(variable: "echo", expression: "res.body.e", outcome: .value(json: "[\"demo-token\"]")),
+        RecordedCapture(variable: "none", expression: "res.body.x", outcome: .undefined, isBeforeRequest: true),
+        RecordedCapture(
+            variable: "wrong", expression: "demo-token.x", outcome: .failed("demo-token.x is undefined")),
+    ]
+
     static func failed(_ failure: RecordedFailure, outcome: Attempt.Outcome) -> RecordedExchange {
         let attempt = Attempt(number: 1, startedAfter: .zero, request: request, hops: [hop(nil)], outcome: outcome)
         return RecordedExchange(

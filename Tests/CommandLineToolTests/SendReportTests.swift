@@ -104,10 +104,30 @@ import Testing
             ],
             "body": "{\\"ok\\": true}\\n"
           },
+          "captures": [],
+          "assertions": [],
           "error": null
         }
 
         """
+
+    @Test("captures have their value as JSON, secrets masked, assertions their outcome")
+    func checks() throws {
+        var record = Records.answered()
+        (record.captures, record.assertions) = (Records.captures, Records.assertions)
+        let object = try object(record, SecretMask(Records.rendered()))
+        let captures = try #require(object["captures"] as? [[String: Any]])
+        #expect((captures[0]["value"] as? [String: Int]) == ["n": 7])
+        #expect(captures[1]["value"] as? String == "••••" && captures[2]["value"] as? String == "••••")
+        #expect(captures[3]["value"] is NSNull && captures[3]["phase"] as? String == "before-request")
+        #expect(captures[4]["problem"] as? String == "••••.x is undefined")
+        let assertions = try #require(object["assertions"] as? [[String: Any]])
+        #expect(assertions.map { $0["outcome"] as? String } == ["passed", "failed", "not evaluated"])
+        #expect(
+            assertions[1]["found"] as? String == "200" && assertions[2]["reason"] as? String == "it needs JavaScript")
+        let shown = try self.object(record)["captures"] as? [[String: Any]]
+        #expect(shown?[1]["value"] as? String == "abc")
+    }
 
     @Test("without a mask, everything is shown")
     func unmasked() throws {

@@ -40,7 +40,7 @@ import Testing
 }
 
 @Suite struct AuthenticationCodeTests {
-    /// RFC 4231, test cases 1, 2 and 6; RFC 2202, test case 2 of each.
+    /// RFC 4231, test cases 1, 2 and 6, and 2 for SHA-512; RFC 2202, test case 2 of each.
     static let codes: [(id: String, algorithm: DigestAlgorithm, key: [UInt8], text: String, hexadecimal: String)] = [
         (
             "RFC 4231, 1", .sha256, .init(repeating: 0x0B, count: 20), "Hi There",
@@ -62,6 +62,11 @@ import Testing
         (
             "RFC 2202, SHA-1 2", .sha1, Array("Jefe".utf8), "what do ya want for nothing?",
             "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"
+        ),
+        (
+            "RFC 4231, SHA-512 2", .sha512, Array("Jefe".utf8), "what do ya want for nothing?",
+            "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea2505549758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b"
+                + "636e070a38bce737"
         ),
     ]
 

@@ -37,6 +37,21 @@ import Testing
         return try ChildProgram.run(["sh", "-c", script], environment: environment)
     }
 
+    @Test("digest and NTLM are curl's own options; what is signed anew each time is left out, and said")
+    func challenges() throws {
+        var definition = RequestDefinition()
+        definition.url = "http://h/"
+        definition.auth = .unsupported(.digest(username: "ann", password: "pw"))
+        let digest = try Self.export(definition)
+        #expect(digest.contains("--digest") && digest.contains("-u ") && !digest.contains("pw"))
+        definition.auth = .unsupported(.ntlm(username: "ann", password: "pw", domain: "LAND"))
+        let ntlm = try Self.export(definition)
+        #expect(ntlm.contains("--ntlm") && ntlm.contains("LAND\\ann"))
+        definition.auth = .unsupported(AuthDetails(type: "wsse"))
+        let wsse = try Self.export(definition)
+        #expect(wsse.contains("Credentials of the kind wsse are not written here.") && !wsse.contains("X-WSSE"))
+    }
+
     @Test("what sh and curl make of it arrives as what Microscope sends", arguments: CurlSamples.all)
     func wire(sample: CurlSamples.Sample) async throws {
         let server = try KeepingServer()

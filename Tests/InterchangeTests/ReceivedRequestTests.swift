@@ -67,12 +67,21 @@ import Testing
         #expect(received.policies.retry?.count == 2 && received.notes.isEmpty)
     }
 
+    @Test("digest and NTLM are taken with their users, NTLM with its domain")
+    func challenges() throws {
+        let digest = try ReceivedRequest.read("curl --digest -u ann:p:w h").file.definition.auth
+        #expect(digest == .unsupported(.digest(username: "ann", password: "p:w")))
+        let ntlm = try ReceivedRequest.read("curl --ntlm -u 'LAND\\ann:pw' h").file.definition.auth
+        #expect(ntlm == .unsupported(.ntlm(username: "ann", password: "pw", domain: "LAND")))
+    }
+
     @Test(
         "what is left out is told",
         arguments: [
             ("curl --frobnicate h", "--frobnicate"), ("curl h/a h/b", "first of 2 URLs"),
             ("curl -x proxy h", "-x proxy"),
-            ("curl -o out -v h", "-o -v"), ("curl -d @body.json h", "body.json"), ("curl --digest -u a:b h", "digest"),
+            ("curl -o out -v h", "-o -v"), ("curl -d @body.json h", "body.json"),
+            ("curl --negotiate -u a:b h", "negotiate"),
             ("curl \"h/$ID\"", "ID"), ("curl h -H \"X: $(id)\"", "not run"), ("curl h | jq .", "what follows"),
             ("curl -b jar.txt h", "jar.txt"), ("curl -H Accept: h", "would not send"),
         ])

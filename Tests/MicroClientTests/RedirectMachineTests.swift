@@ -187,6 +187,18 @@ import Testing
         #expect(following(303, "/x", request(.post, body: stream))?.method == .get)
     }
 
+    @Test("a body with credentials stays with its origin, if the policy says so")
+    func bodyOfOneOrigin() {
+        var policy = RedirectPolicy()
+        policy.keepsBodyFromOtherOrigins = true
+        let request = request(.post, body: .bytes(Data("secret".utf8)))
+        #expect(following(307, "http://two.test/x", request, policy: policy) == nil)
+        #expect(following(307, "http://two.test/x", request) != nil)
+        #expect(following(307, "/x", request, policy: policy)?.body.length == 6)
+        #expect(following(303, "http://two.test/x", request, policy: policy)?.method == .get)
+        #expect(following(307, "http://two.test/x", self.request(.post), policy: policy)?.url == "http://two.test/x")
+    }
+
     @Test("stops at the maximum, 5 by default, 0 for none")
     func maximum() {
         for (policy, expected) in [(RedirectPolicy(), 5), (.follow(maximum: 2), 2), (.none, 0)] {

@@ -66,12 +66,89 @@ import Testing
         sample.definition.body.text = text
         #expect(sample.rendered().notes == [note])
         #expect(sample.rendered().isSendable)
+        var quick = sample.rendered(notesJSON: false)
+        #expect(quick.notes.isEmpty)
+        quick.notes = [note]
+        #expect(quick == sample.rendered())
     }
 
-    @Test("kinds that cannot be sent say so")
-    func unsupported() {
+    @Test("of a multipart form each text and each file is a part, in order; names and types are taken literally")
+    func multipart() {
+        var sample = Sample()
+        sample.environment = [Variable("dir", "photos"), Variable("v", "a b")]
+        sample.definition.body.kind = .multipart
+        sample.definition.body.parts = [
+            MultipartPart(name: "{{v}}", isFile: false, values: ["{{v}}", "2"]),
+            MultipartPart(name: "off", isFile: false, values: ["1"], isEnabled: false),
+            MultipartPart(name: "f", isFile: true, values: [" {{dir}}/a.png ", "b.png"], contentType: "image/{{v}}"),
+        ]
+        let rendered = sample.rendered()
+        #expect(
+            rendered.body
+                == .multipart([
+                    RenderedPart("{{v}}", .text("a b")), RenderedPart("{{v}}", .text("2")),
+                    RenderedPart("f", .file("photos/a.png"), contentType: "image/{{v}}"),
+                    RenderedPart("f", .file("b.png"), contentType: "image/{{v}}"),
+                ]))
+        #expect(rendered.body.paths == ["photos/a.png", "b.png"])
+        #expect(rendered.headers.first { $0.name == "Content-Type" }?.value == "multipart/form-data")
+        #expect(rendered.headers.first { $0.name == "Content-Length" } == nil && rendered.isSendable)
+    }
+
+    @Test("a part without a file is refused, and a form that says another type is told of")
+    func brokenParts() {
         var sample = Sample()
         sample.definition.body.kind = .multipart
-        #expect(sample.rendered().problems == ["A multipart form cannot be sent yet."])
+        sample.definition.headers = [Field("content-type", "text/plain")]
+        sample.definition.body.parts = [MultipartPart(name: "f", isFile: true, values: [" "])]
+        #expect(
+            sample.rendered().problems == ["The form part f names no file: choose one, or switch the part off."])
+        #expect(
+            sample.rendered().notes == [
+                "The Content-Type header says text/plain: without its boundary nobody can take the form apart."
+            ])
+    }
+
+    @Test(
+        "of files the first selected one is the body; its type goes before a header, variables in its path do not count",
+        arguments: [
+            ("type", "a/b", ["X: 1", "Content-Type: a/b"]), ("none", "", ["content-type: t/p", "X: 1"]),
+        ] as [(String, String, [String])])
+    func files(id: String, type: String, headers: [String]) {
+        var sample = Sample()
+        sample.definition.body.kind = .file
+        sample.definition.headers = [Field("content-type", "t/p"), Field("X", "1")]
+        sample.definition.body.files = [
+            BodyFile("a", contentType: "", isSelected: false), BodyFile("{{b}}", contentType: type, isSelected: true),
+            BodyFile("c", contentType: "", isSelected: true),
+        ]
+        let rendered = sample.rendered()
+        #expect(rendered.body == .file(path: "{{b}}") && rendered.isSendable)
+        #expect(rendered.notes == ["Variables do not count in the path of a file: {{b}}"])
+        #expect(
+            rendered.headers.filter { ["x", "content-type"].contains($0.name.lowercased()) }
+                .map { "\($0.name): \($0.value)" } == headers)
+    }
+
+    @Test("without a selected file there is no body, and that is said; without a path it is refused")
+    func noFile() {
+        var sample = Sample()
+        sample.definition.body.kind = .file
+        sample.definition.body.files = [BodyFile("a", contentType: "a/b", isSelected: false)]
+        #expect(sample.rendered().body == .none)
+        #expect(sample.rendered().notes == ["No file is selected, so no body is sent."])
+        sample.definition.body.files[0] = BodyFile("", contentType: "", isSelected: true)
+        #expect(sample.rendered().problems == ["The selected file of the body has no path: choose one."])
+        #expect(sample.rendered().headers.contains { $0.value == "application/octet-stream" })
+    }
+
+    @Test("a kind that the format does not have is refused")
+    func unsupported() {
+        var sample = Sample()
+        sample.definition.body.kind = .unsupported("protobuf")
+        #expect(
+            sample.rendered().problems == [
+                "A body of the kind protobuf is nothing that can be sent: choose another kind."
+            ])
     }
 }

@@ -24,13 +24,15 @@ struct Sample {
         return Collection(name: "c", root: root, items: [folderItem], companion: companion)
     }
 
-    func rendered(session: [String: TypedValue] = [:], dynamic: DynamicValues? = nil) -> RenderedRequest {
+    func rendered(
+        session: [String: TypedValue] = [:], dynamic: DynamicValues? = nil, notesJSON: Bool = true
+    ) -> RenderedRequest {
         let scopes = VariableScopes(
             collection: collection, environment: EnvironmentDefinition(name: "dev", variables: environment),
             itemPath: Self.path, request: definition, session: session, secrets: { secrets[$0] }, dynamic: dynamic)
         return RequestRenderer.render(
             definition, at: Self.path, in: collection, scopes: scopes,
-            defaults: ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"))
+            defaults: ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"), notesJSON: notesJSON)
     }
 }
 

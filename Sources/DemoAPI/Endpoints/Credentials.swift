@@ -6,6 +6,29 @@ enum DemoCredentials {
     static let password = "demo"
     static let token = "demo-token"
     static let key = "demo-key"
+
+    static let awsAccessKeyID = "demo-aws-access-key-id"
+    static let awsSecretAccessKey = "demo-aws-secret-access-key"
+    static let awsSessionToken = "demo-aws-session-token"
+
+    static let consumerKey = "demo-consumer-key"
+    static let consumerSecret = "demo-consumer-secret"
+    static let accessToken = "demo-access-token"
+    static let accessTokenSecret = "demo-access-token-secret"
+    /// The public half of the key that OAuth's own test cases publish.
+    static let consumerPublicKey = """
+        -----BEGIN PUBLIC KEY-----
+        MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC0YjCwIfYoprq/FQO6lb3asXrx
+        LlJFuCvtinTF5p0GxvQGu5O3gYytUvtC2JlYzypSRjVxwxrsuRcP3e641SdASwfr
+        mzyvIgP08N4S0IFzEURkV1wp/IpH7kH41EtbmUmrXSwfNZsnQRE5SYSOhh+LcK2w
+        yQkdgcMv11l4KoBkcwIDAQAB
+        -----END PUBLIC KEY-----
+        """
+
+    static let clientID = "demo-client"
+    static let clientSecret = "demo-client-secret"
+    /// A client that keeps no secret: it has to use PKCE.
+    static let publicClientID = "demo-public-client"
 }
 
 extension Endpoints {

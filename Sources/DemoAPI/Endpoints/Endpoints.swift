@@ -1,7 +1,8 @@
 /// All endpoints, one list per subject.
 enum Endpoints {
     static let table: RouteTable = RouteTable(
-        [index, reset] + users + credentials + echo + behaviour + redirects + cookies + formats + bigBodies + uploads)
+        [index, reset] + users + credentials + signatures + oauth + echo + behaviour + redirects + cookies + formats
+            + bigBodies + uploads)
 
     static let index: Route = Route(method: "GET", pattern: "/", summary: "this list") { _ in
         let rows = table.routes.map { route in
@@ -14,7 +15,7 @@ enum Endpoints {
     }
 
     static let reset: Route = Route(
-        method: "POST", pattern: "/reset", summary: "users and failure counts as after the start"
+        method: "POST", pattern: "/reset", summary: "users, failure counts and tokens as after the start"
     ) {
         $0.state.reset()
         return .empty()

@@ -7,56 +7,100 @@ struct FormLines {
         var row: Int
         /// 0-based line of the row's text; 0 is the row itself where it is no text.
         var textLine: Int
+        var content = Content.row
+    }
+
+    /// What a line of a row says.
+    enum Content {
+        /// The row's one line, or what is typed there.
+        case row
+        case text(String)
+        case styled([StyledText])
     }
 
     private let starts: [Int]
     let count: Int
     private let form: Form
     private let edit: FieldEdit?
+    private let columns: Int
+    /// Texts that are shown as Markdown, by row.
+    private let markdown: [Int: Markdown]
 
     /// - Parameter columns: of the pane; Markdown is broken into lines by it.
     init(_ form: Form, editing edit: FieldEdit?, columns: Int) {
-        self.form = form
-        self.edit = edit
         var next = 0
-        starts = form.rows.map { row in
-            defer { next += Self.height(of: row, edit, columns) }
-            return next
+        var starts: [Int] = []
+        var markdown: [Int: Markdown] = [:]
+        for (index, row) in form.rows.enumerated() {
+            starts.append(next)
+            markdown[index] = Self.markdown(of: row, edit, columns)
+            next += markdown[index]?.count ?? Self.height(of: row, edit, columns)
         }
-        count = next
+        (self.form, self.edit, self.columns) = (form, edit, columns)
+        (self.starts, self.markdown, count) = (starts, markdown, next)
     }
 
-    /// What stands on a line of the form.
-    func line(at index: Int) -> Line? {
-        guard index >= 0, index < count, let row = starts.lastIndex(where: { $0 <= index }) else { return nil }
-        return Line(row: row, textLine: index - starts[row])
+    /// What stands on some lines of the form, as far as there are so many.
+    func lines(_ range: Range<Int>) -> [Line] {
+        let range = range.clamped(to: 0..<count)
+        var lines: [Line] = []
+        for (row, start) in starts.enumerated() {
+            let end = row + 1 < starts.count ? starts[row + 1] : count
+            let part = range.clamped(to: start..<end)
+            guard !part.isEmpty else { continue }
+            lines += self.lines(part.lowerBound - start..<part.upperBound - start, of: row)
+        }
+        return lines
+    }
+
+    private func lines(_ range: Range<Int>, of row: Int) -> [Line] {
+        let contents = contents(range, of: row)
+        return range.map { Line(row: row, textLine: $0, content: contents[safe: $0 - range.lowerBound] ?? .row) }
+    }
+
+    private func contents(_ range: Range<Int>, of row: Int) -> [Content] {
+        if let markdown = markdown[row] { return markdown.lines(range).map { .styled($0) } }
+        switch form.rows[row].kind {
+        case .text(let text) where !Self.isEdited(form.rows[row], edit): return text.text.lines(range).map { .text($0) }
+        case .note(let text): return Self.lines(ofNote: text, columns: columns)[range].map { .text($0) }
+        default: return []
+        }
     }
 
     /// The line of the cursor; inside a text, of the place where one types. Nil above the form, and on a text that nobody types in.
     func line(of cursor: FormCursor) -> Int? {
         guard let row = form.focusable[safe: cursor.row] else { return nil }
         let isText = if case .text = form.rows[row].kind { true } else { false }
-        guard let edit, form.rows[row].fields.contains(edit.field), edit.editor.isMultiline else {
-            return isText ? textStart(row) : starts[row]
-        }
+        guard let edit, Self.isEdited(form.rows[row], edit) else { return isText ? textStart(row) : starts[row] }
         return starts[row] + edit.editor.buffer.cursor.line + (isText ? 0 : 1)
     }
 
     /// A text alone on its tab is scrolled freely; one among others is where the cursor is.
     private func textStart(_ row: Int) -> Int? { form.focusable.count > 2 ? starts[row] : nil }
 
+    /// Whether several lines are typed in it.
+    private static func isEdited(_ row: FormRow, _ edit: FieldEdit?) -> Bool {
+        edit.map { row.fields.contains($0.field) && $0.editor.isMultiline } ?? false
+    }
+
+    private static func markdown(of row: FormRow, _ edit: FieldEdit?, _ columns: Int) -> Markdown? {
+        guard case .text(let text) = row.kind, text.isMarkdown, !text.text.isEmpty, !isEdited(row, edit) else {
+            return nil
+        }
+        return Markdown(text.text, columns: columns - 2)
+    }
+
     private static func height(of row: FormRow, _ edit: FieldEdit?, _ columns: Int) -> Int {
-        let edited = edit.flatMap { row.fields.contains($0.field) && $0.editor.isMultiline ? $0 : nil }
-        if case .note(let text) = row.kind { return lines(ofNote: text, columns: columns).count }
-        guard case .text(let text) = row.kind else { return 1 + (edited?.editor.buffer.lines.count ?? 0) }
-        if let edited { return edited.editor.buffer.lines.count }
-        return text.isMarkdown && !text.text.isEmpty
-            ? Markdown.lines(text.text, columns: columns - 2).count
-            : 1 + text.text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count
+        let edited = isEdited(row, edit) ? edit?.editor.buffer.lines.count : nil
+        return switch row.kind {
+        case .note(let text): lines(ofNote: text, columns: columns).count
+        case .text(let text): edited ?? text.text.lineCount
+        default: 1 + (edited ?? 0)
+        }
     }
 
     /// Words that are longer than a line are broken; what fits stays as it is.
-    static func lines(ofNote text: String, columns: Int) -> [String] {
+    private static func lines(ofNote text: String, columns: Int) -> [String] {
         guard DisplayWidth.columns(of: text) > columns - 2 else { return [text] }
         return Wrapping.lines(text, columns: max(8, columns - 2))
     }

@@ -17,7 +17,8 @@ public struct TextBuffer: Sendable, Hashable {
         }
     }
 
-    public private(set) var lines: [[Character]]
+    /// As strings, of which a long text has thousands: only the line at hand is taken apart into graphemes.
+    public private(set) var lines: [String]
     public private(set) var cursor: Position
     /// Column that up and down try to keep.
     private var wantedColumn: Int?
@@ -29,14 +30,28 @@ public struct TextBuffer: Sendable, Hashable {
     }
 
     /// The lines joined by LF.
-    public var text: String { lines.map { String($0) }.joined(separator: "\n") }
+    public var text: String { lines.joined(separator: "\n") }
 
-    private static func split(_ text: String) -> [[Character]] {
-        var lines: [[Character]] = [[]]
-        for character in text {
-            if character.isNewline { lines.append([]) } else { lines[lines.count - 1].append(character) }
+    func characters(ofLine line: Int) -> [Character] { Array(lines[line]) }
+
+    /// By bytes first: few texts have line ends other than LF and CR LF.
+    private static func split(_ text: String) -> [String] {
+        var text = text
+        let lines = text.withUTF8 { bytes in
+            bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+                String(decoding: $0, as: UTF8.self)
+            }
         }
-        return lines
+        return lines.indices.flatMap { index in
+            splitAtRareEnds(lines[index], isLast: index == lines.count - 1)
+        }
+    }
+
+    private static func splitAtRareEnds(_ line: String, isLast: Bool) -> [String] {
+        let mayHold = line.utf8.contains { (0x0B...0x0D).contains($0) || $0 >= 0x80 }
+        guard mayHold else { return [line] }
+        let end = !isLast && line.utf8.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+        return end.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
 }
 
@@ -45,14 +60,15 @@ public struct TextBuffer: Sendable, Hashable {
 extension TextBuffer {
     /// Inserts text at the cursor, which then stands behind it. Any line end becomes one.
     public mutating func insert(_ text: String) {
-        let pieces = Self.split(text)
-        let tail = Array(lines[cursor.line][cursor.column...])
-        lines[cursor.line].removeSubrange(cursor.column...)
-        lines[cursor.line] += pieces[0]
-        lines.insert(contentsOf: pieces.dropFirst(), at: cursor.line + 1)
-        moveTo(line: cursor.line + pieces.count - 1)
-        lines[cursor.line] += tail
-        setCursor(Position(line: cursor.line, column: lines[cursor.line].count - tail.count))
+        var pieces = Self.split(text)
+        let line = characters(ofLine: cursor.line)
+        let tail = String(line[cursor.column...])
+        pieces[0] = String(line[..<cursor.column]) + pieces[0]
+        let last = pieces.count - 1
+        pieces[last] += tail
+        lines.replaceSubrange(cursor.line...cursor.line, with: pieces)
+        // What was typed may join with what is beside it: an accent with its letter.
+        setCursor(Position(line: cursor.line + last, column: max(0, pieces[last].count - tail.count)))
     }
 
     /// Removes the grapheme before the cursor; at a line's start joins it to the one before.
@@ -74,9 +90,8 @@ extension TextBuffer {
     public mutating func deleteToLineStart() { delete(from: Position(line: cursor.line, column: 0), to: cursor) }
 
     private mutating func delete(from start: Position, to end: Position) {
-        let tail = lines[end.line][end.column...]
-        lines[start.line] = Array(lines[start.line][..<start.column] + tail)
-        lines.removeSubrange((start.line + 1)..<(end.line + 1))
+        let head = lines[start.line].prefix(start.column)
+        lines.replaceSubrange(start.line...end.line, with: [String(head + lines[end.line].dropFirst(end.column))])
         setCursor(start)
     }
 }
@@ -118,8 +133,6 @@ extension TextBuffer {
         wantedColumn = nil
     }
 
-    private mutating func moveTo(line: Int) { cursor = Position(line: line, column: 0) }
-
     private mutating func moveVertically(_ rows: Int) {
         let column = wantedColumn ?? cursor.column
         let line = min(max(0, cursor.line + rows), lines.count - 1)
@@ -142,7 +155,7 @@ extension TextBuffer {
 
     private func wordStart(before position: Position) -> Position {
         guard position.column > 0 else { return self.position(before: position) ?? position }
-        let line = lines[position.line]
+        let line = characters(ofLine: position.line)
         var column = position.column
         while column > 0, !line[column - 1].isPartOfWord { column -= 1 }
         while column > 0, line[column - 1].isPartOfWord { column -= 1 }
@@ -150,7 +163,7 @@ extension TextBuffer {
     }
 
     private func wordEnd(after position: Position) -> Position {
-        let line = lines[position.line]
+        let line = characters(ofLine: position.line)
         guard position.column < line.count else { return self.position(after: position) ?? position }
         var column = position.column
         while column < line.count, !line[column].isPartOfWord { column += 1 }

@@ -103,7 +103,7 @@ extension TextEditor {
 
     /// A new line keeps the indentation of the one it leaves.
     private mutating func breakLine() {
-        let indent = buffer.lines[buffer.cursor.line].prefix(buffer.cursor.column).prefix { $0 == " " }
+        let indent = buffer.characters(ofLine: buffer.cursor.line).prefix(buffer.cursor.column).prefix { $0 == " " }
         edit { $0.insert("\n" + String(indent)) }
     }
 

@@ -33,7 +33,7 @@ extension FormBuilder {
     // MARK: - Kinds with keys of their own
 
     private mutating func addDetails(_ details: AuthDetails) {
-        note("Kept and edited; this kind cannot be sent yet.")
+        if !details.isSendable { note("Kept and edited; this kind cannot be sent yet.") }
         for key in details.keys {
             if key.kind == .parameters { addParameters(key.path) } else { add(key, details.text(at: key.path)) }
         }

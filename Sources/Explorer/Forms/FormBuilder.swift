@@ -1,7 +1,9 @@
 import OpenCollection
 
 /// What a form has to know beside the content.
-struct FormSurroundings {
+struct FormSurroundings: Sendable {
+    /// The variables in sight.
+    var scopes = VariableScopes(collection: Collection(name: ""))
     /// The request as it would be sent; its added headers are listed.
     var rendered: RenderedRequest?
     /// What the file holds beyond what is understood.

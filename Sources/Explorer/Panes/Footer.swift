@@ -3,7 +3,7 @@ import TextGrid
 
 /// The last line: what has just happened, or the keys that matter now.
 enum Footer {
-    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+    static func draw(_ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         grid.fill(rect, .plain)
         if let status = state.status {
             _ = grid.write(status.text, at: rect.origin, style(status.kind), in: rect)
@@ -13,7 +13,7 @@ enum Footer {
             _ = grid.write(complaint, at: rect.origin, .warning, in: rect)
             return
         }
-        let about = aboutValue(state)
+        let about = aboutValue(shown, state)
         let end = grid.write(hints(state), at: rect.origin, in: rect)
         guard !about.isEmpty, rect.endColumn - end > 8 else { return }
         let room = Rect(column: end + 1, row: rect.row, columns: rect.endColumn - end - 1, rows: 1)
@@ -67,13 +67,16 @@ enum Footer {
         }
     }
 
+    /// Lines of a text in which its first hole is looked for.
+    private static let linesOfValue = 100
+
     /// The value under the cursor: what its first hole stands for, from where, and what that shadows.
-    private static func aboutValue(_ state: ExplorerState) -> [StyledText] {
-        guard state.focus == .request, let session = state.session, let path = state.shown,
-            let field = state.edit?.field ?? state.fieldAtCursor, let text = state.form?.inputs[field]?.text
+    private static func aboutValue(_ shown: ShownForm?, _ state: ExplorerState) -> [StyledText] {
+        guard state.focus == .request, let shown, let field = state.edit?.field ?? shown.fieldAtCursor,
+            let text = shown.form.inputs[field]?.text
         else { return [] }
-        let scopes = state.scopes(for: session.draft.form, at: path)
-        guard let hole = scopes.resolve(text).holes.first else { return [] }
+        let beginning = text.lines(0..<linesOfValue).joined(separator: "\n")
+        guard let hole = shown.surroundings.scopes.resolve(beginning).holes.first else { return [] }
         switch hole.state {
         case .value(let value):
             let shown = value.isSecret ? state.signs.secret : value.value

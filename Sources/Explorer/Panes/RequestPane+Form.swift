@@ -6,16 +6,14 @@ import TextGrid
 
 extension RequestPane.Pane {
     func drawForm(_ rect: Rect, on grid: inout Grid) {
-        let lines = FormLines(form, editing: state.edit, columns: rect.columns)
         let names = nameColumns(in: rect)
-        for index in 0..<rect.rows {
-            guard let line = lines.line(at: session.formScroll + index) else { return }
+        for (index, line) in lines.lines(session.formScroll..<session.formScroll + rect.rows).enumerated() {
             let row = form.rows[line.row]
             let place = rect.line(index)
             if case .text(let text) = row.kind {
-                drawLine(line.textLine, of: text, in: place, on: &grid)
-            } else if case .note(let text) = row.kind {
-                drawNote(text, line: line.textLine, row.fields.first, in: place, on: &grid)
+                drawLine(line, of: text, in: place, on: &grid)
+            } else if case .note = row.kind {
+                drawNote(line, row.fields.first, in: place, on: &grid)
             } else if line.textLine > 0 {
                 drawEditedLine(line.textLine - 1, in: place, on: &grid)
             } else {
@@ -24,16 +22,17 @@ extension RequestPane.Pane {
         }
     }
 
+    /// More than a screen has: how much of the docs is looked at for their first paragraph.
+    private static let linesOfDocs = 200
+
     /// What it is about, below the form where it leaves room.
     func drawDocs(_ rect: Rect, on grid: inout Grid) {
-        guard session.tab != .docs, let docs = session.draft.form.docs, !docs.isEmpty else { return }
-        let paragraph = docs.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
-        let lines = Wrapping.lines(paragraph.joined(separator: " "), columns: rect.columns - 2)
-        let count = FormLines(form, editing: state.edit, columns: rect.columns).count
-        let free = rect.rows - (count - session.formScroll) - 1
-        guard free >= 1 else { return }
-        for (index, line) in lines.prefix(free).enumerated() {
-            let row = rect.endRow - min(lines.count, free) + index
+        let free = rect.rows - (lines.count - session.formScroll) - 1
+        guard free >= 1, session.tab != .docs, let docs = session.draft.form.docs, !docs.isEmpty else { return }
+        let paragraph = docs.lines(0..<Self.linesOfDocs).prefix { !$0.isEmpty }
+        let words = Wrapping.lines(paragraph.joined(separator: " "), columns: rect.columns - 2)
+        for (index, line) in words.prefix(free).enumerated() {
+            let row = rect.endRow - min(words.count, free) + index
             grid.write(line, at: Point(column: rect.column + 1, row: row), .docs, in: rect)
         }
     }
@@ -64,9 +63,9 @@ extension RequestPane.Pane {
         }
     }
 
-    private func drawNote(_ text: String, line index: Int, _ field: FormField?, in line: Rect, on grid: inout Grid) {
+    private func drawNote(_ note: FormLines.Line, _ field: FormField?, in line: Rect, on grid: inout Grid) {
+        guard case .text(let words) = note.content else { return }
         let isHere = field.map { isAtCursor($0) } ?? false
-        let words = FormLines.lines(ofNote: text, columns: line.columns)[safe: index] ?? ""
         grid.write(words, at: Point(column: line.column + 1, row: line.row), isHere ? .cursor : .dimmed, in: line)
     }
 
@@ -116,7 +115,7 @@ extension RequestPane.Pane {
     /// What a cell behind the value needs, with the gap before it; nothing for a placeholder elsewhere than under the cursor.
     private func widthAtRest(_ cell: FormCell) -> Int {
         if cell.look == .placeholder, !isAtCursor(cell.field) { return 0 }
-        return DisplayWidth.columns(of: cell.text) + 2
+        return DisplayWidth.columns(of: oneLine(cell.text)) + 2
     }
 
     /// A field at rest, under the cursor, or being edited. Returns the column behind it.
@@ -160,8 +159,7 @@ extension RequestPane.Pane {
     /// The first line, and how many there are.
     private func oneLine(_ text: String) -> String {
         guard let end = text.firstIndex(where: \.isNewline) else { return text }
-        let count = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
-        return "\(text[..<end])\(signs.ellipsis) (\(count) lines)"
+        return "\(text[..<end])\(signs.ellipsis) (\(text.lineCount) lines)"
     }
 
     // MARK: - Single values
@@ -185,7 +183,7 @@ extension RequestPane.Pane {
         grid.write(header.name, at: start, .dimmed, in: name)
         let column = start.column + nameColumns + 2
         let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
-        let value = header.isSecret ? signs.secret : header.value
+        let value = header.isSecret && !header.isMadeWhenSent ? signs.secret : header.value
         let origin = " \(signs.bullet) \(header.origin.title.replacing("added by ", with: ""))"
         let columns = max(8, room.columns - DisplayWidth.columns(of: origin))
         let shown = DisplayWidth.clipped(value, toColumns: columns, ellipsis: signs.ellipsis)
@@ -194,27 +192,28 @@ extension RequestPane.Pane {
 
     // MARK: - Lines of text
 
-    private func drawLine(_ index: Int, of text: FormText, in line: Rect, on grid: inout Grid) {
+    private func drawLine(_ part: FormLines.Line, of text: FormText, in line: Rect, on grid: inout Grid) {
         let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 1, rows: 1)
-        if state.edit?.field == text.field { return drawEditedLine(index, in: room, indent: 0, on: &grid) }
-        let runs = runs(of: text, line: index, columns: line.columns)
-        let end = min(grid.write(runs, at: room.origin, in: room), room.endColumn)
-        guard index == 0, isAtCursor(text.field) else { return }
+        if state.edit?.field == text.field { return drawEditedLine(part.textLine, in: room, indent: 0, on: &grid) }
+        let end = min(grid.write(runs(of: part, text), at: room.origin, in: room), room.endColumn)
+        guard part.textLine == 0, isAtCursor(text.field) else { return }
         grid.restyle(
             Rect(column: room.column, row: room.row, columns: max(1, end - room.column), rows: 1), .cursor)
     }
 
-    private func runs(of text: FormText, line index: Int, columns: Int) -> [StyledText] {
-        guard !text.text.isEmpty else { return index == 0 ? [StyledText(text.placeholder, .dimmed)] : [] }
-        if text.isMarkdown { return Markdown.lines(text.text, columns: columns - 2)[safe: index] ?? [] }
-        let lines = text.text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard let line = lines[safe: index] else { return [] }
-        return TemplateText(String(line), scopes, signs).runs.filter { $0.style != .dimmed }
+    private func runs(of part: FormLines.Line, _ text: FormText) -> [StyledText] {
+        guard !text.text.isEmpty else { return [StyledText(text.placeholder, .dimmed)] }
+        return switch part.content {
+        case .row: []
+        case .styled(let runs): runs
+        case .text(let line): TemplateText(line, scopes, signs).runs.filter { $0.style != .dimmed }
+        }
     }
 
     /// A line of what is typed in several.
     private func drawEditedLine(_ index: Int, in line: Rect, indent: Int = 5, on grid: inout Grid) {
-        guard let edit = state.edit, let text = edit.editor.buffer.lines[safe: index] else { return }
+        guard let edit = state.edit, edit.editor.buffer.lines.indices.contains(index) else { return }
+        let text = edit.editor.buffer.characters(ofLine: index)
         let room = Rect(
             column: line.column + indent, row: line.row, columns: max(0, line.columns - indent), rows: 1)
         let isCursorLine = edit.editor.buffer.cursor.line == index

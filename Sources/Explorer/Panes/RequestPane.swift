@@ -7,26 +7,27 @@ enum RequestPane {
     /// Title, URL, preview, tabs; without a request title, place, tabs.
     static func headRows(_ session: RequestSession?) -> Int { session?.isRequest == false ? 3 : 4 }
 
-    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+    static func draw(_ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         if let subject = ItemPane.subject(of: state) { return ItemPane.draw(subject, state, in: rect, on: &grid) }
         let isFocused = state.focus == .request
-        guard let session = state.session, let path = state.shown, let form = state.form else {
+        guard let shown else {
             grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)
             let words = "Choose a request in the tree (1), Enter edits it, s sends it."
             grid.write(words, at: rect.inset().origin, .dimmed, in: rect)
             return
         }
-        let pane = Pane(state: state, session: session, path: path, form: form, isFocused: isFocused)
+        let head = headRows(shown.session)
+        let body = rect.cutTop(head).1
+        let lines = FormLines(shown.form, editing: state.edit, columns: body.columns)
+        let pane = Pane(state: state, shown: shown, lines: lines, isFocused: isFocused)
         pane.drawTitle(rect, on: &grid)
-        let head = headRows(session)
-        if session.isRequest {
+        if shown.session.isRequest {
             pane.drawURL(rect.line(1), on: &grid)
             pane.drawPreview(rect.line(2), on: &grid)
         } else {
             pane.drawPlace(rect.line(1), on: &grid)
         }
         pane.drawTabs(rect.line(head - 1), on: &grid)
-        let body = rect.cutTop(head).1
         pane.drawForm(body, on: &grid)
         pane.drawDocs(body, on: &grid)
     }
@@ -34,25 +35,17 @@ enum RequestPane {
     /// One drawing of the pane, with what its parts need.
     struct Pane {
         let state: ExplorerState
-        let session: RequestSession
-        let path: ItemPath
-        let form: Form
+        let shown: ShownForm
+        let lines: FormLines
         let isFocused: Bool
-        let scopes: VariableScopes
+        var session: RequestSession { shown.session }
+        var path: ItemPath { shown.path }
+        var form: Form { shown.form }
+        var scopes: VariableScopes { shown.surroundings.scopes }
         /// Of a request.
-        let rendered: RenderedRequest?
+        var rendered: RenderedRequest? { shown.surroundings.rendered }
         var signs: Signs { state.signs }
         var content: DraftContent { session.draft.content }
-
-        init(state: ExplorerState, session: RequestSession, path: ItemPath, form: Form, isFocused: Bool) {
-            self.state = state
-            self.session = session
-            self.path = path
-            self.form = form
-            self.isFocused = isFocused
-            scopes = state.scopes(for: session.draft.form, at: path)
-            rendered = session.isRequest ? state.rendered(session.draft.content, at: path) : nil
-        }
 
         /// Whether the cursor stands on a field and nothing is being typed.
         func isAtCursor(_ field: FormField) -> Bool {
@@ -187,7 +180,7 @@ extension RequestBody.Kind {
 
 extension TextEditor {
     /// The line of the cursor.
-    var line: [Character] { buffer.lines[buffer.cursor.line] }
+    var line: [Character] { buffer.characters(ofLine: buffer.cursor.line) }
     var column: Int { buffer.cursor.column }
 }
 

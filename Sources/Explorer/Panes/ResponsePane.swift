@@ -19,7 +19,9 @@ enum ResponsePane {
             rect, .response, [StyledText("Response", style)], trailing: summary(state), isFocused: isFocused,
             state.signs)
         guard let session = state.session, session.isRequest else { return }
-        let tabs = ResponseTab.allCases.map { (title: title(of: $0, session), isSelected: $0 == session.responseTab) }
+        let tabs = session.responseTabs.map {
+            (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab)
+        }
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let body = rect.cutTop(headRows).1
         drawTab(state, session, in: body, on: &grid)
@@ -33,13 +35,14 @@ enum ResponsePane {
             case .headers: session.answer?.head?.headers.count
             case .timing: nil
             case .attempts: AttemptLines.attempts(of: session).count
+            case .checks: nil
             }
         return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
     }
 
     private static func drawTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
-        let first = session.responseScroll[session.responseTab] ?? 0
-        if session.responseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
+        let first = session.responseScroll[session.shownResponseTab] ?? 0
+        if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return drawBody(session, first: first, in: rect, on: &grid)
         }
         let lines = lines(of: state, columns: rect.columns)
@@ -52,7 +55,7 @@ enum ResponsePane {
     /// Lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
-        if session.responseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
+        if session.shownResponseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
             return document.lineCount
         }
         return lines(of: state, columns: state.layout.response.columns).count
@@ -61,12 +64,14 @@ enum ResponsePane {
     /// Every tab but a body, as text.
     private static func lines(of state: ExplorerState, columns: Int) -> [[StyledText]] {
         guard let session = state.session else { return [] }
-        switch session.responseTab {
+        switch session.shownResponseTab {
         case .body: return bodyNotice(state, session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
         case .headers: return headerLines(session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
         case .timing: return TimingLines(session, state.signs, columns: columns - 2).lines
         case .attempts:
             return AttemptLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+        case .checks:
+            return CheckLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
         }
     }
 }
@@ -83,6 +88,7 @@ extension ResponsePane {
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
         if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
+        if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
         let edited = !answer.content.isSent(like: session.draft.content) ? ["request edited since"] : []
         runs.append(StyledText(joined(facts + [time] + edited, state.signs), .paneTitle))

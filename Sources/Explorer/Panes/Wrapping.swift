@@ -32,6 +32,25 @@ enum Wrapping {
         return String(fitting[...blank])
     }
 
+    /// How many lines ``lines(_:columns:)`` makes of a text in printable ASCII.
+    static func count(_ text: Slice<UnsafeBufferPointer<UInt8>>, columns: Int) -> Int {
+        var (count, used, word) = (1, 0, 0)
+        func endWord() {
+            guard word > 0 else { return }
+            if used > 0, used + 1 + word > columns {
+                (count, used) = (count + 1, word)
+            } else {
+                used += (used > 0 ? 1 : 0) + word
+            }
+            word = 0
+        }
+        for byte in text {
+            if byte == UInt8(ascii: " ") { endWord() } else { word += 1 }
+        }
+        endWord()
+        return count
+    }
+
     /// Words longer than a line are cut.
     static func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []

@@ -9,6 +9,8 @@ public struct CollectionState: Sendable {
     public var environmentName: String?
     /// Values that live until quitting and never touch a file.
     public var sessionValues: [String: String]
+    /// What actions of requests kept: session values too, and they win over the others.
+    public var captured = CapturedValues()
     /// Names of session values that are shown as dots: what was typed looked like a secret.
     public var hiddenNames: Set<String> = []
     /// What variables may read from outside: process environment with `.env` over it, and secrets, handed in.
@@ -123,7 +125,7 @@ public enum TouchedFiles: Sendable, Hashable {
 }
 
 /// Values from outside the collection.
-public struct OutsideValues: Sendable {
+public struct OutsideValues: Sendable, Hashable {
     /// `process.env`: the operating system's, overlaid by `.env`.
     public var processEnvironment: [String: String]
     /// Values in the private store, by the environment for which they are kept, and name.

@@ -4,7 +4,16 @@ import OpenCollection
 
 extension ExplorerState {
     /// The form of the tab that is shown.
-    public var form: Form? { session.flatMap { form(of: $0.draft.form) } }
+    public var form: Form? { shownForm?.form }
+
+    /// What is shown, with its form.
+    var shownForm: ShownForm? {
+        guard let session, let shown else { return nil }
+        let surroundings = surroundings(of: session.draft.form, at: shown)
+        return ShownForm(
+            path: shown, session: session, surroundings: surroundings,
+            form: Form(session.draft.form, tab: session.tab, surroundings))
+    }
 
     /// What the form of the shown tab would be with other content.
     func form(of content: FormContent) -> Form? {
@@ -14,27 +23,24 @@ extension ExplorerState {
     /// What the shown form has to know beside its content.
     var surroundings: FormSurroundings {
         guard let session, let shown else { return FormSurroundings() }
-        var surroundings = FormSurroundings()
-        surroundings.notes = session.draft.base.notes
-        surroundings.environments = current.drafted.environments
-        switch session.draft.form {
-        case .request(let content):
-            if session.tab == .headers { surroundings.rendered = rendered(content, at: shown) }
-            surroundings.inheritedSettings = current.drafted.inheritedSettings(
-                at: shown, kind: content.definition.kind)
-        case .folder:
-            let collection = current.drafted
-            surroundings.inheritedSettings = collection.inheritedSettings(at: shown)
-            surroundings.inheritedGraphQLSettings = collection.inheritedSettings(at: shown, kind: .graphQL)
-        case .environment(let environment):
-            let collection = current.drafted
-            let known = environment.variables.filter {
-                outside.secret($0.name, of: environment.name, in: collection) != nil
-            }
-            surroundings.secretNames = Set(known.map(\.name))
-        case .collection: break
-        }
-        return surroundings
+        return surroundings(of: session.draft.form, at: shown)
+    }
+
+    /// Those that were kept where they are made of the same.
+    func surroundings(of content: FormContent, at path: ItemPath) -> FormSurroundings {
+        let facts = facts(of: content, at: path)
+        return keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings : nil } ?? FormSurroundings(facts)
+    }
+
+    /// Keeps the shown form's surroundings for the frame and the events to come.
+    mutating func keepSurroundings() {
+        guard let session, let shown else { return }
+        let facts = facts(of: session.draft.form, at: shown)
+        if keptSurroundings?.facts != facts { keptSurroundings = KeptSurroundings(facts) }
+    }
+
+    private func facts(of content: FormContent, at path: ItemPath) -> FormFacts {
+        FormFacts(content, at: path, in: current, clientDefaults)
     }
 
     /// Of what is shown, as the tree has it.
@@ -45,6 +51,17 @@ extension ExplorerState {
 
     /// Columns in which the form is laid out.
     var formColumns: Int { layout.request.columns }
+}
+
+/// What is shown, with its form: made once for a drawing, because several parts of it ask.
+struct ShownForm {
+    let path: ItemPath
+    let session: RequestSession
+    let surroundings: FormSurroundings
+    let form: Form
+
+    /// What the cursor stands on.
+    var fieldAtCursor: FormField? { form.field(at: session.cursor) }
 }
 
 extension CollectionState {

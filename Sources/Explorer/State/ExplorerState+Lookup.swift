@@ -24,37 +24,18 @@ extension ExplorerState {
 
     /// The request as it would be sent now, as far as its values are known.
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {
-        var collection = current.drafted
-        collection.companion.requests[path] = content.policies
-        return RequestRenderer.render(
-            content.definition, at: path, in: collection, scopes: scopes(for: content, at: path),
-            defaults: clientDefaults)
+        let facts = FormFacts(.request(content), at: path, in: current, clientDefaults)
+        let kept = keptSurroundings.flatMap { $0.facts == facts ? $0.surroundings.rendered : nil }
+        return kept ?? facts.rendered(content, facts.scopes)
     }
 
-    /// The variables in sight of a request. Without dynamic values: what is shown does not change by itself.
+    /// The variables in sight of what is edited.
+    public func scopes(for content: FormContent, at path: ItemPath) -> VariableScopes {
+        surroundings(of: content, at: path).scopes
+    }
+
     public func scopes(for content: DraftContent, at path: ItemPath) -> VariableScopes {
-        scopes(at: path, request: content.definition, environmentName: environmentName)
-    }
-
-    /// The variables in sight of what is edited: of a folder those that a request in it would see, of an environment its own.
-    func scopes(for content: FormContent, at path: ItemPath) -> VariableScopes {
-        switch content {
-        case .request(let request): scopes(for: request, at: path)
-        case .folder: scopes(at: path.appending("folder.yml"), request: nil, environmentName: environmentName)
-        case .collection: scopes(at: .root, request: nil, environmentName: environmentName)
-        case .environment(let environment): scopes(at: .root, request: nil, environmentName: environment.name)
-        }
-    }
-
-    private func scopes(at path: ItemPath, request: RequestDefinition?, environmentName: String?) -> VariableScopes {
-        let collection = current.drafted
-        let outside = outside
-        return VariableScopes(
-            collection: collection, environment: environmentName.flatMap { collection.environment(named: $0) },
-            itemPath: path, request: request ?? RequestDefinition(), session: sessionValues.mapValues { .string($0) },
-            sessionSecrets: current.hiddenNames, environmentFiles: outside.environmentFiles,
-            secrets: { outside.secret($0, of: environmentName, in: collection) },
-            processEnvironment: outside.processEnvironment)
+        scopes(for: .request(content), at: path)
     }
 
     /// Shows an item at the start: the folders around it open.

@@ -27,6 +27,8 @@ public struct ExplorerState: Sendable {
     public var now: Date
     /// How far the person's time zone lies from Greenwich.
     public var secondsFromGMT: Int
+    /// Of the form that was shown after the last event.
+    var keptSurroundings: KeptSurroundings?
     /// Of the newest effect; every effect has its own, whatever its key and collection.
     var lastGeneration = 0
     /// Set by Ctrl-C where there was nothing to cancel; the next one quits.

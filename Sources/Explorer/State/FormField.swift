@@ -71,4 +71,6 @@ public enum ResponseTab: String, Sendable, Hashable, CaseIterable {
     case headers = "Headers"
     case timing = "Timing"
     case attempts = "Attempts"
+    /// Only where the answer has some.
+    case checks = "Checks"
 }

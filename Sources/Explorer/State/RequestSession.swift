@@ -95,6 +95,10 @@ public struct Answer: Sendable {
     /// The body as lines; nil until its kind is known.
     public var document: BodyDocument?
     public var exchange: Exchange?
+    /// What came of its assertions.
+    public var assertions: [RecordedAssertion] = []
+    /// What came of its actions.
+    public var captures: [RecordedCapture] = []
     /// Set when the send ended without a whole answer.
     public var failure: RecordedFailure?
 

@@ -106,6 +106,7 @@ extension ExplorerState {
         switch prompt.purpose {
         case .sessionValue(let name, let thenSend):
             sessionValues[name] = prompt.editor.text
+            current.captured.remove(name)
             if prompt.isSecret { current.hiddenNames.insert(name) }
             return thenSend ? sendShown() : []
         case .secret(let name): return keepSecret(prompt.editor.text, named: name)

@@ -64,10 +64,10 @@ extension ExplorerState {
 
     mutating func typeInEdit(_ change: (inout TextEditor) -> Void) -> [Effect] {
         guard var edit else { return [] }
-        let before = edit.editor.text
+        let before = edit.editor.buffer.lines
         change(&edit.editor)
         self.edit = edit
-        return edit.editor.text == before ? [] : applyEdit()
+        return edit.editor.buffer.lines == before ? [] : applyEdit()
     }
 
     /// A value that may have several lines gets another one.

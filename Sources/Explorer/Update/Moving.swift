@@ -14,7 +14,7 @@ extension ExplorerState {
         guard var session else { return }
         switch focus {
         case .response:
-            session.responseTab = Self.tab(after: session.responseTab, step, of: ResponseTab.allCases)
+            session.responseTab = Self.tab(after: session.shownResponseTab, step, of: session.responseTabs)
         case .tree, .request, .log:
             session.tab = Self.tab(after: session.tab, step, of: session.draft.form.tabs)
             session.cursor.row = min(0, session.cursor.row)
@@ -245,7 +245,7 @@ extension ExplorerState {
 
     private mutating func moveInResponse(_ action: Action) {
         guard let session else { return }
-        let tab = session.responseTab
+        let tab = session.shownResponseTab
         switch action {
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
         case .moveRight: self.session?.responseColumnOffset += 8

@@ -31,7 +31,8 @@ extension ExplorerState {
     private mutating func startSend(at path: ItemPath, _ session: RequestSession) -> Effect {
         let order = SendOrder(
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
-            environmentName: environmentName, sessionValues: sessionValues, sessionSecrets: current.hiddenNames,
+            environmentName: environmentName, sessionValues: sessionValues, captured: current.captured,
+            sessionSecrets: current.hiddenNames,
             outside: outside)
         let effect = effect(.send(path), .send(order))
         let running = RunningSend(
@@ -64,6 +65,7 @@ extension ExplorerState {
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
         sessions[path]?.finish(record)
+        current.captured.add(CapturedValues(kept: record.captures))
         guard let failure = record.failure, path == shown, !isInBackground else { return }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
         status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)
@@ -113,5 +115,18 @@ extension RequestSession {
         }
         answer?.failure = record.failure
         answer?.exchange = record.exchange
+        answer?.captures = record.captures
+        answer?.assertions = record.assertions
+    }
+}
+
+extension CapturedValues {
+    /// What a send set.
+    init(kept captures: [RecordedCapture]) {
+        self.init()
+        for capture in captures {
+            guard case .value(let json) = capture.outcome, let value = TypedValue(json: json) else { continue }
+            set(capture.variable, value, isSecret: capture.isSecret)
+        }
     }
 }

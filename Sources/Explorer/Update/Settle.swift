@@ -6,6 +6,7 @@ extension ExplorerState {
     mutating func settle() {
         if shown == nil, tree.cursor == nil { showFirst() }
         settleTree()
+        keepSurroundings()
         settleForm()
         settleResponse()
         log.scrollBack = min(log.scrollBack, max(0, log.entries.count - max(1, layout.log.rows - 1)))
@@ -38,7 +39,13 @@ extension ExplorerState {
     }
 
     private mutating func settleForm() {
-        guard let form, let session else { return }
+        guard formPosition != keptSurroundings?.settled, let shown = shownForm else { return }
+        settle(shown.form, shown.session)
+        let settled = formPosition
+        keptSurroundings?.settled = settled
+    }
+
+    private mutating func settle(_ form: Form, _ session: RequestSession) {
         let cursor = form.clamped(session.cursor)
         self.session?.cursor = cursor
         let rows = formRows
@@ -51,12 +58,19 @@ extension ExplorerState {
         self.session?.formScroll = first
     }
 
+    private var formPosition: FormPosition? {
+        session.map {
+            FormPosition(
+                tab: $0.tab, cursor: $0.cursor, scroll: $0.formScroll, edit: edit, rows: formRows, columns: formColumns)
+        }
+    }
+
     private mutating func settleResponse() {
-        guard let session, let scroll = session.responseScroll[session.responseTab] else { return }
+        guard let session, let scroll = session.responseScroll[session.shownResponseTab] else { return }
         let last = max(0, responseLineCount - layout.responseRows)
         // A body that is still being read has fewer lines than it will have: keep the place.
-        if session.running == nil || session.responseTab != .body {
-            let tab = session.responseTab
+        if session.running == nil || session.shownResponseTab != .body {
+            let tab = session.shownResponseTab
             scrollResponse(tab, to: min(scroll, last))
         }
     }

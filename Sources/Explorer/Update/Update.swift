@@ -4,7 +4,8 @@ import TextGrid
 /// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     let effects = state.handle(event) + state.followAfterEdit() + state.askWaitingConflicts()
-    state.settle()
+    // The clock alone, which is told before each key, moves nothing.
+    if case .tick = event {} else { state.settle() }
     return effects + state.orderOpenings()
 }
 

@@ -28,27 +28,24 @@ extension ExplorerState {
     /// What the filter leaves of the variables in sight; names without a value come first.
     var variableRows: [VariableRow] {
         guard case .variables(let variables)? = overlays.last(where: \.isVariables) else { return [] }
-        let needle = Needle(variables.filter.text.trimmingBlanks)
-        return allVariableRows.filter { row in
-            variables.filter.text.trimmingBlanks.isEmpty || needle.isIn(row.name) || needle.isIn(row.scope?.title ?? "")
-        }
+        let filter = variables.filter.text.trimmingBlanks
+        guard !filter.isEmpty else { return allVariableRows }
+        let needle = Needle(filter)
+        return allVariableRows.filter { needle.isIn($0.name) || needle.isIn($0.scope?.title ?? "") }
     }
 
     private var allVariableRows: [VariableRow] {
-        let scopes = variableScopes
-        return missingRows + scopes.listings.map { row(of: $0) }
-    }
-
-    private var variableScopes: VariableScopes {
-        guard let shown, let session else { return scopes(for: .collection(.nothing), at: .root) }
-        return scopes(for: session.draft.form, at: shown)
+        guard session != nil else {
+            return scopes(for: .collection(.nothing), at: .root).listings.map { row(of: $0) }
+        }
+        let surroundings = surroundings
+        return missingRows(surroundings.rendered) + surroundings.scopes.listings.map { row(of: $0) }
     }
 
     /// Names that the shown request needs and nobody knows.
-    private var missingRows: [VariableRow] {
-        guard let shown, let session, session.isRequest else { return [] }
+    private func missingRows(_ rendered: RenderedRequest?) -> [VariableRow] {
         var seen: Set<String> = []
-        return rendered(session.draft.content, at: shown).missing.compactMap { missing in
+        return (rendered?.missing ?? []).compactMap { missing in
             guard missing.reason == .unknown, seen.insert(missing.name).inserted else { return nil }
             return VariableRow(
                 name: missing.name, value: .missing("needed in \(missing.location)"), scope: nil, place: "",
@@ -81,7 +78,9 @@ extension ExplorerState {
     func reasonInVariables(_ action: Action) -> String? {
         guard let row = selectedVariable else { return "No variable is chosen." }
         switch action {
-        case .clearValue: return sessionValues[row.name] == nil ? "\(row.name) has no value of the session." : nil
+        case .clearValue:
+            return sessionValues[row.name] == nil && current.captured[row.name] == nil
+                ? "\(row.name) has no value of the session." : nil
         default: return place(of: row) == nil ? "\(row.name) stands in no file that can be edited here." : nil
         }
     }
@@ -110,7 +109,9 @@ extension ExplorerState {
     }
 
     mutating func clearSessionValue() {
-        guard let row = selectedVariable, sessionValues.removeValue(forKey: row.name) != nil else { return }
+        guard let row = selectedVariable else { return }
+        let isCaptured = current.captured.remove(row.name)
+        guard sessionValues.removeValue(forKey: row.name) != nil || isCaptured else { return }
         current.hiddenNames.remove(row.name)
         status = StatusMessage(.info, "\(row.name) has no value of the session any more.")
     }

@@ -70,9 +70,21 @@ struct CurlCommandMaker {
     // MARK: Headers
 
     private mutating func addCredentials() {
-        guard case .basic(let user, let password)? = rendered.credential else { return }
+        switch rendered.credential {
+        case .basic(let user, let password): addUser(user, password)
+        case .digest(let digest): addUser(digest.username, digest.password, by: "--digest")
+        case .ntlm(let ntlm):
+            addUser(
+                ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)", ntlm.password,
+                by: "--ntlm")
+        case .bearer, .apiKey, .wsse, .aws, .oauth1, nil: break
+        }
+    }
+
+    private mutating func addUser(_ user: String, _ password: String, by scheme: String? = nil) {
         if user.contains(":") { notes.append("curl ends the user's name at its first colon.") }
         let name = standIns.shellText(user)
+        if let scheme { groups.append([flag(scheme)]) }
         groups.append([flag("-u"), name + (":" + standIns.shellText(password, named: "password"))])
     }
 
@@ -103,13 +115,25 @@ struct CurlCommandMaker {
     private mutating func body() throws(SharingRefusal) -> [[ShellText]] {
         switch definition.body.kind {
         case .none: return []
-        case .json, .text, .xml, .sparql: return [try data(String(decoding: rendered.body.bytes, as: UTF8.self))]
+        case .json, .text, .xml, .sparql, .graphQL:
+            return [try data(String(decoding: rendered.body.bytes, as: UTF8.self))]
         case .formURLEncoded: return try form()
         case .multipart: return try parts()
-        default:
+        case .file: return file()
+        case .unsupported:
             notes.append("The body is not written here: give it with --data-binary @FILE.")
             return []
         }
+    }
+
+    private mutating func file() -> [[ShellText]] {
+        guard case .file(let path) = rendered.body else { return [] }
+        noteFiles()
+        return [[flag("--data-binary"), "@" + standIns.shellText(path)]]
+    }
+
+    private mutating func noteFiles() {
+        notes.append("Files are relative to the collection's directory: run it there.")
     }
 
     private mutating func data(_ text: String) throws(SharingRefusal) -> [ShellText] {
@@ -140,9 +164,7 @@ struct CurlCommandMaker {
             }
             for value in part.values { groups.append(self.part(part, scopes.resolve(value).text)) }
         }
-        if definition.body.parts.contains(where: { $0.isEnabled && $0.isFile }) {
-            notes.append("Files are relative to the collection's directory: run it there.")
-        }
+        if definition.body.parts.contains(where: { $0.isEnabled && $0.isFile }) { noteFiles() }
         return groups
     }
 

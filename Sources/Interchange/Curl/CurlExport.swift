@@ -50,7 +50,9 @@ public struct CurlExport: Sendable {
     /// Without what only curl sends; the rest can be rendered.
     private func sendable(_ notes: inout [String]) -> RequestDefinition {
         var plain = definition
-        if case .unsupported(let kind) = collection.effectiveAuth(of: definition.auth, at: path).auth {
+        if case .unsupported(let kind) = collection.effectiveAuth(of: definition.auth, at: path).auth,
+            !["digest", "ntlm"].contains(kind.type)
+        {
             notes.append("Credentials of the kind \(kind) are not written here.")
             plain.auth = .none
         }
@@ -59,7 +61,7 @@ public struct CurlExport: Sendable {
 
     private func render(_ definition: RequestDefinition, _ scopes: VariableScopes) -> RenderedRequest {
         var definition = definition
-        if definition.body.isCurlOnly { definition.body.kind = .none }
+        if definition.body.isUnknown { definition.body.kind = .none }
         return RequestRenderer.render(
             definition, at: path, in: collection, scopes: scopes, defaults: ClientDefaults(userAgent: ""))
     }
@@ -87,13 +89,8 @@ public struct CurlExport: Sendable {
 }
 
 extension RequestBody {
-    /// Whether the renderer has no bytes for it.
-    var isCurlOnly: Bool {
-        switch kind {
-        case .none, .json, .text, .xml, .sparql, .formURLEncoded: false
-        default: true
-        }
-    }
+    /// Whether the renderer refuses it.
+    var isUnknown: Bool { if case .unsupported = kind { true } else { false } }
 }
 
 extension RequestDefinition {

@@ -157,10 +157,17 @@ struct CurlImport {
     private mutating func takeUser() {
         guard let user else { return }
         let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard credentialKind == "basic" else {
-            return notes.append("Credentials of the kind \(credentialKind) are left out: they cannot be sent yet.")
+        let password = parts.count > 1 ? parts[1] : ""
+        switch credentialKind {
+        case "basic": definition.auth = .basic(username: parts[0], password: password)
+        case "digest": definition.auth = .unsupported(.digest(username: parts[0], password: password))
+        case "ntlm":
+            let names = parts[0].split(separator: "\\", maxSplits: 1).map(String.init)
+            let domain = names.count > 1 ? names[0] : ""
+            definition.auth = .unsupported(
+                .ntlm(username: names.last ?? "", password: password, domain: domain))
+        default: notes.append("Credentials of the kind \(credentialKind) are left out: they cannot be sent.")
         }
-        definition.auth = .basic(username: parts[0], password: parts.count > 1 ? parts[1] : "")
     }
 }
 

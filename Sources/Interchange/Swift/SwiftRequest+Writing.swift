@@ -31,7 +31,7 @@ extension SwiftRequest {
         formBody conformance: String, send: (inout SwiftLines) -> Void, client: (inout SwiftLines) -> Void
     ) -> String {
         var lines = SwiftLines()
-        lines.add(body?.kind == .multipart ? "import MicroClientMacros" : "import MicroClient")
+        lines.add(body?.kind == .multipart ? "import MicroClientMultipart" : "import MicroClient")
         lines.addBlank()
         addHeading(to: &lines)
         lines.block("enum \(name)") { lines in

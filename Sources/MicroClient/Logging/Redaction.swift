@@ -60,7 +60,7 @@ public enum Redaction {
     }
 
     private static let secretNames: Set = [
-        "authentication-info", "x-api-key",
+        "authentication-info", "x-api-key", "x-wsse",
     ]
     private static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
     private static let secretParts = [

@@ -39,6 +39,7 @@ struct RedirectMachine {
         } else if !request.body.isReplayable {
             return nil
         }
+        if policy.keepsBodyFromOtherOrigins, base.origin != target.origin, next.body.length != 0 { return nil }
         if base.origin != target.origin { next.leaveOrigin(policy) }
         return next
     }

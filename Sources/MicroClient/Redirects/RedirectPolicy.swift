@@ -14,6 +14,9 @@ public struct RedirectPolicy: Sendable, Hashable {
     public var maximum: Int
     /// Names dropped when scheme, host or port change. Default: Authorization, Proxy-Authorization, Cookie.
     public var droppedAcrossOrigins = ["Authorization", "Proxy-Authorization", "Cookie"]
+    /// Whether a body stays with the origin that it was meant for, because it holds credentials: a redirect elsewhere that would carry it
+    /// along is the response then. Default: false.
+    public var keepsBodyFromOtherOrigins = false
     /// Default: ``MethodChange/likeBrowsers``.
     public var methodChange = MethodChange.likeBrowsers
     /// Whether a redirect from https to http is followed. Default: false, since what was meant to be read by nobody would go out in clear

@@ -10,6 +10,14 @@ public enum AssertionOperator: String, Sendable, Hashable, CaseIterable {
     /// Whether it compares with nothing: what stands as its value is not looked at.
     public var isUnary: Bool { rawValue.hasPrefix("is") }
 
+    /// Whether its value must be a template literal of JavaScript's: `${…}` runs, a backtick ends it.
+    ///
+    /// Unary operators have no value, and a pattern is none.
+    public func needsScript(for value: String) -> Bool {
+        guard !isUnary, self != .matches, self != .notMatches else { return false }
+        return value.contains("${") || value.contains("`")
+    }
+
     static let list = allCases.map(\.rawValue).joined(separator: ", ")
 
     /// The operator that another tool, or a slip, calls by this word; nil when none is near.

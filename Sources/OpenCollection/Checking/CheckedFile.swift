@@ -21,11 +21,6 @@ struct CheckedFile {
         problem(severity, rule, at: node.place, message, fix: fix)
     }
 
-    func place(ofByte offset: Int) -> SourcePlace {
-        let bytes = Array(document.text.utf8.prefix(offset))
-        return SourcePlace(line: 1, column: 1, offsetInBytes: 0).advanced(over: bytes[...])
-    }
-
     /// Where a piece of a scalar's text stands: the first in its lines as they are written, else the scalar's own place.
     func place(of piece: String, in node: YAMLNode) -> SourcePlace {
         let bytes = Array(document.text.utf8.dropFirst(node.range.lowerBound).prefix(node.range.count))
@@ -38,15 +33,18 @@ struct CheckedFile {
 }
 
 extension SourcePlace {
-    /// The place after these bytes, which begin here.
+    /// The place after these bytes, which begin here. As for YAML, a line ends with LF, CR LF, or CR alone.
     fileprivate func advanced(over bytes: ArraySlice<UInt8>) -> SourcePlace {
-        let lineEnd = UInt8(ascii: "\n")
-        let last = bytes.lastIndex(of: lineEnd).map { $0 + 1 }
-        let columns = bytes[(last ?? bytes.startIndex)...].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-        let lines = bytes.reduce(0) { $0 + ($1 == lineEnd ? 1 : 0) }
-        return SourcePlace(
-            line: line + lines, column: last == nil ? column + columns : 1 + columns,
-            offsetInBytes: offsetInBytes + bytes.count)
+        var place = SourcePlace(line: line, column: column, offsetInBytes: offsetInBytes + bytes.count)
+        for (index, byte) in zip(bytes.indices, bytes) {
+            let next = index + 1 < bytes.endIndex ? bytes[index + 1] : 0
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && next != UInt8(ascii: "\n") {
+                (place.line, place.column) = (place.line + 1, 1)
+            } else if byte & 0xC0 != 0x80 {
+                place.column += 1
+            }
+        }
+        return place
     }
 }
 

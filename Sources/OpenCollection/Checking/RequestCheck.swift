@@ -78,7 +78,8 @@ struct RequestCheck {
                 .unknownOperator, node, "there is no operator \(word); Bruno would compare with the text \"\(word) …\"",
                 fix: meant.map { "did you mean \($0)?" } ?? "write one of \(AssertionOperator.list)")
         }
-        if let node = assertion["value"], let text = node.string, text.contains("${") || text.contains("`") {
+        let known = assertion["operator"]?.string.flatMap(AssertionOperator.init)
+        if let node = assertion["value"], let text = node.string, known?.needsScript(for: text) ?? false {
             add(
                 .needsScript, node, "a value with ${ or a backtick needs JavaScript: it is not evaluated",
                 fix: "write the value out, or use a {{variable}}")
@@ -86,7 +87,7 @@ struct RequestCheck {
     }
 
     private mutating func checkExpression(_ node: YAMLNode?) {
-        guard let node, let text = node.string, !ServedExpression.isServed(text) else { return }
+        guard let node, let text = node.string, ServedExpression(text) == nil else { return }
         add(
             .needsScript, node, "\"\(text.prefix(60))\" needs JavaScript: it is not evaluated",
             fix: "write res.status, res.headers.name, or res.body with .name and [0] below it")

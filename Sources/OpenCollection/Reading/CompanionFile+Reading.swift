@@ -20,9 +20,10 @@ extension CompanionFile {
         file.folders = try reading.policiesByPath(root["folders"], "folders")
         file.requests = try reading.policiesByPath(root["requests"], "requests")
         file.publicNames = Set(reading.list(root["notSecret"], "notSecret") ?? [])
+        file.secretSources = try reading.secretSources(root["secrets"], "secrets")
         for entry in reading.mapping(root["environments"], "environments")?.entries ?? [] {
             let name = entry.key.string ?? ""
-            file.environments[name] = reading.environmentPolicies(entry.value, "environments.\(name)")
+            file.environments[name] = try reading.environmentPolicies(entry.value, "environments.\(name)")
         }
         // Half of a policy could be worse than none.
         if let problem = reading.notes.first { throw problem }
@@ -101,11 +102,49 @@ extension FileReading {
         return word
     }
 
-    fileprivate mutating func environmentPolicies(_ node: YAMLNode?, _ name: String) -> EnvironmentPolicies {
+    fileprivate mutating func environmentPolicies(
+        _ node: YAMLNode?, _ name: String
+    ) throws(FileProblem) -> EnvironmentPolicies {
         var policies = EnvironmentPolicies()
         guard let node = mapping(node, name) else { return policies }
         policies.isProtected = boolean(node["protected"], "\(name).protected") ?? false
         policies.keepsHistory = boolean(node["history"], "\(name).history") ?? true
+        policies.secretSources = try secretSources(node["secrets"], "\(name).secrets")
         return policies
+    }
+
+    fileprivate mutating func secretSources(
+        _ node: YAMLNode?, _ name: String
+    ) throws(FileProblem) -> [String: SecretSource] {
+        var sources: [String: SecretSource] = [:]
+        for entry in mapping(node, name)?.entries ?? [] {
+            let key = entry.key.string ?? ""
+            sources[key] = try secretSource(entry.value, "\(name).\(key)")
+        }
+        return sources
+    }
+
+    private mutating func secretSource(_ node: YAMLNode, _ name: String) throws(FileProblem) -> SecretSource {
+        if let command = node["command"] {
+            // Words apart from each other, since no shell takes them apart.
+            let words = list(command, "\(name).command") ?? []
+            guard words.first?.isEmpty == false else {
+                throw problem(
+                    command, "\(name).command names no program: a list like [pass, show, api/token] was expected")
+            }
+            return .command(words)
+        }
+        if let keyring = node["keyring"] {
+            var attributes: [KeyringAttribute] = []
+            for entry in mapping(keyring, "\(name).keyring")?.entries ?? [] {
+                let key = entry.key.string ?? ""
+                attributes.append(KeyringAttribute(key, text(entry.value, "\(name).keyring.\(key)") ?? ""))
+            }
+            guard !attributes.isEmpty else {
+                throw problem(keyring, "\(name).keyring names no entry: {service: my-api, account: me} was expected")
+            }
+            return .keyring(attributes)
+        }
+        throw problem(node, "\(name) says neither command nor keyring")
     }
 }

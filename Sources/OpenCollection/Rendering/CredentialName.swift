@@ -5,10 +5,11 @@ public enum CredentialName {
     /// Whether what stands under this name, of a header, a field, a parameter or a variable, is usually a secret.
     public static func isOne(_ name: String) -> Bool {
         let lower = name.asciiLowercased
-        if lower == "authentication-info" || parts.contains(where: lower.contains) { return true }
+        if fields.contains(lower) || parts.contains(where: lower.contains) { return true }
         return words(of: name).contains(where: words.contains)
     }
 
+    private static let fields: Set = ["authentication-info", "x-wsse"]
     private static let parts = [
         "token", "secret", "password", "passwd", "passphrase", "apikey", "credential", "signature", "authorization",
         "cookie", "bearer", "sessionid", "sessid", "csrf", "xsrf",

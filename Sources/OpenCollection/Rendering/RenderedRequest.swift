@@ -17,7 +17,7 @@ public struct RenderedRequest: Sendable, Hashable {
     public var notes: [String]
     /// To be masked wherever they occur in what is shown or stored: secrets in sight and credentials.
     public var secretValues: [SecretValue]
-    /// The credentials behind an Authorization header, resolved; nil when none are sent.
+    /// The credentials, resolved; nil when none are sent.
     public var credential: RenderedCredential?
     /// Nil: no limit.
     public var timeout: Duration?
@@ -32,8 +32,10 @@ public struct RenderedRequest: Sendable, Hashable {
     /// Whether nothing stands against sending it as it is.
     public var isSendable: Bool { missing.isEmpty && cycles.isEmpty && problems.isEmpty }
 
-    /// The headers that are handed to the connection: all but those it adds on its own.
-    public var headersToSend: [RenderedHeader] { headers.filter { $0.origin != .connection } }
+    /// The headers that are handed to the connection: all but those that it adds on its own, or that each attempt makes.
+    public var headersToSend: [RenderedHeader] {
+        headers.filter { $0.origin != .connection && !$0.isMadeWhenSent }
+    }
 }
 
 public struct RenderedHeader: Sendable, Hashable {
@@ -44,6 +46,8 @@ public struct RenderedHeader: Sendable, Hashable {
     public var isSecret: Bool
     /// Not written by the user: body type, Microscope's own and the connection's.
     public var isAutomatic: Bool
+    /// The value only describes what each attempt makes anew: "Digest, made from the server's challenge".
+    public var isMadeWhenSent = false
 
     public init(_ name: String, _ value: String, origin: Origin, isSecret: Bool = false, isAutomatic: Bool = false) {
         self.name = name
@@ -61,18 +65,46 @@ public enum RenderedBody: Sendable, Hashable {
     case none
     /// `contentType` is that of the Content-Type header sent with it; nil without such a header.
     case bytes([UInt8], contentType: String?)
+    /// A form; the boundary between its parts is made when it is sent, and joins a Content-Type header that has none.
+    case multipart([RenderedPart])
+    /// The content of a file: a path as the collection says it, relative to its root.
+    case file(path: String)
 
+    /// Empty for what is read when it is sent.
     public var bytes: [UInt8] {
         guard case .bytes(let bytes, _) = self else { return [] }
         return bytes
     }
+
+    /// Paths of the files that are read when it is sent.
+    public var paths: [String] {
+        switch self {
+        case .none, .bytes: []
+        case .file(let path): [path]
+        case .multipart(let parts):
+            parts.compactMap { part in if case .file(let path) = part.content { path } else { nil } }
+        }
+    }
 }
 
-/// Credentials with their placeholders replaced.
-public enum RenderedCredential: Sendable, Hashable {
-    case basic(username: String, password: String)
-    case bearer(token: String)
-    case apiKey(name: String, value: String, placement: Auth.Placement)
+/// A part of a multipart form: one text, or one file.
+public struct RenderedPart: Sendable, Hashable {
+    public var name: String
+    public var content: Content
+    /// Nil: a text says none, a file one by its name.
+    public var contentType: String?
+
+    public enum Content: Sendable, Hashable {
+        case text(String)
+        /// A path as the collection says it, relative to its root.
+        case file(String)
+    }
+
+    public init(_ name: String, _ content: Content, contentType: String? = nil) {
+        self.name = name
+        self.content = content
+        self.contentType = contentType
+    }
 }
 
 /// A name without a value, and where it is needed.

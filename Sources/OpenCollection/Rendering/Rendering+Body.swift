@@ -9,21 +9,23 @@ extension Rendering {
         case .sparql: textBody(definition.body.text, type: "application/sparql-query")
         case .formURLEncoded: formBody()
         case .graphQL: queryBody()
-        case .multipart: cannotSend("A multipart form")
-        case .file: cannotSend("A file as body")
-        case .unsupported(let kind): cannotSend("A body of the kind \(kind)")
+        case .multipart: multipartBody()
+        case .file: fileBody()
+        case .unsupported(let kind): unknownBody(kind)
         }
     }
 
-    private mutating func cannotSend(_ what: String) -> RenderedBody {
-        problems.append("\(what) cannot be sent yet.")
+    private mutating func unknownBody(_ kind: String) -> RenderedBody {
+        problems.append("A body of the kind \(kind) is nothing that can be sent: choose another kind.")
         return .none
     }
 
     private mutating func jsonBody() -> RenderedBody {
         let body = textBody(JSONComments.stripped(from: definition.body.text), type: "application/json")
-        // Checking costs about as much as sending; beyond this size it would be felt at each key.
-        guard missing.isEmpty, cycles.isEmpty, (1...(1 << 20)).contains(body.bytes.count) else { return body }
+        // Checking costs about as much as sending; beyond this size it would be felt.
+        guard notesJSON, missing.isEmpty, cycles.isEmpty, (1...(1 << 20)).contains(body.bytes.count) else {
+            return body
+        }
         do {
             _ = try JSONText.parse(String(decoding: body.bytes, as: UTF8.self))
         } catch let problem as JSONText.Problem {
@@ -69,6 +71,50 @@ extension Rendering {
             return "\(PercentCoding.encodeForm(row.name))=\(PercentCoding.encodeForm(value))"
         }
         return bytesBody(pairs.joined(separator: "&"), type: "application/x-www-form-urlencoded")
+    }
+
+    /// Names and types are sent as written; placeholders count in texts and paths.
+    private mutating func multipartBody() -> RenderedBody {
+        let rows = definition.body.parts.filter(\.isEnabled)
+        let parts = rows.flatMap { row in row.values.map { part($0, of: row) } }
+        addUnlessSet("Content-Type", "multipart/form-data", .bodyType)
+        if let type = value(ofHeader: "Content-Type"), !type.asciiLowercased.hasPrefix("multipart/") {
+            notes.append("The Content-Type header says \(type): without its boundary nobody can take the form apart.")
+        }
+        return .multipart(parts)
+    }
+
+    private mutating func part(_ template: String, of row: MultipartPart) -> RenderedPart {
+        let text = resolve(template, "form part \(row.name)").text
+        let type = row.contentType.flatMap { $0.isBlank ? nil : $0 }
+        guard row.isFile else { return RenderedPart(row.name, .text(text), contentType: type) }
+        let path = text.trimmingWhitespace()
+        if path.isEmpty {
+            problems.append("The form part \(row.name) names no file: choose one, or switch the part off.")
+        }
+        return RenderedPart(row.name, .file(path), contentType: type)
+    }
+
+    /// The first that is selected. Placeholders do not count in it, as the format has it.
+    private mutating func fileBody() -> RenderedBody {
+        guard let file = definition.body.files.first(where: \.isSelected) else {
+            if !definition.body.files.isEmpty { notes.append("No file is selected, so no body is sent.") }
+            return .none
+        }
+        let path = file.path.trimmingWhitespace()
+        if path.isEmpty { problems.append("The selected file of the body has no path: choose one.") }
+        if !Placeholder.all(in: path).isEmpty { notes.append("Variables do not count in the path of a file: \(path)") }
+        addType(of: file)
+        return .file(path: path)
+    }
+
+    /// Its own type goes before that of a header; an empty one says nothing.
+    private mutating func addType(of file: BodyFile) {
+        guard !file.contentType.isBlank else {
+            return addUnlessSet("Content-Type", "application/octet-stream", .bodyType)
+        }
+        headers.removeAll { $0.name.equalsIgnoringASCIICase("Content-Type") }
+        addUnlessSet("Content-Type", file.contentType, .bodyType)
     }
 
     private mutating func bytesBody(_ text: String, type: String) -> RenderedBody {

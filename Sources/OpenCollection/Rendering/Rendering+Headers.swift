@@ -26,8 +26,7 @@ extension Rendering {
             set(RenderedHeader("Authorization", "Bearer \(token)", origin: .auth(origin), isSecret: true))
         case .apiKey(let name, let value, let placement):
             applyKey(name, value, placement, origin: origin, to: &url)
-        case .unsupported(let kind):
-            problems.append("Credentials of the kind \(kind) (\(origin.title)) cannot be sent yet.")
+        case .unsupported(let details): apply(details, origin: origin)
         }
     }
 
@@ -36,6 +35,7 @@ extension Rendering {
         guard let userInfo = url.userInfo else { return }
         let (user, password) = userInfo.cut(at: ":") ?? (userInfo, "")
         secrets.append(SecretValue(name: "password", value: password))
+        headers.removeAll(where: \.isMadeWhenSent)
         addBasic(user, password, origin: .url)
     }
 
@@ -45,7 +45,7 @@ extension Rendering {
         if let encodings = defaults.acceptEncoding { addUnlessSet("Accept-Encoding", encodings, .microscope) }
         addUnlessSet("User-Agent", defaults.userAgent, .microscope)
         addUnlessSet("Host", host, .connection)
-        if body != .none { addUnlessSet("Content-Length", String(body.bytes.count), .connection) }
+        if case .bytes(let bytes, _) = body { addUnlessSet("Content-Length", String(bytes.count), .connection) }
         for header in headers { check(header) }
     }
 
@@ -80,13 +80,13 @@ extension Rendering {
         set(RenderedHeader("Authorization", "Basic \(encoded)", origin: origin, isSecret: true))
     }
 
-    private mutating func resolveSecret(_ template: String, _ name: String, origin: Origin) -> String {
+    mutating func resolveSecret(_ template: String, _ name: String, origin: Origin) -> String {
         let resolved = resolve(template, "auth \(name)", origin: origin)
         if resolved.isComplete { secrets.append(SecretValue(name: name, value: resolved.text)) }
         return resolved.text
     }
 
-    private mutating func set(_ header: RenderedHeader) {
+    mutating func set(_ header: RenderedHeader) {
         if let index = headers.firstIndex(where: { $0.name.equalsIgnoringASCIICase(header.name) }) {
             headers[index] = header
         } else {

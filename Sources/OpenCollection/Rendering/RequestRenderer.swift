@@ -3,12 +3,14 @@ public enum RequestRenderer {
     /// - Parameters:
     ///   - path: the request's file, or the one it would have: its folders give headers, auth and policies.
     ///   - scopes: made for the same path and definition.
+    ///   - notesJSON: whether a JSON body that is not valid is noted: parsing a long one takes longer than all else.
     public static func render(
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
-        defaults: ClientDefaults
+        defaults: ClientDefaults, notesJSON: Bool = true
     ) -> RenderedRequest {
         var rendering = Rendering(
-            definition: definition, path: path, collection: collection, scopes: scopes, defaults: defaults)
+            definition: definition, path: path, collection: collection, scopes: scopes, defaults: defaults,
+            notesJSON: notesJSON)
         return rendering.run()
     }
 }
@@ -21,6 +23,7 @@ struct Rendering {
     let scopes: VariableScopes
     let defaults: ClientDefaults
     let settings: EffectiveSettings
+    let notesJSON: Bool
     /// What all fields together may still hold of values.
     private var budgetInBytes = 64 << 20
 
@@ -34,8 +37,9 @@ struct Rendering {
 
     init(
         definition: RequestDefinition, path: ItemPath, collection: Collection, scopes: VariableScopes,
-        defaults: ClientDefaults
+        defaults: ClientDefaults, notesJSON: Bool = true
     ) {
+        self.notesJSON = notesJSON
         self.definition = collection.withInheritedSettings(definition, at: path)
         self.path = path
         self.collection = collection
@@ -52,6 +56,7 @@ struct Rendering {
         applyUserInfo(of: url)
         let body = renderBody()
         addAutomaticHeaders(host: url.host, body: body)
+        noteScripts()
         check(url)
         return result(url: url.text, body: body)
     }

@@ -7,6 +7,7 @@ extension Schema {
         [
             "collection": policies, "folders": orNothing(.map(of: policies)), "requests": orNothing(.map(of: policies)),
             "environments": orNothing(.map(of: environmentPolicies)), "notSecret": orNothing(.list(of: .text)),
+            "secrets": secrets,
         ])
 
     private static func orNothing(_ rule: SchemaRule) -> SchemaRule { .either([rule, .null]) }
@@ -17,7 +18,16 @@ extension Schema {
     private static let tls = ObjectRule("tls", ["verify": .boolean])
 
     private static let environmentPolicies = orNothing(
-        .object(ObjectRule("an environment's protections", ["protected": .boolean, "history": .boolean])))
+        .object(
+            ObjectRule(
+                "an environment's protections", ["protected": .boolean, "history": .boolean, "secrets": secrets])))
+
+    private static let secrets = orNothing(
+        .map(
+            of: .byKey([
+                ("command", .object(ObjectRule("a command", required: ["command": .list(of: .text)], [:]))),
+                ("keyring", .object(ObjectRule("a keyring entry", required: ["keyring": .map(of: .text)], [:]))),
+            ])))
 
     private static let retry = ObjectRule(
         "retry",

@@ -10,8 +10,10 @@ enum JSONText {
     }
 
     /// - Throws: ``Problem`` when the text is not exactly one JSON value (RFC 8259) or nests deeper than 500.
-    static func parse(_ text: String) throws -> TypedValue {
-        var reader = JSONReader(text)
+    ///
+    /// - Parameter keepsDigits: whether long whole numbers keep their digits, which JavaScript would lose.
+    static func parse(_ text: String, keepsDigits: Bool = false) throws -> TypedValue {
+        var reader = JSONReader(text, keepsDigits: keepsDigits)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
         guard reader.isAtEnd else { throw reader.problem("expected the end of the text") }
@@ -66,9 +68,13 @@ enum JSONText {
 /// A recursive reader over UTF-8.
 struct JSONReader {
     private let bytes: [UInt8]
+    private let keepsDigits: Bool
     private var position = 0
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    init(_ text: String, keepsDigits: Bool = false) {
+        bytes = Array(text.utf8)
+        self.keepsDigits = keepsDigits
+    }
 
     var isAtEnd: Bool { position == bytes.count }
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -87,7 +93,7 @@ struct JSONReader {
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        default: return .number(try number())
+        default: return try number()
         }
     }
 
@@ -136,7 +142,7 @@ struct JSONReader {
         return elements
     }
 
-    private mutating func number() throws -> Double {
+    private mutating func number() throws -> TypedValue {
         let start = position
         if next == UInt8(ascii: "-") { position += 1 }
         let whole = digits()
@@ -145,7 +151,8 @@ struct JSONReader {
             position = start
             throw problem("expected a value")
         }
-        return Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? .nan
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        return keepsDigits ? TypedValue(jsonNumber: text) : .number(Double(text) ?? .nan)
     }
 
     private mutating func digits() -> Int {

@@ -1,9 +1,9 @@
 /// Numbers as JavaScript reads and prints them: the format's values are defined by its reference implementation.
-enum JavaScriptNumber {
+public enum JavaScriptNumber {
     /// Reads decimal, `0x`, `0o` and `0b` notation and `Infinity`; nil for anything else, the empty text included.
     ///
     /// - Source: ECMA-262, StringToNumber; surrounding white space is ignored.
-    static func parse(_ text: String) -> Double? {
+    public static func parse(_ text: String) -> Double? {
         let trimmed = text.trimmingWhitespace()
         switch trimmed {
         case "": return nil
@@ -16,7 +16,7 @@ enum JavaScriptNumber {
     /// The shortest text that reads back as the same number, in JavaScript's choice of notation: 7, 1.5, 1e+21.
     ///
     /// - Source: ECMA-262, Number::toString.
-    static func text(of number: Double) -> String {
+    public static func text(of number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
         if number == 0 { return "0" }

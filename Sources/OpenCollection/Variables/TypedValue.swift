@@ -3,6 +3,8 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
     case null
     case boolean(Bool)
     case number(Double)
+    /// A number with more digits than a `Double` keeps, as it is written in JSON: an answer's, never a file's.
+    case longNumber(String)
     case string(String)
     case list([TypedValue])
     /// Members in the order of their text.
@@ -35,6 +37,20 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
+    /// Reads compact JSON as ``jsonText`` writes it, numbers with all their digits; nil for what is no JSON.
+    public init?(json: String) {
+        guard let value = try? JSONText.parse(json, keepsDigits: true) else { return nil }
+        self = value
+    }
+
+    /// A number as JSON writes it: as a `Double` unless that would lose digits of a whole number.
+    public init(jsonNumber text: String) {
+        let isWhole = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+        let number = Double(text) ?? .nan
+        let isKept = !isWhole || text.utf8.count < 16 || JavaScriptNumber.text(of: number) == text
+        self = isKept ? .number(number) : .longNumber(text)
+    }
+
     /// What lands in a template: strings as they are, numbers re-printed, objects and lists as compact JSON.
     public var text: String {
         switch self {
@@ -49,6 +65,7 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
         case .null: "null"
         case .boolean(let flag): flag ? "true" : "false"
         case .number(let number): number.isFinite ? JavaScriptNumber.text(of: number) : "null"
+        case .longNumber(let digits): digits
         case .string(let text): JSONText.quote(text)
         case .list(let elements): "[\(elements.map(\.jsonText).joined(separator: ","))]"
         case .object(let members):

@@ -4,6 +4,8 @@ struct VariableLayer: Sendable {
         /// Nil: a secret that has no value.
         var value: TypedValue?
         var isSecret = false
+        /// Whether `{{` in it is text.
+        var isLiteral = false
     }
 
     var scope: VariableScope
@@ -25,6 +27,14 @@ struct VariableLayer: Sendable {
         place = "session"
         for (name, value) in session {
             entries[name] = Entry(value: value, isSecret: secretNames.contains(name))
+        }
+    }
+
+    init(captured: CapturedValues) {
+        scope = .session
+        place = "session"
+        for (name, value) in captured.values {
+            entries[name] = Entry(value: value, isSecret: captured.secretNames.contains(name), isLiteral: true)
         }
     }
 

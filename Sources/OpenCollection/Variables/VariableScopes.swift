@@ -101,6 +101,8 @@ extension VariableScopes {
         var scope: VariableScope
         var place: String
         var isSecret: Bool
+        /// Whether `{{` in it is text.
+        var isLiteral = false
         var shadowed: [VariableValue.Shadowed] = []
     }
 
@@ -151,7 +153,9 @@ extension VariableScopes {
             return VariableValue.Shadowed(scope: layer.scope, value: text, isSecret: hidden?.isSecret ?? false)
         }
         return Found(
-            value: value, scope: holder.scope, place: holder.place, isSecret: entry.isSecret, shadowed: shadowed)
+            value: value, scope: holder.scope, place: holder.place, isSecret: entry.isSecret,
+            isLiteral: entry.isLiteral,
+            shadowed: shadowed)
     }
 }
 
@@ -160,6 +164,26 @@ extension DynamicValues {
     func text(ofPlaceholder name: String) -> String? {
         name.hasPrefix("$") ? text(of: String(name.dropFirst())) : nil
     }
+}
+
+extension VariableScopes {
+    /// The same scopes with one layer more, before all others.
+    func placingFirst(_ layer: VariableLayer) -> VariableScopes {
+        VariableScopes(layers: [layer] + layers, processEnvironment: processEnvironment, dynamic: dynamic)
+    }
+
+    /// Values of environments and of the session, without the process environment's by bare name.
+    var visibleToActions: VariableScopes {
+        let visible = layers.filter { layer in
+            switch layer.scope {
+            case .environment, .session: true
+            default: false
+            }
+        }
+        return VariableScopes(layers: visible, processEnvironment: processEnvironment, dynamic: dynamic)
+    }
+
+    func processVariable(_ name: String) -> String? { processEnvironment[name] }
 }
 
 // MARK: - Standing in

@@ -97,7 +97,7 @@ extension RequestSettings {
 }
 
 extension CompanionFile {
-    static let keys = ["version", "collection", "environments", "folders", "requests", "notSecret"]
+    static let keys = ["version", "collection", "environments", "folders", "requests", "secrets", "notSecret"]
 }
 
 extension RequestPolicies {

@@ -23,23 +23,28 @@ struct SendCommand {
             processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues, dynamic: .live)
+        let checks = AnswerChecks(file.definition, at: path, in: opened.collection, scopes: scopes)
         let rendered = RequestRenderer.render(
-            file.definition, at: path, in: opened.collection, scopes: scopes, defaults: .microscope)
+            file.definition, at: path, in: opened.collection, scopes: checks.scopes, defaults: .microscope)
         let origin = RecordedExchange.Origin(
             collection: opened.location.root.path, requestPath: path.text, environment: opened.environment?.name,
             wasDraft: false)
-        let send = InterruptibleSend(rendered, origin: origin, printsBody: !arguments.printsJSON)
+        let send = InterruptibleSend(
+            rendered, checks: checks, origin: origin,
+            files: RequestFiles(of: opened.location.root, environment: environment),
+            printsBody: !arguments.printsJSON)
         let (record, writeError) = try send.run()
-        return report(record, Words(rendered, opened.environment), writeError)
+        return report(record, Words(rendered, opened.environment), notes: checks.notes, writeError)
     }
 
     // MARK: - What came of it
 
     private func report(
-        _ record: RecordedExchange, _ words: Words, _ writeError: StandardStreams.WriteError?
+        _ record: RecordedExchange, _ words: Words, notes: [String], _ writeError: StandardStreams.WriteError?
     ) -> Int32 {
         let writeError = writeError ?? writeJSON(record, words)
-        for line in words.notes(on: record) { StandardStreams.complain(line) }
+        for line in words.notes(on: record) + notes.map({ "note: \($0)" }) { StandardStreams.complain(line) }
+        for line in record.checkLines(words.mask) { StandardStreams.complain(line) }
         if let line = StatusLine.text(of: record, showsNonASCII: StandardStreams.showsNonASCII) {
             StandardStreams.note(line)
         }

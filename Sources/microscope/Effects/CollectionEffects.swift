@@ -21,11 +21,12 @@ final class CollectionEffects {
 
     /// - Parameter path: of the collection's directory, or of the one file that holds it.
     init(
-        path: String, post: @escaping @Sendable (Event) -> Void, runner: CollectionRunner, drafts: DraftStore?,
+        path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
+        drafts: Late<DraftStore?>,
         environment: [String: String]
     ) {
         let root = URL(fileURLWithPath: path)
-        sending = SendEffect(runner: runner, collectionRoot: path, post: post)
+        sending = SendEffect(runner: runner, collectionRoot: path, environment: environment, post: post)
         lines = LinesEffect(post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")

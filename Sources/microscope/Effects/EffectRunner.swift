@@ -10,14 +10,14 @@ final class EffectRunner {
     let environment: [String: String]
     private let post: @Sendable (Event) -> Void
     private let opener: CollectionOpener
-    private let runner: CollectionRunner
-    private let drafts: DraftStore?
+    private let runner: Late<CollectionRunner>
+    private let drafts: Late<DraftStore?>
     private let exporting: ExportEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
     init(
-        mailbox: Mailbox, opener: CollectionOpener, runner: CollectionRunner, drafts: DraftStore?,
+        mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
         environment: [String: String]
     ) {
         self.environment = environment
@@ -27,6 +27,9 @@ final class EffectRunner {
         self.drafts = drafts
         exporting = ExportEffect(post: mailbox.post)
     }
+
+    /// Makes what sends: the libraries beneath it take their time to begin.
+    func prepareToSend() { _ = runner.value }
 
     func perform(_ effect: Effect) {
         switch effect.order {

@@ -6,13 +6,13 @@ import OpenCollection
 /// Keeps every draft as it changes, so that a crash loses nothing.
 final class JournalEffect: @unchecked Sendable {
     // @unchecked: `hasComplained` is touched on the queue only.
-    private let store: DraftStore?
+    private let store: Late<DraftStore?>
     private let collectionRoot: String
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.journal")
     private var hasComplained = false
 
-    init(store: DraftStore?, collectionRoot: String, post: @escaping @Sendable (Event) -> Void) {
+    init(store: Late<DraftStore?>, collectionRoot: String, post: @escaping @Sendable (Event) -> Void) {
         self.store = store
         self.collectionRoot = collectionRoot
         self.post = post
@@ -23,7 +23,7 @@ final class JournalEffect: @unchecked Sendable {
             attempt {
                 let text = try entry.base.saving(entry.content)
                 let payload = JournalPayload(text: text, diskText: entry.diskText, policies: entry.content.policies)
-                try store?.saveNow(
+                try store.value?.saveNow(
                     DraftRecord(
                         collection: collectionRoot, item: entry.path.text, payload: try JSONEncoder().encode(payload),
                         baseHash: nil, updatedAt: Date()))
@@ -33,7 +33,7 @@ final class JournalEffect: @unchecked Sendable {
 
     func forget(_ path: ItemPath) {
         queue.async { [self] in
-            attempt { try store?.removeNow(item: path.text, of: collectionRoot) }
+            attempt { try store.value?.removeNow(item: path.text, of: collectionRoot) }
         }
     }
 
@@ -42,7 +42,7 @@ final class JournalEffect: @unchecked Sendable {
         queue.async { [self] in
             var drafts: [RestoredDraft] = []
             attempt {
-                drafts = try store?.draftsNow(of: collectionRoot).compactMap(readable) ?? []
+                drafts = try store.value?.draftsNow(of: collectionRoot).compactMap(readable) ?? []
             }
             post(.draftsRestored(drafts, collection: collectionRoot))
         }

@@ -1,6 +1,5 @@
 import BodyStore
 import BodyView
-import Charsets
 import Explorer
 import Foundation
 
@@ -65,20 +64,7 @@ private struct LineReading {
 
     /// The body in UTF-8, once it is whole; nil when it cannot be read in its charset, or when cancelled.
     private func waitAndConvert(from charset: String, _ flag: Flag) -> BodyStore? {
-        guard wait(flag, until: { store.isFinished }), let converter = try? CharsetConverter(from: charset) else {
-            return nil
-        }
-        let converted = BodyStore()
-        defer { converted.finish() }
-        do {
-            for start in stride(from: 0, to: store.count, by: 1 << 20) {
-                try store.withBytes(in: start..<min(start + 1 << 20, store.count)) { bytes in
-                    try converter.convert(bytes) { try converted.append($0) }
-                }
-            }
-            try converter.finish { try converted.append($0) }
-        } catch { return nil }
-        return converted
+        wait(flag, until: { store.isFinished }) ? store.utf8(from: charset) : nil
     }
 
     private mutating func readLines(_ kind: BodyKind, of store: BodyStore, _ flag: Flag) {

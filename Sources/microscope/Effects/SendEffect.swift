@@ -7,8 +7,9 @@ import OpenCollection
 
 /// Sends, and reports each step.
 struct SendEffect {
-    let runner: CollectionRunner
+    let runner: Late<CollectionRunner>
     let collectionRoot: String
+    let environment: [String: String]
     let post: @Sendable (Event) -> Void
 
     func start(_ order: SendOrder, _ effect: Effect) -> Cancellation {
@@ -17,9 +18,11 @@ struct SendEffect {
             wasDraft: order.isDraft)
         let (runner, post, key, generation) = (runner, post, effect.key, effect.generation)
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
+        let files = RequestFiles(of: URL(fileURLWithPath: collectionRoot), environment: environment)
         let task = Task {
             progress(.started(Date()))
-            let record = await runner.run(order.rendered(), origin: origin) { event in
+            let (rendered, checks) = order.rendered()
+            let record = await runner.value.run(rendered, checks: checks, origin: origin, files: files) { event in
                 switch event {
                 case .exchange(let event): progress(.exchange(event))
                 case .answering(let head, let store): progress(.answering(head, store))
@@ -33,7 +36,7 @@ struct SendEffect {
 
 extension SendOrder {
     /// As it goes out: with dynamic values, made now.
-    func rendered() -> RenderedRequest {
+    func rendered() -> (RenderedRequest, AnswerChecks) {
         var collection = collection
         collection.companion.requests[path] = content.policies
         let environment = environmentName.flatMap { name in collection.environments.first { $0.name == name } }
@@ -42,9 +45,12 @@ extension SendOrder {
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
             environmentFiles: outside.environmentFiles,
             secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
-            processEnvironment: outside.processEnvironment, dynamic: .live)
-        return RequestRenderer.render(
-            content.definition, at: path, in: collection, scopes: scopes, defaults: .microscope)
+            processEnvironment: outside.processEnvironment, dynamic: .live
+        ).adding(captured)
+        let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
+        let rendered = RequestRenderer.render(
+            content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
+        return (rendered, checks)
     }
 }
 

@@ -33,10 +33,10 @@ struct ExplorerProgram {
         let opener = CollectionOpener(environment: environment)
         defer { opener.finish() }
         let first = try firstEvents(opener)
-        let drafts = openDrafts(mailbox)
-        let runner = CollectionRunner(client: client(logTo: mailbox))
         let effects = EffectRunner(
-            mailbox: mailbox, opener: opener, runner: runner, drafts: drafts, environment: environment)
+            mailbox: mailbox, opener: opener,
+            runner: Late { CollectionRunner(client: client(logTo: mailbox), decode: { $0.utf8(from: $1) }) },
+            drafts: Late { openDrafts(mailbox) }, environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }
@@ -45,7 +45,10 @@ struct ExplorerProgram {
         let loop = EventLoop(
             state: state(terminal), terminal: terminal, mailbox: mailbox, signals: signals, effects: effects,
             palette: palette, trace: arguments.traceDescriptor.map(FrameTrace.init))
-        loop.run(after: first, onceDrawn: opener.noteOpened)
+        loop.run(after: first) {
+            opener.noteOpened()
+            effects.prepareToSend()
+        }
         effects.finish()
         return loop.endingSignal.map { 128 + $0 } ?? 0
     }

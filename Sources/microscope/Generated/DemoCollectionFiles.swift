@@ -7,6 +7,38 @@ extension BundledCollection {
     /// The demo collection.
     static let demo = BundledCollection(files: [
         File(
+            path: "auth/aws.yml",
+            text: ##"""
+info:
+  name: AWS signature
+  type: http
+  seq: 9
+
+http:
+  method: POST
+  url: "{{baseUrl}}/auth/aws"
+  body:
+    type: json
+    data: |-
+      {"signed": true}
+  auth:
+    type: awsv4
+    accessKeyId: "{{demoAwsKeyId}}"
+    secretAccessKey: "{{demoAwsSecret}}"
+    service: execute-api
+    region: eu-west-1
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: Signed by AWS signature version 4, the body with it.
+
+"""##),
+        File(
             path: "auth/basic.yml",
             text: ##"""
 info:
@@ -30,6 +62,32 @@ settings:
   forwardAuthorizationHeader: false
 
 docs: Basic credentials of its own, instead of the token.
+
+"""##),
+        File(
+            path: "auth/digest.yml",
+            text: ##"""
+info:
+  name: Digest
+  type: http
+  seq: 7
+
+http:
+  method: GET
+  url: "{{baseUrl}}/auth/digest?algorithm=SHA-256"
+  auth:
+    type: digest
+    username: "{{demoUser}}"
+    password: "{{demoPassword}}"
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: The first answer is a challenge; the second request answers it. See both in the attempts.
 
 """##),
         File(
@@ -138,6 +196,98 @@ docs: A form for a token; a wrong password gets 401.
 
 """##),
         File(
+            path: "auth/ntlm.yml",
+            text: ##"""
+info:
+  name: NTLM
+  type: http
+  seq: 12
+
+http:
+  method: GET
+  url: "{{baseUrl}}/auth/ntlm"
+  auth:
+    type: ntlm
+    username: "{{demoUser}}"
+    password: "{{demoPassword}}"
+    domain: DEMO
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: Three messages on one connection; only the last answer is the request's.
+
+"""##),
+        File(
+            path: "auth/oauth1.yml",
+            text: ##"""
+info:
+  name: OAuth 1 signature
+  type: http
+  seq: 10
+
+http:
+  method: GET
+  url: "{{baseUrl}}/auth/oauth1"
+  auth:
+    type: oauth1
+    consumerKey: "{{demoConsumerKey}}"
+    consumerSecret: "{{demoConsumerSecret}}"
+    accessToken: "{{demoAccessToken}}"
+    accessTokenSecret: "{{demoAccessTokenSecret}}"
+    signatureMethod: HMAC-SHA256
+    placement: header
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: Signed by OAuth 1.0; try another signature method, or placement query.
+
+"""##),
+        File(
+            path: "auth/oauth2-token.yml",
+            text: ##"""
+info:
+  name: OAuth 2 token
+  type: http
+  seq: 11
+
+http:
+  method: POST
+  url: "{{baseUrl}}/oauth/token"
+  body:
+    type: form-urlencoded
+    data:
+      - name: grant_type
+        value: client_credentials
+      - name: scope
+        value: read
+      - name: expires_in
+        value: "60"
+  auth:
+    type: basic
+    username: "{{demoClient}}"
+    password: "{{demoClientSecret}}"
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: A token for a client, good for a minute at /oauth/protected.
+
+"""##),
+        File(
             path: "auth/private-without-token.yml",
             text: ##"""
 # No auth at all: nothing is inherited.
@@ -181,6 +331,32 @@ settings:
   forwardAuthorizationHeader: false
 
 docs: The bearer token comes from the folder.
+
+"""##),
+        File(
+            path: "auth/wsse.yml",
+            text: ##"""
+info:
+  name: WSSE
+  type: http
+  seq: 8
+
+http:
+  method: GET
+  url: "{{baseUrl}}/auth/wsse"
+  auth:
+    type: wsse
+    username: "{{demoUser}}"
+    password: "{{demoPassword}}"
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: A user name token in X-WSSE, made anew for each attempt.
 
 """##),
         File(
@@ -1336,7 +1512,9 @@ requests:
       statuses: [503]
 
 # Everybody knows the demo's credentials, and `key` only keeps the counters of flaky answers apart.
-notSecret: [demoPassword, demoToken, demoKey, demoCookies, key]
+notSecret:
+  [demoPassword, demoToken, demoKey, demoCookies, key, demoAwsKeyId, demoAwsSecret, demoConsumerKey, demoConsumerSecret,
+   demoAccessToken, demoAccessTokenSecret, demoClientSecret]
 
 """##),
         File(
@@ -1358,6 +1536,23 @@ request:
       value: microscope-demo
     - name: greeting
       value: Hello from the collection
+    # What signs requests. The demo's secrets are known to everybody and protect nothing, so they may stand here.
+    - name: demoAwsKeyId
+      value: demo-aws-access-key-id
+    - name: demoAwsSecret
+      value: demo-aws-secret-access-key
+    - name: demoConsumerKey
+      value: demo-consumer-key
+    - name: demoConsumerSecret
+      value: demo-consumer-secret
+    - name: demoAccessToken
+      value: demo-access-token
+    - name: demoAccessTokenSecret
+      value: demo-access-token-secret
+    - name: demoClient
+      value: demo-client
+    - name: demoClientSecret
+      value: demo-client-secret
 
 docs:
   content: "A walk through the demo API: send, look, change one thing, send again."

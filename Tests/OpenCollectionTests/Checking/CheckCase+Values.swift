@@ -10,6 +10,11 @@ extension CheckCase {
             "a.yml:3:9: warning: {{host}} has no value; add a variable host to opencollection.yml",
             "a.yml:3:18: warning: {{ id }} has no value; write {{id}}: spaces count"),
         CheckCase(
+            "behind-a-lone-carriage-return", http: "  url: \"{{host}}\r/{{b}}\r\n/{{c}}\"\n",
+            "a.yml:3:9: warning: {{host}} has no value; add a variable host to opencollection.yml",
+            "a.yml:4:2: warning: {{b}} has no value; add a variable b to opencollection.yml",
+            "a.yml:5:2: warning: {{c}} has no value; add a variable c to opencollection.yml"),
+        CheckCase(
             "each-environment",
             [
                 "environments/dev.yml": dev, "environments/prod.yml": prod,

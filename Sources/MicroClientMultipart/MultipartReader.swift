@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads a form from its start to its end once, a piece of a file at a time.
 actor MultipartReader {
     private var pieces: ArraySlice<MultipartContent>

@@ -1,8 +1,7 @@
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+public import Foundation
+public import MicroClient
 
-extension MultipartForm: StreamedBody {
+extension MultipartForm {
     /// "multipart/form-data; boundary=microclient-…".
     public var contentType: String { "multipart/form-data; boundary=\(quotedBoundary)" }
 
@@ -26,7 +25,7 @@ extension MultipartForm: StreamedBody {
     }
 
     /// The parts as they stand on the wire: bytes in memory joined, files by themselves.
-    var pieces: [MultipartContent] {
+    private var pieces: [MultipartContent] {
         var pieces: [MultipartContent] = []
         var pending = Data()
         for field in fields {
@@ -43,21 +42,13 @@ extension MultipartForm: StreamedBody {
         return pieces + [.data(pending)]
     }
 
-    /// All in memory, for those who want a `URLRequest`.
+    /// The whole form in memory: what ``source()`` sends.
     ///
     /// - Throws: `CocoaError` when a file cannot be read.
-    public func modify(_ request: inout URLRequest, using encoder: JSONEncoder) throws {
+    public func data() throws -> Data {
         var body = Data()
         for piece in pieces { body += try piece.data() }
-        request.setBody(body, type: contentType)
-    }
-
-    /// A form has no other encoding than its own.
-    ///
-    /// - Throws: `EncodingError`.
-    public func encode(to encoder: any Encoder) throws {
-        throw EncodingError.invalidValue(
-            self, .init(codingPath: encoder.codingPath, debugDescription: "A multipart form is not to be encoded."))
+        return body
     }
 }
 

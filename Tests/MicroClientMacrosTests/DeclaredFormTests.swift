@@ -2,7 +2,7 @@ import MicroClientMacros
 import TestSupport
 import Testing
 
-@Suite struct MultipartFormTests {
+@Suite struct DeclaredFormTests {
     private func bytes(_ form: MultipartForm) throws -> Data {
         var request = URLRequest(url: try #require(URL(string: "http://h.test")))
         try form.modify(&request, using: JSONEncoder())
@@ -36,66 +36,6 @@ import Testing
         #expect(try bench.sent().headers == [HeaderField("Content-Type", type)])
         #expect(form.body.boundary != MultipartForm([]).boundary && form.body.boundary.utf8.count <= 70)
         #expect(MultipartForm([], boundary: "a b:c").contentType == "multipart/form-data; boundary=\"a b:c\"")
-    }
-
-    @Test(
-        "names and file names cannot end their field, and stay UTF-8",
-        arguments: [
-            ("a\"b", "a%22b"), ("a\r\nX-Evil: 1", "a%0D%0AX-Evil: 1"), ("größe 日本.txt", "größe 日本.txt"),
-            ("a\\b%22", "a\\b%22"), ("\0", "%00"),
-        ])
-    func names(name: String, expected: String) throws {
-        let form = MultipartForm([DataField(named: name, data: Data(), mimeType: nil, fileName: name)], boundary: "B")
-        #expect(
-            String(decoding: try bytes(form), as: UTF8.self)
-                == "--B\r\nContent-Disposition: form-data; name=\"\(expected)\"; filename=\"\(expected)\"\r\n\r\n\r\n--B--\r\n"
-        )
-    }
-
-    @Test("a media type cannot end its line")
-    func mediaType() throws {
-        let form = MultipartForm([DataField(named: "a", data: Data(), mimeType: "a/b\r\nX: 1")], boundary: "B")
-        #expect(String(decoding: try bytes(form), as: UTF8.self).contains("Content-Type: a/bX: 1\r\n\r\n"))
-    }
-
-    @Test("the builder takes conditions and loops")
-    func builder() {
-        let isDeep = true
-        let form = MultipartForm {
-            TextField(named: "a", value: "1")
-            if isDeep { TextField(named: "b", value: "2") }
-            if !isDeep { TextField(named: "c", value: "3") } else { TextField(named: "d", value: "4") }
-            for index in 0..<2 { TextField(named: "e\(index)", value: "") }
-        }
-        #expect(form.fields.map(\.name) == ["a", "b", "d", "e0", "e1"])
-    }
-
-    @Test("a file is streamed in pieces, its length known beforehand, and can be sent again")
-    func file() async throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bin")
-        let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
-        try content.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let form = MultipartForm(boundary: "B") {
-            FileField(named: "f", file: file, mimeType: .zip, fileName: "x.zip")
-            TextField(named: "t", value: "v")
-        }
-        guard case .stream(let stream) = try form.source() else {
-            Issue.record("not streamed")
-            return
-        }
-        let whole = try bytes(form)
-        #expect(stream.isReplayable && stream.length == Int64(whole.count))
-        for _ in 0..<2 {
-            let next = try stream.open()
-            var (read, largest) = (Data(), 0)
-            while let chunk = try await next() {
-                read += chunk
-                largest = max(largest, chunk.count)
-            }
-            #expect(read == whole && largest <= 64 * 1024)
-        }
-        #expect(whole.range(of: content) != nil)
     }
 
     @Test("a file that is not there is an encoding error, and nothing is sent")

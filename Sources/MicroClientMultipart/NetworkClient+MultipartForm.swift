@@ -1,3 +1,5 @@
+public import MicroClient
+
 extension NetworkClient {
     /// Sends a form: `client("photos").body(MultipartForm { ... }).post()`. Its files are read while they are sent.
     ///

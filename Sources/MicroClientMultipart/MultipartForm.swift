@@ -1,6 +1,4 @@
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+public import Foundation
 
 /// A form with files and text, as browsers send it: `multipart/form-data`.
 ///

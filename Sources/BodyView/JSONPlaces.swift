@@ -1,0 +1,170 @@
+public import BodyStore
+
+/// Finds values in a JSON body by their places, so that only the one that is asked for is built.
+///
+/// A place is the offset of a value's first byte. It trusts the scanner: the whole body has been found to be JSON, in which what follows
+/// a value's place is known to be right.
+public struct JSONPlaces {
+    private let bytes: UnsafeRawBufferPointer
+    /// Of the value that the body is.
+    public let root: Int
+
+    fileprivate init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        root = ByteSearch.endOfBlanks(bytes, from: start, to: bytes.count)
+    }
+
+    public enum Kind: Sendable, Hashable { case object, list, string, number, bool, null }
+
+    public func kind(at place: Int) -> Kind {
+        switch bytes[place] {
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .list
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+        case UInt8(ascii: "n"): .null
+        default: .number
+        }
+    }
+
+    /// How many bytes the value has as it is written, quotes and brackets included.
+    public func length(at place: Int) -> Int { end(of: place) - place }
+
+    /// The value itself when it is none that holds others.
+    public func scalar(at place: Int) -> JSONToken? {
+        var reader = JSONTokenReader(UnsafeRawBufferPointer(rebasing: bytes[place..<end(of: place)]), isWhole: true)
+        switch reader.next() {
+        case .beginObject, .beginArray: return nil
+        case let token: return token
+        }
+    }
+
+    /// The elements of a list, in order, until the visitor returns false; none of what is no list.
+    public func forEachElement(of place: Int, _ visit: (Int) throws -> Bool) rethrows {
+        guard kind(at: place) == .list else { return }
+        var cursor = next(after: place + 1)
+        while bytes[cursor] != UInt8(ascii: "]") {
+            guard try visit(cursor) else { return }
+            cursor = next(after: end(of: cursor))
+        }
+    }
+
+    /// The members of an object, in order, equal names as often as they stand there; none of what is no object.
+    public func forEachMember(of place: Int, _ visit: (_ name: MemberName, _ value: Int) throws -> Void) rethrows {
+        guard kind(at: place) == .object else { return }
+        var cursor = next(after: place + 1)
+        while bytes[cursor] != UInt8(ascii: "}") {
+            let nameEnd = end(of: cursor)
+            let name = MemberName(bytes: UnsafeRawBufferPointer(rebasing: bytes[cursor..<nameEnd]))
+            let value = next(after: nameEnd)
+            try visit(name, value)
+            cursor = next(after: end(of: value))
+        }
+    }
+
+    /// The name of a member, read only when it is asked for.
+    public struct MemberName {
+        /// Quotes included.
+        fileprivate let bytes: UnsafeRawBufferPointer
+
+        /// Its escapes undone.
+        public var text: String {
+            var reader = JSONTokenReader(bytes, isWhole: true)
+            guard case .string(let text)? = reader.next() else { return "" }
+            return text
+        }
+
+        public func isEqual(to name: String) -> Bool {
+            let inside = UnsafeRawBufferPointer(rebasing: bytes[1..<(bytes.count - 1)])
+            return inside.contains(UInt8(ascii: "\\")) ? text == name : inside.elementsEqual(name.utf8)
+        }
+    }
+
+    /// The value of an object's member; of equal names the last.
+    public func member(_ name: String, of place: Int) -> Int? {
+        var found: Int?
+        forEachMember(of: place) { if $0.isEqual(to: name) { found = $1 } }
+        return found
+    }
+
+    /// An element of a list, the first is 0.
+    public func element(_ index: Int, of place: Int) -> Int? {
+        var found: Int?
+        var position = 0
+        forEachElement(of: place) { element in
+            if position == index { found = element }
+            position += 1
+            return found == nil
+        }
+        return found
+    }
+
+    /// How many elements a list has.
+    public func count(of place: Int) -> Int {
+        var count = 0
+        forEachElement(of: place) { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+}
+
+extension JSONPlaces {
+    /// The next byte that is no blank, comma or colon.
+    private func next(after offset: Int) -> Int {
+        var cursor = ByteSearch.endOfBlanks(bytes, from: offset, to: bytes.count)
+        while bytes[cursor] == UInt8(ascii: ",") || bytes[cursor] == UInt8(ascii: ":") {
+            cursor = ByteSearch.endOfBlanks(bytes, from: cursor + 1, to: bytes.count)
+        }
+        return cursor
+    }
+
+    private func end(of place: Int) -> Int {
+        switch bytes[place] {
+        case UInt8(ascii: "\""): endOfString(place)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): endOfContainer(place)
+        default: bytes[place...].firstIndex { !JSONTokenReader.isWord($0) } ?? bytes.count
+        }
+    }
+
+    private func endOfString(_ place: Int) -> Int {
+        var cursor = place + 1
+        while true {
+            cursor = ByteSearch.endOfPlainString(bytes, from: cursor, to: bytes.count)
+            if bytes[cursor] == UInt8(ascii: "\"") { return cursor + 1 }
+            cursor += 2
+        }
+    }
+
+    private func endOfContainer(_ place: Int) -> Int {
+        var cursor = place
+        var depth = 0
+        repeat {
+            switch bytes[cursor] {
+            case UInt8(ascii: "\""):
+                cursor = endOfString(cursor)
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+            cursor += 1
+        } while depth > 0
+        return cursor
+    }
+}
+
+extension BodyStore {
+    /// Lends the places of the body's values; nil when the body is not JSON from its start to its end, or not finished.
+    public func withJSONPlaces<Result>(_ body: (JSONPlaces?) throws -> Result) rethrows -> Result {
+        var index = BodyIndex(kind: .json)
+        index.extend(over: self)
+        let isWhole = index.isComplete && index.fault == nil
+        return try withBytes(in: 0..<index.scannedBytes) { bytes in
+            // Should the system give back fewer bytes than were read, nothing is trusted.
+            try body(isWhole && bytes.count == index.scannedBytes ? JSONPlaces(bytes) : nil)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Digests
+public import Foundation
+public import OpenCollection
+
+/// Decides what a collection may do outside of its directory: what a person has agreed to, and nothing else.
+///
+/// Files inside the directory need no agreement. What a symbolic link or `..` leads out to is outside.
+public struct TrustGate: Sendable {
+    /// Of the collection's directory, or of the one file that holds it.
+    private let root: URL
+    private let store: TrustStore
+    /// Agreed to for this run only.
+    private let isOpen: Bool
+
+    /// - Parameter isOpen: whether everything is agreed to, as `--trust` says; nothing of that is remembered.
+    public init(root: URL, directories: MicroscopeDirectories, isOpen: Bool = false) {
+        self.root = root
+        store = TrustStore(directories: directories)
+        self.isOpen = isOpen
+    }
+
+    /// What of these has to be asked for first.
+    ///
+    /// - Throws: when what was agreed to cannot be read, or a program that would be run cannot.
+    public func unagreed(_ uses: [OutsideUse]) throws -> [OutsideUse] {
+        let outside = uses.filter(isOutside)
+        guard !isOpen, !outside.isEmpty else { return [] }
+        let agreed = try store.digests(collection: root.path)
+        return try outside.filter { !agreed.contains(try digest(of: $0)) }
+    }
+
+    /// Remembers that a person has agreed to these.
+    ///
+    /// - Throws: when that cannot be kept; nothing is agreed to then.
+    public func agree(to uses: [OutsideUse]) throws {
+        try store.add(Set(uses.map(digest)), collection: root.path)
+    }
+
+    /// The file of a path as the collection says it, when it may be read: without links on the way.
+    ///
+    /// - Parameter path: absolute, or relative to the directory.
+    /// - Throws: ``UnagreedError`` for a file elsewhere that nobody has agreed to, and when what was agreed to cannot be read.
+    public func readableFile(_ path: String, for purpose: String) throws -> URL {
+        let unagreed = try unagreed([OutsideUse(.read(path), for: purpose)])
+        guard unagreed.isEmpty else { throw UnagreedError(uses: unagreed) }
+        return Self.resolved(url(of: path)) ?? url(of: path)
+    }
+
+    private func url(of path: String) -> URL {
+        path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
+    }
+
+    private var directory: URL { CollectionLocation.directory(of: root) }
+
+    private func isOutside(_ use: OutsideUse) -> Bool {
+        guard case .read(let path) = use.demand else { return true }
+        return !Self.isBelow(url(of: path), directory)
+    }
+
+    /// What is not there can lead nowhere.
+    private static func isBelow(_ file: URL, _ directory: URL) -> Bool {
+        guard let file = resolved(file), let directory = resolved(directory) else { return true }
+        return file.path.hasPrefix(directory.path + "/")
+    }
+
+    /// Links and dots as the system follows them, one after the other: without `link` on the disk, `link/../x` means nothing. Nil for what
+    /// is not there.
+    private static func resolved(_ url: URL) -> URL? {
+        guard let path = realpath(url.path, nil) else { return nil }
+        defer { free(path) }
+        return URL(fileURLWithPath: String(cString: path))
+    }
+
+    /// Of the words of what was asked; of a program that lies in the collection, of what it does as well: a pull may change it.
+    private func digest(of use: OutsideUse) throws -> String {
+        var words: [String]
+        switch use.demand {
+        case .run(let command): words = ["run"] + command + (try contentOfProgram(command.first ?? ""))
+        case .keyring(let attributes): words = ["keyring"] + attributes.flatMap { [$0.name, $0.value] }
+        case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
+        }
+        // Lengths keep words apart whatever is in them.
+        let text = words.map { "\($0.utf8.count):\($0)" }.joined()
+        return try Digest(of: Array(text.utf8), .sha256).hexadecimal
+    }
+
+    private func contentOfProgram(_ name: String) throws -> [String] {
+        guard name.contains("/") else { return [] }
+        let program = url(of: name)
+        guard Self.isBelow(program, directory) else { return [] }
+        return [try Digest(of: Data(contentsOf: program), .sha256).hexadecimal]
+    }
+}
+
+/// What has to be agreed to first.
+public struct UnagreedError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Not empty.
+    public var uses: [OutsideUse]
+
+    public var description: String {
+        "This collection would \(uses.map(\.text).joined(separator: "; ")): nobody has agreed to that yet."
+    }
+}

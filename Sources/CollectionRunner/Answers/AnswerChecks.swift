@@ -1,0 +1,190 @@
+public import BodyStore
+public import Exchanges
+import Foundation
+import MicroClient
+public import OpenCollection
+
+/// What is to be done with the answer of a request: the actions that keep parts of it, then the assertions on it.
+///
+/// Made at rendering time from the same values as the rendered request. Actions before the request are done at once: render with ``scopes``.
+public struct AnswerChecks: Sendable {
+    /// The scopes to render with: those given, and over them what actions before the request set.
+    public let scopes: VariableScopes
+    /// What actions before the request set.
+    public let capturedBefore: CapturedValues
+    private let before: BeforeRequest
+    private let actions: [Collection.InheritedAction]
+    private let assertions: [Assertion]
+    /// What is kept of an answer at most by one expression, in bytes.
+    var largestValue = 4 << 20
+
+    /// The charset's name, and a body in it, as a body in UTF-8; nil when it cannot be converted.
+    public typealias Decode = @Sendable (_ body: BodyStore, _ charset: String) -> BodyStore?
+
+    /// - Parameters:
+    ///   - path: the request's file: its folders give actions.
+    ///   - scopes: made for the same path and definition.
+    public init(_ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes) {
+        before = BeforeRequest(definition, at: path, in: collection, scopes: scopes)
+        capturedBefore = before.captured
+        self.scopes = scopes.adding(before.captured)
+        actions = collection.actions(of: definition, at: path, phase: .afterResponse)
+        assertions = definition.assertions.filter(\.isEnabled)
+    }
+
+    /// Whether nothing is to be done with an answer.
+    var needNoAnswer: Bool { actions.isEmpty && assertions.isEmpty }
+
+    /// What actions before the request set, in their order.
+    var capturesBefore: [RecordedCapture] { before.results.map(RecordedCapture.init) }
+
+    /// Worth knowing, one line each.
+    public var notes: [String] {
+        guard !before.results.isEmpty else { return [] }
+        let names = before.results.map(\.action.action.variable).joined(separator: ", ")
+        return ["Actions before the request (\(names)) are not read by Bruno."]
+    }
+
+    // MARK: - With the answer
+
+    /// Captures, then assertions, which see what was captured. Reads the body, so not for a thread that must not wait.
+    ///
+    /// - Parameters:
+    ///   - record: whole: its transfer did not fail.
+    ///   - secrets: to be masked in what is said of failed assertions.
+    ///   - uptime: stops patterns that need too long.
+    func results(
+        of record: RecordedExchange, secrets: [SecretValue], decode: @escaping Decode,
+        uptime: @escaping @Sendable () -> Duration
+    ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion]) {
+        guard let head = record.head, let store = record.responseBody else { return ([], []) }
+        return AnswerBody.read(store, contentType: head.headers["Content-Type"], largest: largestValue, decode: decode)
+        { body in
+            var reading = AnswerReading(head: head, exchange: record.exchange, body: body, scopes: scopes)
+            var captured = CapturedValues()
+            reading.isForActions = true
+            let captures = actions.map { capture($0.action, reading, into: &captured) }
+            reading.isForActions = false
+            reading.scopes = scopes.adding(captured)
+            let shown = ShownValue(secrets: secrets + reading.scopes.secretValues)
+            let judge = AssertionJudge(reading: reading, shown: shown, uptime: uptime)
+            return (captures, assertions.map(judge.result))
+        }
+    }
+
+    private func capture(
+        _ action: VariableAction, _ reading: AnswerReading, into captured: inout CapturedValues
+    ) -> RecordedCapture {
+        var capture = RecordedCapture(variable: action.variable, expression: action.expression, outcome: .undefined)
+        capture.isSecret = scopes.isSecret(captured: action.variable)
+        do throws(NoValue) {
+            let finding = try finding(of: action, reading)
+            capture.isSecret = capture.isSecret || finding.isSecret
+            switch finding.value {
+            case .undefined: break
+            case .large: throw .tooLarge
+            case .value(let value):
+                captured.set(action.variable, value, isSecret: capture.isSecret)
+                capture.outcome = .value(json: value.jsonText)
+            }
+        } catch {
+            capture.outcome = error.outcome
+        }
+        return capture
+    }
+
+    private func finding(of action: VariableAction, _ reading: AnswerReading) throws(NoValue) -> AnswerReading.Finding {
+        guard CapturedValues.isName(action.variable) else {
+            throw .failed("a variable's name has letters, digits, _, . and - only")
+        }
+        guard let expression = ServedExpression(action.expression) else { throw .notEvaluated("it needs JavaScript") }
+        return try reading.value(of: expression)
+    }
+}
+
+/// Judges assertions on one answer.
+private struct AssertionJudge {
+    let reading: AnswerReading
+    let shown: ShownValue
+    let uptime: @Sendable () -> Duration
+
+    /// For one pattern on one text.
+    static let patience = Duration.seconds(1)
+
+    func result(of assertion: Assertion) -> RecordedAssertion {
+        var result = RecordedAssertion(
+            expression: assertion.expression, operator: assertion.operator, value: assertion.value, outcome: .passed)
+        do throws(NoValue) {
+            result.outcome = try outcome(of: assertion)
+        } catch {
+            result.outcome = outcome(of: error, assertion)
+        }
+        return result
+    }
+
+    private func outcome(of assertion: Assertion) throws(NoValue) -> RecordedAssertion.Outcome {
+        guard let word = AssertionOperator(rawValue: assertion.operator) else {
+            throw .notEvaluated("there is no operator \(assertion.operator)")
+        }
+        guard let expression = ServedExpression(assertion.expression) else {
+            throw .notEvaluated("it needs JavaScript")
+        }
+        let right = try RightSide(assertion.value, for: word, reading.scopes)
+        let left = try reading.value(of: expression)
+        let end = uptime() + Self.patience
+        let judgement = Judgement(left: left.value, right: right) { [uptime] in uptime() > end }
+        if try judgement.holds(word) { return .passed }
+        return .failed(
+            found: shown.text(of: left.value, isSecret: left.isSecret),
+            expected: word.expectation(right, shown, isSecret: left.isSecret))
+    }
+
+    private func outcome(of error: NoValue, _ assertion: Assertion) -> RecordedAssertion.Outcome {
+        switch error {
+        case .notEvaluated(let reason): return .notEvaluated(shown.text(of: reason))
+        case .failed(let reason):
+            let expected = [assertion.operator, assertion.value ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+            return .failed(found: "no value: \(shown.text(of: reason))", expected: shown.text(of: expected))
+        }
+    }
+}
+
+extension NoValue {
+    fileprivate var outcome: RecordedCapture.Outcome {
+        switch self {
+        case .failed(let reason): .failed(reason)
+        case .notEvaluated(let reason): .notEvaluated(reason)
+        }
+    }
+}
+
+extension RecordedCapture {
+    fileprivate init(_ result: BeforeRequest.Result) {
+        let action = result.action.action
+        self.init(
+            variable: action.variable, expression: action.expression, outcome: Outcome(result.outcome),
+            isSecret: result.isSecret, isBeforeRequest: true)
+    }
+}
+
+extension RecordedCapture.Outcome {
+    fileprivate init(_ outcome: BeforeRequest.Outcome) {
+        switch outcome {
+        case .value(let value): self = .value(json: value.jsonText)
+        case .undefined: self = .undefined
+        case .failed(let reason): self = .failed(reason)
+        case .notEvaluated(let reason): self = .notEvaluated(reason)
+        }
+    }
+}
+
+extension CapturedValues {
+    /// What a send set, before the request and of its answer.
+    public init(_ captures: [RecordedCapture]) {
+        self.init()
+        for capture in captures {
+            guard case .value(let json) = capture.outcome, let value = TypedValue(json: json) else { continue }
+            set(capture.variable, value, isSecret: capture.isSecret)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import BodyStore
+import Exchanges
+import MicroClient
+import OpenCollection
+
+/// Evaluates expressions over one answer and the variables in sight.
+struct AnswerReading {
+    let head: ResponseHead
+    let exchange: Exchange
+    let body: AnswerBody
+    var scopes: VariableScopes
+    /// Whether bare names are those of environment and session only, as in actions.
+    var isForActions = false
+
+    /// A value, and whether it is a secret by where it comes from.
+    struct Finding {
+        var value: FoundValue
+        var isSecret: Bool
+    }
+
+    func value(of expression: ServedExpression) throws(NoValue) -> Finding {
+        if case .variable(let name) = expression.root { return try variable(name, expression.steps) }
+        return Finding(value: try answer(expression), isSecret: expression.namesSecret)
+    }
+
+    private func variable(_ name: String, _ steps: [ServedExpression.Step]) throws(NoValue) -> Finding {
+        switch scopes.bareValue(of: name, environmentAndSessionOnly: isForActions) {
+        case .none(let reason): throw .failed("\(name) \(reason)")
+        case .value(let value, let isSecret):
+            return Finding(value: try FoundValue(value.property(steps[...], of: name)), isSecret: isSecret)
+        }
+    }
+
+    private func answer(_ expression: ServedExpression) throws(NoValue) -> FoundValue {
+        switch expression.root {
+        case .status: .value(.number(Double(head.status)))
+        case .statusText: .value(.string(head.reasonWords))
+        case .responseTime: responseTime
+        case .url: .value(.string(exchange.lastHop?.request.url ?? exchange.request.url))
+        case .header(let name): try header(name, expression.steps)
+        case .body: try body.value(of: expression.steps)
+        case .query(let query): try body.value(of: query)
+        case .variable: .undefined
+        }
+    }
+
+    /// Of the last hop, in whole milliseconds.
+    private var responseTime: FoundValue {
+        guard let time = exchange.lastHop?.timings.total ?? exchange.duration else { return .undefined }
+        return .value(.number((time.inSeconds * 1000).rounded()))
+    }
+
+    /// Names are in lower case; repeated fields are joined, but for Set-Cookie, which is a list.
+    private func header(_ name: String, _ steps: [ServedExpression.Step]) throws(NoValue) -> FoundValue {
+        let values = name == name.lowercased() ? head.headers.values(for: name) : []
+        if values.isEmpty { return try FoundValue(TypedValue.undefined(steps[...], of: "res.headers[\"\(name)\"]")) }
+        let value: TypedValue =
+            name == "set-cookie" ? .list(values.map { .string($0) }) : .string(values.joined(separator: ", "))
+        return try FoundValue(value.property(steps[...], of: "res.headers[\"\(name)\"]"))
+    }
+}
+
+extension ServedExpression {
+    /// Whether what it finds is a credential by the name that it stands under.
+    var namesSecret: Bool {
+        switch root {
+        case .header(let name): RenderedHeader.namesCredential(name)
+        case .query(let query): query.lastName.map(RenderedHeader.namesCredential) ?? false
+        case .body:
+            steps.last { TypedValue.index($0.name) == nil && $0.name != "length" }
+                .map { RenderedHeader.namesCredential($0.name) } ?? false
+        default: false
+        }
+    }
+}
+
+extension AnswerQuery {
+    fileprivate var lastName: String? {
+        for step in steps.reversed() {
+            switch step {
+            case .name(let name), .anyDepth(let name): return name
+            case .index: continue
+            }
+        }
+        return nil
+    }
+}
+
+extension Exchange {
+    fileprivate var lastHop: Hop? { attempts.last?.hops.last }
+}
+
+extension ResponseHead {
+    /// The server's words behind the status, or the registered ones where it sent none, as HTTP/2 never does.
+    fileprivate var reasonWords: String {
+        reason.isEmpty ? String(statusText.dropFirst("\(status) ".count)) : reason
+    }
+}

@@ -1,0 +1,244 @@
+import OpenCollection
+
+/// Whether an assertion holds: its left side, its operator, its right side.
+///
+/// - Source: Bruno, `packages/bruno-js/src/runtime/assert-runtime.js`: Chai, whose `eq` is strict.
+struct Judgement {
+    let left: FoundValue
+    let right: RightSide
+    /// Whether a pattern has taken too long.
+    let isOutOfTime: () -> Bool
+
+    func holds(_ operator: AssertionOperator) throws(NoValue) -> Bool {
+        switch `operator` {
+        case .eq: try isStrictlyEqual
+        case .neq: try !isStrictlyEqual
+        case .gt: compare { $0 > $1 }
+        case .gte: compare { $0 >= $1 }
+        case .lt: compare { $0 < $1 }
+        case .lte: compare { $0 <= $1 }
+        case .between: isBetween
+        case .in: try isOneOf
+        case .notIn: try !isOneOf
+        case .contains: try contains ?? false
+        case .notContains: try contains.map { !$0 } ?? false
+        case .length: try hasLength
+        case .matches: try matches
+        case .notMatches: try !matches
+        case .startsWith: try texts.map { $0.utf16.starts(with: $1.utf16) } ?? false
+        case .endsWith: try texts.map { $0.utf16.reversed().starts(with: $1.utf16.reversed()) } ?? false
+        case .isEmpty: isEmpty ?? false
+        case .isNotEmpty: isEmpty.map { !$0 } ?? false
+        default: holdsByKind(`operator`)
+        }
+    }
+
+    /// Operators without a right side, that look at the kind of value or at one value only.
+    private func holdsByKind(_ operator: AssertionOperator) -> Bool {
+        switch `operator` {
+        case .isNull: left == .value(.null)
+        case .isUndefined: left == .undefined
+        case .isDefined: left != .undefined
+        case .isTruthy: left == .value(.boolean(true))
+        case .isFalsy: left == .value(.boolean(false))
+        case .isJson: left.kind == .object || left.kind == .list
+        case .isNumber: left.kind == .number
+        case .isString: left.kind == .text
+        case .isBoolean: left.kind == .boolean
+        case .isArray: left.kind == .list
+        default: false
+        }
+    }
+
+    // MARK: - Comparing
+
+    private var isStrictlyEqual: Bool {
+        get throws(NoValue) {
+            guard case .one(let right) = right else { return false }
+            return try Self.areEqual(left, right)
+        }
+    }
+
+    private var isOneOf: Bool {
+        get throws(NoValue) {
+            guard case .several(let values) = right else { return false }
+            for value in values where try Self.areEqual(left, value) { return true }
+            return false
+        }
+    }
+
+    private static func areEqual(_ left: FoundValue, _ right: TypedValue?) throws(NoValue) -> Bool {
+        switch left {
+        case .undefined: right == nil
+        case .value(let value): right.map { value.isStrictlyEqual(to: $0) } ?? false
+        // Lists and objects equal nothing.
+        case .large(let large):
+            if large.kind == .text, case .string? = right { throw .tooLarge } else { false }
+        }
+    }
+
+    private func compare(_ holds: (Double, Double) -> Bool) -> Bool {
+        guard let left = left.number, case .one(let value) = right, let right = value?.double else { return false }
+        return holds(left, right)
+    }
+
+    private var isBetween: Bool {
+        guard let left = left.number, case .pair(let first, let last) = right, let first = first?.double,
+            let last = last?.double
+        else { return false }
+        return first <= left && left <= last
+    }
+
+    // MARK: - Texts and lists
+
+    /// Both sides when they are texts.
+    private var texts: (String, String)? {
+        get throws(NoValue) {
+            guard left.kind == .text, case .one(.string(let right)?) = right else { return nil }
+            guard case .value(.string(let text)) = left else { throw .tooLarge }
+            return (text, right)
+        }
+    }
+
+    /// Nil for what can contain nothing.
+    private var contains: Bool? {
+        get throws(NoValue) {
+            guard case .one(let right) = right else { return nil }
+            switch left {
+            case .value(.string(let text)):
+                let part = right?.scriptText ?? "undefined"
+                return part.isEmpty || text.contains(units: part)
+            case .value(.list(let elements)):
+                return right.map { right in elements.contains { $0.isStrictlyEqual(to: right) } } ?? false
+            case .large(let large) where large.kind != .object: throw .tooLarge
+            default: return nil
+            }
+        }
+    }
+
+    /// Compared loosely: a text that reads as a number is that number.
+    private var hasLength: Bool {
+        get throws(NoValue) {
+            guard case .one(let value) = right, let value, let wanted = value.looseNumber else {
+                throw .notEvaluated("length is compared with a number")
+            }
+            guard let length = try left.length else { return false }
+            return length == wanted
+        }
+    }
+
+    /// Nil for what is neither empty nor not: numbers, true and false, null, undefined.
+    private var isEmpty: Bool? {
+        switch left {
+        case .value(.string(let text)): text.isEmpty
+        case .value(.list(let elements)): elements.isEmpty
+        case .value(.object(let members)): members.isEmpty
+        case .large: false
+        default: nil
+        }
+    }
+
+    private var matches: Bool {
+        get throws(NoValue) {
+            guard case .pattern(let text) = right else { return false }
+            let pattern = try JavaScriptPattern(text)
+            switch left {
+            case .undefined: return false
+            case .large: throw .tooLarge
+            case .value(let value): return try pattern.matches(value.scriptText, isOutOfTime: isOutOfTime)
+            }
+        }
+    }
+}
+
+extension FoundValue {
+    enum Kind { case undefined, null, boolean, number, text, list, object }
+
+    var kind: Kind {
+        switch self {
+        case .undefined: .undefined
+        case .value(let value): value.kind
+        case .large(let large):
+            switch large.kind {
+            case .object: .object
+            case .list: .list
+            case .text: .text
+            }
+        }
+    }
+
+    fileprivate var number: Double? {
+        guard case .value(let value) = self else { return nil }
+        return value.double
+    }
+
+    /// Of texts, lists, and objects with such a member; nil for what has none.
+    fileprivate var length: Double? {
+        get throws(NoValue) {
+            switch self {
+            case .undefined: return nil
+            case .value(let value):
+                guard case .value(let length) = value.property("length") else { return nil }
+                return length.looseNumber
+            case .large(let large):
+                guard let count = large.count else { throw .tooLarge }
+                return Double(count)
+            }
+        }
+    }
+}
+
+extension TypedValue {
+    fileprivate var kind: FoundValue.Kind {
+        switch self {
+        case .null: .null
+        case .boolean: .boolean
+        case .number, .longNumber: .number
+        case .string: .text
+        case .list: .list
+        case .object: .object
+        }
+    }
+
+    /// As JavaScript has it; nil for what is no number.
+    var double: Double? {
+        switch self {
+        case .number(let number): number
+        case .longNumber(let digits): Double(digits)
+        default: nil
+        }
+    }
+
+    /// A number, or a text that reads as one.
+    fileprivate var looseNumber: Double? {
+        if case .string(let text) = self { JavaScriptNumber.parse(text) } else { double }
+    }
+
+    /// `===`: objects and lists equal nothing, since no two are one and the same.
+    fileprivate func isStrictlyEqual(to other: TypedValue) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.boolean(let one), .boolean(let other)): one == other
+        case (.string(let one), .string(let other)): one.utf16.elementsEqual(other.utf16)
+        default: double.map { $0 == other.double } ?? false
+        }
+    }
+
+    /// `String(value)`, but for long whole numbers, which keep their digits.
+    var scriptText: String {
+        switch self {
+        case .string(let text): text
+        case .list(let elements):
+            elements.map { $0 == .null ? "" : $0.scriptText }.joined(separator: ",")
+        case .object: "[object Object]"
+        case .null, .boolean, .number, .longNumber: jsonText
+        }
+    }
+}
+
+extension String {
+    /// Whether the other's UTF-16 units occur in it: JavaScript knows no equivalent spellings.
+    fileprivate func contains(units other: String) -> Bool {
+        Array(utf8).firstRange(of: Array(other.utf8)) != nil
+    }
+}

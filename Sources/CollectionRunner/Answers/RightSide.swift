@@ -1,0 +1,176 @@
+import OpenCollection
+
+/// What an assertion compares with: its value with the placeholders replaced, then typed as JavaScript's literals are.
+///
+/// - Source: Bruno, `packages/bruno-js/src/runtime/assert-runtime.js` and `utils.js`.
+enum RightSide: Sendable, Hashable {
+    /// A unary operator's.
+    case none
+    /// Nil: `undefined`.
+    case one(TypedValue?)
+    /// Of `in` and `notIn`.
+    case several([TypedValue?])
+    case pair(TypedValue?, TypedValue?)
+    /// Of `matches` and `notMatches`.
+    case pattern(String)
+}
+
+extension RightSide {
+    init(_ value: String?, for operator: AssertionOperator, _ scopes: VariableScopes) throws(NoValue) {
+        var reading = RightSideReading(operator: `operator`, scopes: scopes)
+        self = try reading.read((value ?? "").trimmingBlanks)
+    }
+}
+
+private struct RightSideReading {
+    let `operator`: AssertionOperator
+    let scopes: VariableScopes
+
+    mutating func read(_ text: String) throws(NoValue) -> RightSide {
+        if `operator`.isUnary { return .none }
+        try refuseScript(in: text)
+        switch `operator` {
+        case .in, .notIn: return .several(try pieces(of: Self.withoutEnds(text, "[", "]")))
+        case .between: return try pair(text)
+        case .matches, .notMatches: return .pattern(try resolved(Self.withoutEnds(text, "/", "/")))
+        default: return .one(try typed(text))
+        }
+    }
+
+    private func pair(_ text: String) throws(NoValue) -> RightSide {
+        let ends = try pieces(of: text)
+        guard ends.count == 2 else { throw .notEvaluated("between takes two values with a comma between them") }
+        return .pair(ends[0], ends[1])
+    }
+
+    /// Split first, then replaced: a comma in a variable's value splits nothing.
+    private func pieces(of text: String) throws(NoValue) -> [TypedValue?] {
+        var pieces: [TypedValue?] = []
+        for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+            pieces.append(try typed(String(piece).trimmingBlanks))
+        }
+        return pieces
+    }
+
+    private static func withoutEnds(_ text: String, _ first: String, _ last: String) -> String {
+        text.count >= 2 && text.hasPrefix(first) && text.hasSuffix(last) ? String(text.dropFirst().dropLast()) : text
+    }
+
+    /// A name without a value is an error: compared as it stands, `neq` would hold.
+    private func resolved(_ template: String) throws(NoValue) -> String {
+        let resolved = scopes.resolve(template)
+        if let missing = resolved.missing.first { throw .failed("\(missing.name) \(missing.reason.text)") }
+        if let cycle = resolved.cycles.first { throw .failed("\(cycle.joined(separator: " → ")) runs in a circle") }
+        return resolved.text
+    }
+
+    private func refuseScript(in text: String) throws(NoValue) {
+        guard `operator`.needsScript(for: text) else { return }
+        throw .notEvaluated("a value with ${ or a backtick needs JavaScript")
+    }
+
+    private func typed(_ template: String) throws(NoValue) -> TypedValue? {
+        let text = try resolved(template).trimmingBlanks
+        // What a variable holds is judged as what is written.
+        try refuseScript(in: text)
+        switch text {
+        case "true": return .boolean(true)
+        case "false": return .boolean(false)
+        case "null": return .null
+        case "undefined": return nil
+        default: break
+        }
+        for quote in ["\"", "'"] where text.count >= 2 && text.hasPrefix(quote) && text.hasSuffix(quote) {
+            return .string(String(text.dropFirst().dropLast()))
+        }
+        // Larger whole numbers would change by being read.
+        if let number = JavaScriptNumber.parse(text) {
+            return number > 9_007_199_254_740_991 ? .string(text) : .number(number)
+        }
+        return .string(try TemplateLiteral.text(of: text))
+    }
+}
+
+/// The escapes of a template literal.
+enum TemplateLiteral {
+    /// - Source: ECMA-262, TemplateCharacter.
+    static func text(of literal: String) throws(NoValue) -> String {
+        guard literal.contains("\\") else { return literal }
+        var result = String.UnicodeScalarView()
+        var rest = Substring(literal).unicodeScalars
+        while let scalar = rest.popFirst() {
+            if scalar == "\\" { try append(escapeIn: &rest, to: &result) } else { result.append(scalar) }
+        }
+        return String(result)
+    }
+
+    private static let simple: [Unicode.Scalar: Unicode.Scalar] = [
+        "n": "\n", "t": "\t", "r": "\r", "b": "\u{08}", "f": "\u{0C}", "v": "\u{0B}",
+    ]
+
+    private static func append(
+        escapeIn rest: inout Substring.UnicodeScalarView, to result: inout String.UnicodeScalarView
+    ) throws(NoValue) {
+        guard let scalar = rest.popFirst() else { throw broken("\\") }
+        switch scalar {
+        case "x": result.append(try hexadecimal(digits(2, &rest)))
+        case "u": result.append(try unicode(&rest))
+        case "0" where !(rest.first.map(isDigit) ?? false): result.append("\0")
+        case "0"..."9": throw broken("\\\(scalar)")
+        // A line end behind a backslash is no part of the text.
+        case "\n", "\u{2028}", "\u{2029}": break
+        case "\r": if rest.first == "\n" { rest.removeFirst() }
+        default: result.append(simple[scalar] ?? scalar)
+        }
+    }
+
+    private static func unicode(_ rest: inout Substring.UnicodeScalarView) throws(NoValue) -> Unicode.Scalar {
+        guard rest.first == "{" else { return try pair(&rest) }
+        rest.removeFirst()
+        let digits = String(String.UnicodeScalarView(rest.prefix { $0 != "}" }))
+        rest = rest.dropFirst(digits.unicodeScalars.count + 1)
+        return try hexadecimal(digits)
+    }
+
+    /// `\uD83D\uDE00` is one scalar.
+    private static func pair(_ rest: inout Substring.UnicodeScalarView) throws(NoValue) -> Unicode.Scalar {
+        let first = digits(4, &rest)
+        guard let high = UInt32(first, radix: 16), (0xD800..<0xDC00).contains(high) else {
+            return try hexadecimal(first)
+        }
+        guard rest.popFirst() == "\\", rest.popFirst() == "u" else { throw broken("\\u\(first)") }
+        guard let low = UInt32(digits(4, &rest), radix: 16), (0xDC00..<0xE000).contains(low),
+            let scalar = Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+        else { throw broken("\\u\(first)") }
+        return scalar
+    }
+
+    private static func digits(_ count: Int, _ rest: inout Substring.UnicodeScalarView) -> String {
+        let digits = rest.prefix(count)
+        rest = rest.dropFirst(count)
+        return digits.count == count ? String(String.UnicodeScalarView(digits)) : ""
+    }
+
+    private static func hexadecimal(_ digits: String) throws(NoValue) -> Unicode.Scalar {
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+        else { throw broken("\\u\(digits)") }
+        return scalar
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    private static func broken(_ escape: String) -> NoValue {
+        .notEvaluated("\(escape) is no escape of JavaScript; write \\\\ for a backslash")
+    }
+}
+
+extension String {
+    /// Without white space and line ends around it.
+    var trimmingBlanks: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// Values in words for a person, secrets masked: texts in quotes, everything else as JSON.
+struct ShownValue {
+    /// Longest first.
+    private let secrets: [String]
+    private static let longest = 200
+    /// Shorter values would take half of every text with them.
+    private static let shortestSecret = 6
+
+    init(secrets: [SecretValue]) {
+        let values = Set(secrets.map(\.value).filter { $0.utf8.count >= Self.shortestSecret })
+        self.secrets = values.sorted { ($1.count, $0) < ($0.count, $1) }
+    }
+
+    func text(of value: FoundValue, isSecret: Bool) -> String {
+        switch value {
+        case .undefined: return "undefined"
+        case .large(let large): return text(of: large)
+        case .value(let value): return text(of: value, isSecret: isSecret)
+        }
+    }
+
+    /// - Parameter value: nil: `undefined`.
+    func text(of value: TypedValue?, isSecret: Bool = false) -> String {
+        guard let value else { return "undefined" }
+        return shortened(isSecret ? value.wholeMask : masked(value).jsonText)
+    }
+
+    func text(of plain: String) -> String {
+        let known = secrets.reduce(plain) { $0.replacingOccurrences(of: $1, with: Redaction.mask) }
+        return Self.withoutLiterals(known)
+    }
+
+    private func text(of large: FoundValue.Large) -> String {
+        switch large.kind {
+        case .object: "a large object"
+        case .list: large.count.map { "a list of \($0) elements" } ?? "a large list"
+        case .text: "a large text"
+        }
+    }
+
+    private func masked(_ value: TypedValue) -> TypedValue {
+        switch value {
+        case .string(let text): .string(self.text(of: text))
+        case .list(let elements): .list(elements.prefix(Self.longest).map(masked))
+        case .object(let members): .object(members.prefix(Self.longest).map(masked))
+        case .null, .boolean, .number, .longNumber: value
+        }
+    }
+
+    private func masked(_ member: TypedValue.Member) -> TypedValue.Member {
+        let holdsSecret = RenderedHeader.namesCredential(member.name) && member.value.isScalar
+        return .init(member.name, holdsSecret ? .string(Redaction.mask) : masked(member.value))
+    }
+
+    /// Tokens of well-known shapes are masked wherever they are found.
+    private static func withoutLiterals(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let found = LiteralSecret.all(in: text).reversed()
+        return found.reduce(bytes) { bytes, secret in
+            bytes[..<secret.range.lowerBound] + Array(Redaction.mask.utf8) + bytes[secret.range.upperBound...]
+        }.text
+    }
+
+    private func shortened(_ text: String) -> String {
+        text.count > Self.longest ? text.prefix(Self.longest) + "…" : text
+    }
+}
+
+extension [UInt8] {
+    fileprivate var text: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension TypedValue {
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .list, .object: false
+        default: true
+        }
+    }
+
+    /// That there is nothing is no secret.
+    fileprivate var wholeMask: String {
+        switch self {
+        case .null, .boolean, .list([]), .object([]), .string(""): jsonText
+        default: Redaction.mask
+        }
+    }
+}
+
+extension AssertionOperator {
+    /// What was expected, in words.
+    func expectation(_ right: RightSide, _ shown: ShownValue, isSecret: Bool) -> String {
+        func text(_ value: TypedValue?) -> String { shown.text(of: value, isSecret: isSecret) }
+        switch right {
+        case .none: return unaryExpectation
+        case .one(let value): return expectation(text(value))
+        case .pair(let first, let last): return "a number from \(text(first)) to \(text(last))"
+        case .several(let values):
+            return "\(self == .in ? "one" : "none") of \(values.map(text).joined(separator: ", "))"
+        case .pattern(let pattern):
+            return "\(self == .matches ? "a match" : "no match") of /\(shown.text(of: pattern))/"
+        }
+    }
+
+    private func expectation(_ value: String) -> String {
+        switch self {
+        case .neq: "anything but \(value)"
+        case .gt: "a number above \(value)"
+        case .gte: "a number of at least \(value)"
+        case .lt: "a number below \(value)"
+        case .lte: "a number of at most \(value)"
+        case .contains: "a text or list with \(value) in it"
+        case .notContains: "a text or list without \(value)"
+        case .length: "the length \(value)"
+        case .startsWith: "a text that starts with \(value)"
+        case .endsWith: "a text that ends with \(value)"
+        default: value
+        }
+    }
+
+    private var unaryExpectation: String {
+        switch self {
+        case .isEmpty: "an empty text, list or object"
+        case .isNotEmpty: "a text, list or object that is not empty"
+        case .isNull: "null"
+        case .isUndefined: "undefined"
+        case .isDefined: "anything but undefined"
+        case .isTruthy: "true"
+        case .isFalsy: "false"
+        case .isJson: "an object or a list"
+        case .isNumber: "a number"
+        case .isString: "a text"
+        case .isBoolean: "true or false"
+        default: "a list"
+        }
+    }
+}

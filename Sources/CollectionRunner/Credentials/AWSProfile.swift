@@ -1,0 +1,47 @@
+import OpenCollection
+
+/// Keys of one profile in AWS's shared credentials file.
+struct AWSProfile: Hashable {
+    var accessKeyID: String
+    var secretAccessKey: String
+    var sessionToken: String
+
+    /// - Throws: ``CredentialFailure`` when the file has no such profile, or the profile no keys.
+    init(named name: String, in file: String) throws(CredentialFailure) {
+        guard let values = Self.values(of: name, in: file) else {
+            throw CredentialFailure("The shared credentials file has no profile \(name).")
+        }
+        guard let id = values["aws_access_key_id"], let secret = values["aws_secret_access_key"] else {
+            throw CredentialFailure(
+                "The profile \(name) of the shared credentials file has no aws_access_key_id and aws_secret_access_key."
+            )
+        }
+        accessKeyID = id
+        secretAccessKey = secret
+        sessionToken = values["aws_session_token"] ?? ""
+    }
+
+    /// Of `[name]` or `[profile name]`; nil when there is neither. The later of two values counts.
+    private static func values(of name: String, in file: String) -> [String: String]? {
+        var values: [String: String]?
+        var isInside = false
+        for line in file.split(whereSeparator: \.isNewline) {
+            let text = trimmed(line)
+            if text.hasPrefix("#") || text.hasPrefix(";") { continue }
+            if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+                let words = text[..<end].dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
+                isInside = words == [name] || words == ["profile", name]
+                if isInside { values = values ?? [:] }
+            } else if isInside, let equals = text.firstIndex(of: "=") {
+                values?[trimmed(text[..<equals]).lowercased()] = String(trimmed(text[equals...].dropFirst()))
+            }
+        }
+        return values
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let start = text.drop { $0.isWhitespace }
+        let blanks = start.reversed().prefix { $0.isWhitespace }.count
+        return start.dropLast(blanks)
+    }
+}

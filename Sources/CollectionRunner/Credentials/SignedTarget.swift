@@ -1,0 +1,118 @@
+/// A URL as it stands on the wire, cut into what signatures are made over.
+struct SignedTarget {
+    /// Lower case.
+    var scheme: String
+    /// Host and port in lower case; a port that is the scheme's own is left out.
+    var host: String
+    /// As on the wire; `/` when the URL has none.
+    var path: String
+    /// As on the wire; nil without `?`.
+    var query: String?
+
+    init(_ url: String) {
+        var rest = url[...]
+        if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
+        query = Self.cut(&rest, at: "?").map(String.init)
+        let afterScheme = Self.cut(&rest, at: ":").map { $0.drop { $0 == "/" } } ?? rest
+        scheme = rest.lowercased()
+        rest = afterScheme
+        path = "/" + (Self.cut(&rest, at: "/") ?? "")
+        if let at = rest.lastIndex(of: "@") { rest = rest[at...].dropFirst() }
+        host = rest.lowercased()
+        for port in [scheme == "http" ? ":80" : scheme == "https" ? ":443" : ":"] where host.hasSuffix(port) {
+            host.removeLast(port.count)
+        }
+    }
+
+    /// Names and values as on the wire; a name without `=` has an empty value.
+    var pairs: [(name: String, value: String)] {
+        (query ?? "").split(separator: "&").map { pair in
+            var name = pair
+            let value = Self.cut(&name, at: "=") ?? ""
+            return (String(name), String(value))
+        }
+    }
+
+    /// Takes off what follows the first mark.
+    private static func cut(_ text: inout Substring, at mark: Character) -> Substring? {
+        guard let index = text.firstIndex(of: mark) else { return nil }
+        defer { text = text[..<index] }
+        return text[index...].dropFirst()
+    }
+}
+
+/// Percent-encoding as signatures need it: one spelling for every text.
+enum SignatureCoding {
+    /// All but the unreserved characters encoded (RFC 3986, section 2.3), in upper case.
+    static func encoded(_ text: String, keepingSlashes: Bool = false) -> String {
+        encoded(text.utf8, keepingSlashes: keepingSlashes)
+    }
+
+    static func encoded(_ bytes: some Sequence<UInt8>, keepingSlashes: Bool = false) -> String {
+        var encoded: [UInt8] = []
+        for byte in bytes {
+            if isUnreserved(byte) || keepingSlashes && byte == UInt8(ascii: "/") {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// A broken escape stays as it is.
+    static func decoded(_ text: String, plusIsSpace: Bool = true) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), let byte = byte(of: bytes[(index + 1)...].prefix(2)) {
+                decoded.append(byte)
+                index += 3
+            } else {
+                decoded.append(plusIsSpace && bytes[index] == UInt8(ascii: "+") ? 0x20 : bytes[index])
+                index += 1
+            }
+        }
+        return decoded
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+    }
+
+    private static func byte(of pair: ArraySlice<UInt8>) -> UInt8? {
+        guard pair.count == 2, pair.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+        return UInt8(String(decoding: pair, as: UTF8.self), radix: 16)
+    }
+}
+
+/// Encoded names and values, in the order of their bytes.
+typealias SignedPair = (name: String, value: String)
+
+extension Array where Element == SignedPair {
+    /// `name=value&...`, sorted by name, then by value.
+    var sortedText: String {
+        let sorted = sorted { left, right in
+            left.name == right.name
+                ? left.value.utf8.lexicographicallyPrecedes(right.value.utf8)
+                : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+        }
+        return sorted.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    }
+
+    /// Names and values of the wire in the one spelling.
+    var respelled: [SignedPair] {
+        map {
+            (
+                SignatureCoding.encoded(SignatureCoding.decoded($0.name)),
+                SignatureCoding.encoded(SignatureCoding.decoded($0.value))
+            )
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// Where the files are that a request names, and whether they may be read.
+public struct RequestFiles: Sendable {
+    private let locate: @Sendable (String) throws -> URL
+
+    /// - Parameter locate: the file of a path as the collection says it; throws when it may not be read.
+    public init(_ locate: @escaping @Sendable (String) throws -> URL) { self.locate = locate }
+
+    /// Absolute paths, and those relative to a collection's root.
+    public init(root: URL) {
+        self.init { path in
+            path.hasPrefix("/") ? URL(fileURLWithPath: path) : root.appendingPathComponent(path)
+        }
+    }
+
+    /// None may be read.
+    public static let none = RequestFiles {
+        throw RequestFileError(path: $0, reason: "there is no collection that it could lie in")
+    }
+
+    /// The content of a small file.
+    ///
+    /// - Throws: ``RequestFileError`` when it cannot be read, or is longer than so many bytes.
+    func text(of path: String, upTo longest: Int) throws -> String {
+        let handle = try FileHandle(forReadingFrom: try url(of: path))
+        defer { try? handle.close() }
+        let bytes = try handle.read(upToCount: longest + 1) ?? Data()
+        guard bytes.count <= longest else {
+            throw RequestFileError(path: path, reason: "it has more than \(longest >> 10) KiB")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// - Throws: ``RequestFileError`` when it is no file that can be read.
+    func url(of path: String) throws -> URL {
+        let url = try locate(path)
+        var facts = stat()
+        guard stat(url.path, &facts) == 0 else {
+            throw RequestFileError(path: path, reason: "there is no such file (\(url.path))")
+        }
+        // A pipe or a device might never end.
+        guard facts.st_mode & S_IFMT == S_IFREG else {
+            throw RequestFileError(path: path, reason: "it is no ordinary file (\(url.path))")
+        }
+        guard FileManager.default.isReadableFile(atPath: url.path) else {
+            throw RequestFileError(path: path, reason: "it may not be read (\(url.path))")
+        }
+        return url
+    }
+}
+
+/// Why a file that a request names cannot be read.
+public struct RequestFileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// As the collection says it.
+    public var path: String
+    public var reason: String
+
+    public init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    public var description: String { "The file \(path) cannot be read: \(reason)." }
+}

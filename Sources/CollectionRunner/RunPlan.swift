@@ -1,0 +1,76 @@
+public import Exchanges
+public import OpenCollection
+
+/// Which requests of a folder are sent, and in which order: folders first, then requests by their place, depth first.
+public struct RunPlan: Sendable, Hashable {
+    public var entries: [Entry]
+
+    public enum Entry: Sendable, Hashable {
+        case request(ItemPath)
+        /// What cannot be sent, with the reason for a person.
+        case skipped(ItemPath, reason: String)
+    }
+
+    /// - Parameter folder: ``ItemPath/root`` is the whole collection; a request's path that request alone.
+    public init(of folder: ItemPath, in collection: Collection) {
+        let items = collection.allItems.filter { item in
+            folder == .root || item.path == folder || item.path.ancestors.contains(folder)
+        }
+        entries = items.compactMap(Entry.init)
+    }
+}
+
+extension RunPlan.Entry {
+    /// Nil: a folder.
+    fileprivate init?(_ item: CollectionItem) {
+        switch item.kind {
+        case .folder: return nil
+        case .request, .unopened: self = .request(item.path)
+        case .unsupported(let content): self = .skipped(item.path, reason: content.reason)
+        case .broken(let problem): self = .skipped(item.path, reason: "it cannot be read: \(problem.message)")
+        }
+    }
+}
+
+/// A run under way: says what is to be done next, and carries captured values from one request to those after it.
+public struct FolderRun: Sendable {
+    /// What requests kept so far: to be added to the scopes of the next.
+    public private(set) var captured = CapturedValues()
+    private var rest: ArraySlice<RunPlan.Entry>
+    private let bails: Bool
+    private var isOver = false
+
+    public enum Action: Sendable, Hashable {
+        case send(ItemPath)
+        /// Nothing to do but to tell.
+        case skip(ItemPath, reason: String)
+        /// Nothing more.
+        case finish
+    }
+
+    /// - Parameter bails: whether the first failure ends the run.
+    public init(_ plan: RunPlan, bails: Bool = false) {
+        rest = plan.entries[...]
+        self.bails = bails
+    }
+
+    /// What is to be done now; after ``Action/send(_:)`` its end is told before this is asked again.
+    public mutating func next() -> Action {
+        guard !isOver, let entry = rest.popFirst() else { return .finish }
+        switch entry {
+        case .request(let path): return .send(path)
+        case .skipped(let path, let reason): return .skip(path, reason: reason)
+        }
+    }
+
+    /// The request that was to be sent has an end: an answer, or a failure.
+    public mutating func ended(_ record: RecordedExchange) {
+        captured.add(CapturedValues(record.captures))
+        if record.failure?.stage == .cancelled || bails && record.hasFailed { isOver = true }
+    }
+}
+
+extension RecordedExchange {
+    /// Whether it has no whole answer, or an assertion failed.
+    fileprivate var hasFailed: Bool { failure != nil || AssertionCount(assertions).failed > 0 }
+}

@@ -1,0 +1,115 @@
+public import Exchanges
+public import OpenCollection
+
+/// What `run` prints: a line per request, those of its checks that do not hold below it, and a summary.
+public struct RunReport: Sendable {
+    /// In the order of the run.
+    public private(set) var entries: [Entry] = []
+
+    public struct Entry: Sendable {
+        public var path: ItemPath
+        public var outcome: Outcome
+        fileprivate var mask: SecretMask
+    }
+
+    public enum Outcome: Sendable {
+        /// With why there is no answer, in words; nil when there is one.
+        case sent(RecordedExchange, failure: String?)
+        case skipped(reason: String)
+    }
+
+    public init() {}
+
+    /// - Returns: its lines.
+    @discardableResult
+    public mutating func add(_ path: ItemPath, _ outcome: Outcome, mask: SecretMask = .none) -> [String] {
+        let entry = Entry(path: path, outcome: outcome, mask: mask)
+        entries.append(entry)
+        return entry.lines
+    }
+
+    /// "3 requests: 2 ok, 1 failed; 4 of 5 assertions hold"
+    public var summary: String {
+        let counts = [
+            (entries.filter(\.isOK).count, "ok"), (entries.filter(\.isFailure).count, "failed"),
+            (entries.filter(\.isSkipped).count, "skipped"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let all = "\(Wording.count(entries.count, "request"))\(words.isEmpty ? "" : ": \(words)")"
+        let assertions = AssertionCount(entries.flatMap { $0.record?.assertions ?? [] }).text
+        return [all, assertions].compactMap { $0 }.joined(separator: "; ")
+    }
+
+    /// The gravest of what happened: cancelled, no answer, not built, an assertion failed.
+    public var status: ExitStatus {
+        let statuses = Set(entries.compactMap { $0.record.map { ExitStatus($0, failsOnStatus: false) } })
+        return [.cancelled, .noAnswer, .notBuilt, .found].first(where: statuses.contains) ?? .success
+    }
+
+    /// An object with the requests, and how many went how.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            for (name, count) in [
+                ("ok", entries.filter(\.isOK).count), ("failed", entries.filter(\.isFailure).count),
+                ("skipped", entries.filter(\.isSkipped).count),
+            ] {
+                try json.key(name)
+                try json.integer(count)
+            }
+            try json.key("requests")
+            try json.array(entries) { try $0.write(to: json) }
+        }
+        try json.finish()
+    }
+}
+
+extension RunReport.Entry {
+    var record: RecordedExchange? {
+        guard case .sent(let record, _) = outcome else { return nil }
+        return record
+    }
+
+    fileprivate var isSkipped: Bool { record == nil }
+    fileprivate var isOK: Bool { record.map { ExitStatus($0, failsOnStatus: false) == .success } ?? false }
+    fileprivate var isFailure: Bool { !isSkipped && !isOK }
+
+    fileprivate var lines: [String] {
+        switch outcome {
+        case .skipped(let reason): ["skip  \(path.withoutSuffix): \(reason)"]
+        case .sent(let record, let failure):
+            ["\(isOK ? "ok  " : "FAIL")  \(path.withoutSuffix): \(text(of: record, failure))"]
+                + record.checkLines(mask).map { "      \($0)" }
+        }
+    }
+
+    private func text(of record: RecordedExchange, _ failure: String?) -> String {
+        failure ?? StatusLine.words(of: record) ?? "no answer"
+    }
+
+    fileprivate func write(to json: JSONWriter) throws {
+        try json.object {
+            try json.key("request")
+            try json.string(path.text)
+            try json.key("outcome")
+            try json.string(isSkipped ? "skipped" : isOK ? "ok" : "failed")
+            try json.key("status")
+            if let status = record?.head?.status { try json.integer(status) } else { try json.null() }
+            try json.key("seconds")
+            try json.seconds(record?.exchange.duration)
+            try json.key("reason")
+            try json.string(reason)
+            try json.key("captures")
+            try json.captures(record?.captures ?? [], mask: mask)
+            try json.key("assertions")
+            try json.assertions(record?.assertions ?? [], mask: mask)
+        }
+    }
+
+    private var reason: String? {
+        switch outcome {
+        case .skipped(let reason): reason
+        case .sent(_, let failure): failure
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Exchanges
+import MicroClient
+
+extension JSONWriter {
+    /// Captures as objects, secrets masked.
+    func captures(_ captures: [RecordedCapture], mask: SecretMask) throws {
+        try array(captures) { capture in
+            try object {
+                try key("variable")
+                try string(capture.variable)
+                try key("expression")
+                try string(capture.expression)
+                try key("phase")
+                try string(capture.isBeforeRequest ? "before-request" : "after-response")
+                try key("value")
+                try value(of: capture, mask)
+                try key("problem")
+                try string(capture.problem.map(mask.text))
+            }
+        }
+    }
+
+    private func value(of capture: RecordedCapture, _ mask: SecretMask) throws {
+        guard case .value(let text) = capture.outcome else { return try null() }
+        let masked = mask.text(text)
+        // A mask across quotes or braces would leave no JSON.
+        if mask.hides(capture) || masked != text { return try string(Redaction.mask) }
+        try json(text)
+    }
+
+    /// Assertions as objects; what was found and expected has its secrets masked already.
+    func assertions(_ assertions: [RecordedAssertion], mask: SecretMask) throws {
+        try array(assertions) { assertion in
+            try object {
+                let texts = [
+                    ("expression", assertion.expression), ("operator", assertion.operator), ("value", assertion.value),
+                    ("outcome", assertion.word), ("found", assertion.found), ("expected", assertion.expected),
+                    ("reason", assertion.reason),
+                ]
+                for (name, text) in texts {
+                    try key(name)
+                    try string(text.map(mask.text))
+                }
+            }
+        }
+    }
+}
+
+extension RecordedCapture {
+    /// One line; nil when there is a value.
+    var problem: String? {
+        switch outcome {
+        case .value: nil
+        case .undefined: "it is undefined"
+        case .failed(let reason): reason
+        case .notEvaluated(let reason): "not evaluated: \(reason)"
+        }
+    }
+
+    /// One line for a person; nil when there is a value.
+    func line(_ mask: SecretMask) -> String? {
+        problem.map { mask.text("\(variable) is not set from \(expression): \($0)") }
+    }
+}
+
+extension RecordedAssertion {
+    fileprivate var word: String {
+        switch outcome {
+        case .passed: "passed"
+        case .failed: "failed"
+        case .notEvaluated: "not evaluated"
+        }
+    }
+
+    fileprivate var found: String? {
+        guard case .failed(let found, _) = outcome else { return nil }
+        return found
+    }
+
+    fileprivate var expected: String? {
+        guard case .failed(_, let expected) = outcome else { return nil }
+        return expected
+    }
+
+    fileprivate var reason: String? {
+        guard case .notEvaluated(let reason) = outcome else { return nil }
+        return reason
+    }
+
+    /// One line for a person; nil when it holds.
+    func line(_ mask: SecretMask) -> String? {
+        switch outcome {
+        case .passed: nil
+        case .failed(let found, let expected):
+            mask.text("assertion failed: \(text): found \(found), expected \(expected)")
+        case .notEvaluated(let reason): mask.text("assertion not evaluated: \(text): \(reason)")
+        }
+    }
+}
+
+extension RecordedExchange {
+    /// A line for each assertion that does not hold, each that could not be judged, and each variable that was not set.
+    public func checkLines(_ mask: SecretMask) -> [String] {
+        captures.compactMap { $0.line(mask) } + assertions.compactMap { $0.line(mask) }
+    }
+}

@@ -1,0 +1,28 @@
+internal import CCrypto
+
+/// Why OpenSSL could not read a key, or sign with it.
+public struct KeyError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// OpenSSL's packed error code; 0 when it left none.
+    public let code: UInt
+    /// The function that failed, "PEM_read_bio_PrivateKey".
+    public let operation: String
+    /// OpenSSL's own words.
+    public let message: String
+
+    /// Nothing of the key is in it.
+    public var description: String { "\(message) (\(operation))" }
+
+    /// Takes the oldest error that OpenSSL queued on this thread, and clears the queue.
+    init(operation: String) {
+        code = ERR_get_error()
+        self.operation = operation
+        message = ERR_reason_error_string(code).map { String(cString: $0) } ?? "unknown reason"
+        ERR_clear_error()
+    }
+
+    init(operation: String, message: String) {
+        code = 0
+        self.operation = operation
+        self.message = message
+    }
+}

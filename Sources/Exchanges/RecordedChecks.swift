@@ -1,0 +1,88 @@
+/// What an action kept of an answer, or set before it.
+public struct RecordedCapture: Sendable, Hashable {
+    /// The variable's name.
+    public var variable: String
+    /// As written.
+    public var expression: String
+    public var outcome: Outcome
+    /// Whether the value is to be shown masked.
+    public var isSecret: Bool
+    /// Whether it was set before the request was sent: such actions are not read by Bruno.
+    public var isBeforeRequest: Bool
+
+    public enum Outcome: Sendable, Hashable {
+        /// The value as compact JSON, whole numbers with all their digits; secrets in clear.
+        case value(json: String)
+        /// Nothing was found: the variable is as it was.
+        case undefined
+        /// Why there is no value; the variable is as it was.
+        case failed(String)
+        /// Why nobody can tell without JavaScript; the variable is as it was.
+        case notEvaluated(String)
+    }
+
+    public init(
+        variable: String, expression: String, outcome: Outcome, isSecret: Bool = false, isBeforeRequest: Bool = false
+    ) {
+        self.variable = variable
+        self.expression = expression
+        self.outcome = outcome
+        self.isSecret = isSecret
+        self.isBeforeRequest = isBeforeRequest
+    }
+}
+
+/// What came of one assertion.
+public struct RecordedAssertion: Sendable, Hashable {
+    /// As written: "res.status".
+    public var expression: String
+    /// As written: "eq".
+    public var `operator`: String
+    /// As written, placeholders included; nil without one.
+    public var value: String?
+    public var outcome: Outcome
+
+    public enum Outcome: Sendable, Hashable {
+        case passed
+        /// What was found and what was expected, in words, secrets masked: "404", "200".
+        case failed(found: String, expected: String)
+        /// Why it could not be judged: it counts neither as passed nor as failed.
+        case notEvaluated(String)
+    }
+
+    public init(expression: String, operator: String, value: String? = nil, outcome: Outcome) {
+        self.expression = expression
+        self.operator = `operator`
+        self.value = value
+        self.outcome = outcome
+    }
+
+    /// "res.status eq 200"
+    public var text: String { [expression, `operator`, value ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
+}
+
+/// How many of an answer's assertions hold.
+public struct AssertionCount: Sendable, Hashable {
+    public var passed = 0
+    public var failed = 0
+    public var notEvaluated = 0
+    public var all: Int { passed + failed + notEvaluated }
+
+    public init(_ assertions: [RecordedAssertion]) {
+        for assertion in assertions {
+            switch assertion.outcome {
+            case .passed: passed += 1
+            case .failed: failed += 1
+            case .notEvaluated: notEvaluated += 1
+            }
+        }
+    }
+
+    /// "2 of 3 assertions hold", "1 of 2 assertions holds, 1 is not evaluated"; nil when there are none.
+    public var text: String? {
+        guard all > 0 else { return nil }
+        let counts = "\(passed) of \(Wording.count(all, "assertion")) \(passed == 1 ? "holds" : "hold")"
+        guard notEvaluated > 0 else { return counts }
+        return "\(counts), \(notEvaluated) \(notEvaluated == 1 ? "is" : "are") not evaluated"
+    }
+}

@@ -1,0 +1,64 @@
+import Exchanges
+import TextGrid
+
+/// What came of an answer's assertions and captures, a line each; what was found and expected stands below those that fail.
+struct CheckLines {
+    let lines: [[StyledText]]
+
+    init(_ session: RequestSession, _ signs: Signs) {
+        guard let answer = session.answer, answer.hasChecks else {
+            lines = [[StyledText("No checks: the request has no assertions and no captures.", .dimmed)]]
+            return
+        }
+        lines =
+            answer.assertions.flatMap { Self.lines(of: $0, signs) } + answer.captures.map { Self.line(of: $0, signs) }
+    }
+
+    private static func lines(of assertion: RecordedAssertion, _ signs: Signs) -> [[StyledText]] {
+        switch assertion.outcome {
+        case .passed: [[StyledText("\(signs.success) ", .status(200)), StyledText(assertion.text)]]
+        case .failed(let found, let expected):
+            [
+                [StyledText("\(signs.failure) ", .failure), StyledText(assertion.text)],
+                [StyledText("  found \(found), expected \(expected)", .failure)],
+            ]
+        case .notEvaluated(let reason):
+            [
+                [StyledText("? ", .warning), StyledText(assertion.text)],
+                [StyledText("  not evaluated: \(reason)", .warning)],
+            ]
+        }
+    }
+
+    private static func line(of capture: RecordedCapture, _ signs: Signs) -> [StyledText] {
+        let name = StyledText("\(capture.variable) \(signs.arrow == "→" ? "←" : "<-") \(capture.expression)")
+        let phase = capture.isBeforeRequest ? [StyledText("  before the request, not read by Bruno", .dimmed)] : []
+        switch capture.outcome {
+        case .value(let json):
+            let shown =
+                capture.isSecret ? signs.secret : json.count > longest ? json.prefix(longest) + signs.ellipsis : json
+            return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  \(shown)", .dimmed)] + phase
+        case .undefined:
+            return [StyledText("? ", .warning), name, StyledText("  is undefined: not set", .warning)] + phase
+        case .failed(let reason):
+            return [StyledText("\(signs.failure) ", .failure), name, StyledText("  \(reason)", .failure)] + phase
+        case .notEvaluated(let reason):
+            return [StyledText("? ", .warning), name, StyledText("  not evaluated: \(reason)", .warning)] + phase
+        }
+    }
+
+    private static let longest = 200
+}
+
+extension Answer {
+    /// Whether there is anything to tell of assertions and captures.
+    var hasChecks: Bool { !assertions.isEmpty || !captures.isEmpty }
+}
+
+extension RequestSession {
+    /// The tabs of the response: that of the checks when there are any.
+    var responseTabs: [ResponseTab] { ResponseTab.allCases.filter { $0 != .checks || answer?.hasChecks == true } }
+
+    /// The tab that is shown: an answer without checks has no such tab.
+    var shownResponseTab: ResponseTab { responseTabs.contains(responseTab) ? responseTab : .body }
+}

@@ -1,0 +1,129 @@
+import OpenCollection
+
+/// All that the surroundings of a form are made of: the same facts, the same surroundings.
+///
+/// Comparing them costs little where nothing changed, since texts and lists that are copies of each other share their storage.
+struct FormFacts: Sendable, Hashable {
+    var path: ItemPath
+    var content: FormContent
+    /// ``FormSurroundings/notes``.
+    var notes: [FileProblem]
+    /// What bears on the path, with all that is unsaved.
+    var collection: Collection
+    var environmentName: String?
+    var sessionValues: [String: String]
+    var captured: CapturedValues
+    var hiddenNames: Set<String>
+    var outside: OutsideValues
+    var clientDefaults: ClientDefaults
+
+    init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ clientDefaults: ClientDefaults) {
+        self.path = path
+        self.content = content
+        notes = state.sessions[path]?.draft.base.notes ?? []
+        collection = state.drafted.around(content.placeOfNames(at: path))
+        environmentName = state.environmentName
+        sessionValues = state.sessionValues
+        captured = state.captured
+        hiddenNames = state.hiddenNames
+        outside = state.outside
+        self.clientDefaults = clientDefaults
+    }
+
+    /// The variables in sight: of a folder those that a request in it would see, of an environment its own. Without dynamic values: what is
+    /// shown does not change by itself.
+    var scopes: VariableScopes {
+        let name = content.isEnvironment ? content.environment.name : environmentName
+        let place = content.placeOfNames(at: path)
+        let scopes = VariableScopes(
+            collection: collection, environment: name.flatMap { collection.environment(named: $0) },
+            itemPath: place, request: content.request.definition,
+            session: sessionValues.mapValues { .string($0) }, sessionSecrets: hiddenNames,
+            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: name, in: collection) },
+            processEnvironment: outside.processEnvironment
+        ).adding(captured)
+        guard case .request(let request) = content else { return scopes }
+        let before = BeforeRequest(request.definition, at: place, in: collection, scopes: scopes)
+        return scopes.adding(before.captured)
+    }
+
+    /// The request as it would be sent now, as far as its values are known. No pane shows its notes.
+    func rendered(_ request: DraftContent, _ scopes: VariableScopes) -> RenderedRequest {
+        var collection = collection
+        collection.companion.requests[path] = request.policies
+        return RequestRenderer.render(
+            request.definition, at: path, in: collection, scopes: scopes, defaults: clientDefaults,
+            notesJSON: false)
+    }
+
+    /// Settings that are given from around it.
+    var inheritedSettings: RequestSettings {
+        switch content {
+        case .request(let request): collection.inheritedSettings(at: path, kind: request.definition.kind)
+        case .folder: collection.inheritedSettings(at: path)
+        case .collection, .environment: RequestSettings()
+        }
+    }
+
+    /// The same for the GraphQL requests in a folder.
+    var inheritedGraphQLSettings: RequestSettings {
+        guard case .folder = content else { return RequestSettings() }
+        return collection.inheritedSettings(at: path, kind: .graphQL)
+    }
+
+    /// Names of an environment's secrets that have a value outside of the files.
+    var secretNames: Set<String> {
+        guard case .environment(let environment) = content else { return [] }
+        let known = environment.variables.filter {
+            outside.secret($0.name, of: environment.name, in: collection) != nil
+        }
+        return Set(known.map(\.name))
+    }
+}
+
+extension FormContent {
+    /// From where the names are looked up that stand in it.
+    fileprivate func placeOfNames(at path: ItemPath) -> ItemPath {
+        switch self {
+        case .request: path
+        case .folder: path.appending("folder.yml")
+        case .collection, .environment: .root
+        }
+    }
+}
+
+extension FormSurroundings {
+    init(_ facts: FormFacts) {
+        scopes = facts.scopes
+        if case .request(let request) = facts.content { rendered = facts.rendered(request, scopes) }
+        notes = facts.notes
+        inheritedSettings = facts.inheritedSettings
+        inheritedGraphQLSettings = facts.inheritedGraphQLSettings
+        environments = facts.collection.environments
+        secretNames = facts.secretNames
+    }
+}
+
+/// Surroundings with what they were made of. Rendering a request is the dearest part of a frame, and most keys change nothing of it: what
+/// was made last is kept until one of the facts is another.
+struct KeptSurroundings: Sendable {
+    let facts: FormFacts
+    let surroundings: FormSurroundings
+    /// Where the form stands that was last found to be in order; most events, as those of a send, leave it there.
+    var settled: FormPosition?
+
+    init(_ facts: FormFacts) {
+        self.facts = facts
+        surroundings = FormSurroundings(facts)
+    }
+}
+
+/// What decides, for the same surroundings, where cursor and scroll position of a form may be.
+struct FormPosition: Sendable, Hashable {
+    var tab: FormTab
+    var cursor: FormCursor
+    var scroll: Int
+    var edit: FieldEdit?
+    var rows: Int
+    var columns: Int
+}

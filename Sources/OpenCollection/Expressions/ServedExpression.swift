@@ -1,0 +1,51 @@
+/// An expression that can be evaluated without JavaScript: what assertions look at, and what actions keep.
+///
+/// `res.status`, `res.statusText`, `res.responseTime`, `res.url`; `res.headers.name` and `res.headers['name']`; `res.body` followed by
+/// `.name`, `[0]`, `["name"]`, `?.`; `res('query')`; a variable's bare name. The check warns of what cannot be parsed, the runner evaluates
+/// what can: there is no second reader of these texts.
+public struct ServedExpression: Sendable, Hashable {
+    /// What it begins with.
+    public var root: Root
+    /// What is taken of that, outer to inner.
+    public var steps: [Step]
+
+    public enum Root: Sendable, Hashable {
+        /// The number, 200.
+        case status
+        /// The words behind it, "OK".
+        case statusText
+        /// In milliseconds.
+        case responseTime
+        case url
+        /// The value of a header; its name as written.
+        case header(String)
+        case body
+        case query(AnswerQuery)
+        case variable(String)
+    }
+
+    /// A member of an object, an element of a list or `length`: one thing in JavaScript.
+    public struct Step: Sendable, Hashable {
+        /// "name", "0".
+        public var name: String
+        /// Whether nothing to take it of makes the whole expression undefined, and is no error: `?.`
+        public var isOptional: Bool
+
+        public init(_ name: String, isOptional: Bool = false) {
+            self.name = name
+            self.isOptional = isOptional
+        }
+    }
+
+    init(_ root: Root, _ steps: [Step] = []) {
+        self.root = root
+        self.steps = steps
+    }
+
+    /// Nil: it needs JavaScript.
+    public init?(_ text: String) {
+        var parser = ExpressionParser(text.trimmingWhitespace())
+        guard let parsed = parser.parse() else { return nil }
+        self = parsed
+    }
+}

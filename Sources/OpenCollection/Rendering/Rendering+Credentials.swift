@@ -1,0 +1,128 @@
+extension AuthDetails {
+    /// Whether credentials of this kind are sent; the others are refused.
+    public var isSendable: Bool { ["digest", "ntlm", "wsse", "awsv4", "oauth1"].contains(type) }
+}
+
+// Credentials with keys of their own. What they send is made anew for each attempt; the headers here say so in words.
+
+extension Rendering {
+    mutating func apply(_ details: AuthDetails, origin: Origin) {
+        switch details.type {
+        case "digest": applyDigest(DigestCredentials(details), origin)
+        case "ntlm": applyNTLM(NTLMCredentials(details), origin)
+        case "wsse": applyWSSE(WSSECredentials(details), origin)
+        case "awsv4": applyAWS(AWSCredentials(details), origin)
+        case "oauth1": applyOAuth1(OAuth1Credentials(details), origin)
+        default: problems.append("Credentials of the kind \(details) (\(origin.title)) cannot be sent yet.")
+        }
+    }
+
+    private mutating func applyDigest(_ template: DigestCredentials, _ origin: Origin) {
+        var digest = template
+        resolve(&digest.username, "user name", origin)
+        resolve(secret: &digest.password, "password", origin)
+        guard !digest.username.isEmpty, !digest.password.isEmpty else {
+            return notes.append("Digest credentials (\(origin.title)) need a user name and a password: none are sent.")
+        }
+        guard value(ofHeader: "Authorization") == nil else {
+            return notes.append(
+                "The header Authorization is sent as it is written, so a challenge is not answered with digest credentials."
+            )
+        }
+        credential = .digest(digest)
+        describe("Authorization", "Digest, made from the server's challenge", origin)
+    }
+
+    private mutating func applyNTLM(_ template: NTLMCredentials, _ origin: Origin) {
+        var ntlm = template
+        resolve(&ntlm.username, "user name", origin)
+        resolve(secret: &ntlm.password, "password", origin)
+        resolve(&ntlm.domain, "domain", origin)
+        credential = .ntlm(ntlm)
+        describe("Authorization", "NTLM, made from the server's challenge", origin)
+    }
+
+    private mutating func applyWSSE(_ template: WSSECredentials, _ origin: Origin) {
+        var wsse = template
+        resolve(&wsse.username, "user name", origin)
+        resolve(secret: &wsse.password, "password", origin)
+        if wsse.username.contains(where: { $0 == "\"" || $0.isNewline }) {
+            problems.append(
+                "The user name of the WSSE credentials holds a quote or a line break, which cannot be sent.")
+        }
+        credential = .wsse(wsse)
+        describe("X-WSSE", "UsernameToken, made for each attempt", origin)
+    }
+
+    private mutating func applyAWS(_ template: AWSCredentials, _ origin: Origin) {
+        var aws = template
+        resolve(&aws.accessKeyID, "access key id", origin)
+        resolve(secret: &aws.secretAccessKey, "secret access key", origin)
+        resolve(secret: &aws.sessionToken, "session token", origin)
+        resolve(&aws.service, "service", origin)
+        resolve(&aws.region, "region", origin)
+        resolve(&aws.profileName, "profile name", origin)
+        guard !aws.profileName.isEmpty || !aws.accessKeyID.isEmpty && !aws.secretAccessKey.isEmpty else {
+            return notes.append("The AWS credentials (\(origin.title)) lack a key: the request is sent unsigned.")
+        }
+        credential = .aws(aws)
+        describe("Authorization", "AWS4-HMAC-SHA256, signed for each attempt", origin)
+    }
+
+    private mutating func applyOAuth1(_ template: OAuth1Credentials, _ origin: Origin) {
+        var oauth = template
+        resolve(secret: &oauth.consumerKey, "consumer key", origin)
+        resolve(secret: &oauth.consumerSecret, "consumer secret", origin)
+        resolve(secret: &oauth.accessToken, "access token", origin)
+        resolve(secret: &oauth.accessTokenSecret, "access token secret", origin)
+        resolve(&oauth.callbackURL, "callback URL", origin)
+        resolve(&oauth.verifier, "verifier", origin)
+        resolve(&oauth.timestamp, "timestamp", origin)
+        resolve(&oauth.nonce, "nonce", origin)
+        resolve(&oauth.version, "version", origin)
+        resolve(&oauth.realm, "realm", origin)
+        resolve(&oauth.privateKey, origin)
+        check(oauth, origin)
+        credential = .oauth1(oauth)
+        if oauth.placement == .header {
+            describe("Authorization", "OAuth, signed with \(oauth.method.rawValue) for each attempt", origin)
+        }
+    }
+
+    private mutating func check(_ oauth: OAuth1Credentials, _ origin: Origin) {
+        if let word = oauth.unknownMethod {
+            let known = OAuth1Credentials.SignatureMethod.allCases.map(\.rawValue).joined(separator: ", ")
+            problems.append("\"\(word)\" is no signature method of OAuth 1 (\(origin.title)): \(known) are known.")
+        }
+        if oauth.method.isRSA, oauth.privateKey == nil {
+            problems.append("\(oauth.method.rawValue) signs with a private key (\(origin.title)), and there is none.")
+        }
+        if oauth.placement == .body, ![.none, .formURLEncoded].contains(definition.body.kind) {
+            notes.append("The parameters of OAuth 1 (\(origin.title)) replace the body.")
+        }
+    }
+
+    // MARK: Parts
+
+    private mutating func resolve(_ text: inout String, _ name: String, _ origin: Origin) {
+        text = resolve(text, "auth \(name)", origin: origin).text
+    }
+
+    private mutating func resolve(secret text: inout String, _ name: String, _ origin: Origin) {
+        text = resolveSecret(text, name, origin: origin)
+    }
+
+    private mutating func resolve(_ key: inout OAuth1Credentials.PrivateKey?, _ origin: Origin) {
+        switch key {
+        case .text(let template): key = .text(resolveSecret(template, "private key", origin: origin))
+        case .file(let template): key = .file(resolve(template, "auth private key file", origin: origin).text)
+        case nil: break
+        }
+    }
+
+    private mutating func describe(_ name: String, _ words: String, _ origin: Origin) {
+        var header = RenderedHeader(name, words, origin: .auth(origin), isSecret: true)
+        header.isMadeWhenSent = true
+        set(header)
+    }
+}

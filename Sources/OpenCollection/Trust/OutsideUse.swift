@@ -1,0 +1,76 @@
+/// Something outside of itself that a collection asks for: a program that it would run, a file elsewhere that it would read.
+///
+/// Nothing of it happens before a person has agreed.
+public struct OutsideUse: Sendable, Hashable {
+    public var demand: Demand
+    /// What it is for, for people: "secret TOKEN", "body of users/photo.yml". Of no account for what was agreed to.
+    public var purpose: String
+
+    public enum Demand: Sendable, Hashable {
+        /// A program and its arguments, started without a shell.
+        case run([String])
+        /// An entry of the desktop's keyring, by its attributes.
+        case keyring([KeyringAttribute])
+        /// A file, absolute or relative to the collection's root.
+        case read(String)
+    }
+
+    public init(_ demand: Demand, for purpose: String) {
+        self.demand = demand
+        self.purpose = purpose
+    }
+
+    /// One line: "run `pass show api/token` (secret TOKEN)".
+    public var text: String {
+        let what =
+            switch demand {
+            case .run(let words): "run \(words.map(Self.quoted).joined(separator: " "))"
+            case .keyring(let attributes):
+                "look in the keyring for \(attributes.map { "\($0.name)=\($0.value)" }.joined(separator: ", "))"
+            case .read(let path): "read \(path)"
+            }
+        return "\(what) (\(purpose))"
+    }
+
+    /// Where words end is part of what is agreed to.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = !word.isEmpty && !word.contains { $0.isWhitespace || "'\"\\".contains($0) }
+        return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+    }
+}
+
+/// `service: my-api` of an entry in the keyring.
+public struct KeyringAttribute: Sendable, Hashable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Where the value of a secret comes from when it is asked for: `secrets` in `microscope.yaml`.
+public enum SecretSource: Sendable, Hashable {
+    /// A program that prints it, and its arguments; started without a shell, in the collection's directory.
+    case command([String])
+    /// An entry of the desktop's keyring.
+    case keyring([KeyringAttribute])
+
+    /// What it takes to ask there.
+    public func use(for name: String) -> OutsideUse {
+        switch self {
+        case .command(let words): OutsideUse(.run(words), for: "secret \(name)")
+        case .keyring(let attributes): OutsideUse(.keyring(attributes), for: "secret \(name)")
+        }
+    }
+}
+
+extension CompanionFile {
+    /// Where a secret's value comes from: what the environment says, then those that it extends, then the collection; nil: nowhere.
+    ///
+    /// - Parameter chain: names of the environment and those it extends, nearest first.
+    public func secretSource(of name: String, in chain: [String]) -> SecretSource? {
+        chain.lazy.compactMap { environments[$0]?.secretSources[name] }.first ?? secretSources[name]
+    }
+}

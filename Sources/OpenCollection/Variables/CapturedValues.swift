@@ -1,0 +1,78 @@
+/// Values that actions set: session values that are taken as they are.
+///
+/// An answer's text is its server's: were the placeholders in it replaced, a server could ask for any secret by its name.
+public struct CapturedValues: Sendable, Hashable {
+    public private(set) var values: [String: TypedValue] = [:]
+    /// Names of those that are secret.
+    public private(set) var secretNames: Set<String> = []
+
+    public init() {}
+
+    public var isEmpty: Bool { values.isEmpty }
+
+    public subscript(name: String) -> TypedValue? { values[name] }
+
+    /// Later wins.
+    public mutating func set(_ name: String, _ value: TypedValue, isSecret: Bool) {
+        values[name] = value
+        if isSecret { secretNames.insert(name) } else { secretNames.remove(name) }
+    }
+
+    /// - Returns: whether there was one.
+    @discardableResult
+    public mutating func remove(_ name: String) -> Bool {
+        secretNames.remove(name)
+        return values.removeValue(forKey: name) != nil
+    }
+
+    public mutating func add(_ others: CapturedValues) {
+        for (name, value) in others.values { set(name, value, isSecret: others.secretNames.contains(name)) }
+    }
+
+    /// Names that variables set by actions may have.
+    ///
+    /// - Source: Bruno: letters, digits, `_`, `.` and `-`.
+    public static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { PercentCoding.isAlphanumeric($0) || "_.-".utf8.contains($0) }
+    }
+}
+
+extension VariableScopes {
+    /// The same scopes with captured values over all others of the session.
+    public func adding(_ captured: CapturedValues) -> VariableScopes {
+        captured.isEmpty ? self : placingFirst(VariableLayer(captured: captured))
+    }
+
+    /// Whether a captured value of this name is secret: its name says so, or that of a secret in sight.
+    public func isSecret(captured name: String) -> Bool { CredentialName.isOne(name) || secretNames.contains(name) }
+
+    /// What an expression sees under a bare name; its placeholders replaced.
+    ///
+    /// Texts only have placeholders; in a captured value, and in objects and lists, `{{` is text.
+    public enum BareValue: Sendable, Hashable {
+        case value(TypedValue, isSecret: Bool)
+        /// Why there is none: "has no value", "is a secret without a value", "leads back to itself".
+        case none(reason: String)
+    }
+
+    /// - Parameter environmentAndSessionOnly: leaves out the values of collection, folders and request, as Bruno's actions do.
+    public func bareValue(of name: String, environmentAndSessionOnly: Bool = false) -> BareValue {
+        if environmentAndSessionOnly { return bareValue(visibleToActions.find(name)) }
+        if let process = processVariable(name) { return .value(.string(process), isSecret: false) }
+        return bareValue(find(name))
+    }
+
+    private func bareValue(_ found: Found?) -> BareValue {
+        guard let found, found.scope != .dynamic else { return .none(reason: "has no value") }
+        guard let value = found.value else { return .none(reason: "is a secret without a value") }
+        guard case .string(let template) = value, !found.isLiteral else {
+            return .value(value, isSecret: found.isSecret)
+        }
+        let resolved = resolve(template)
+        if let missing = resolved.missing.first {
+            return .none(reason: "needs \(missing.name), which \(missing.reason.text)")
+        }
+        guard resolved.isComplete else { return .none(reason: "leads back to itself") }
+        return .value(.string(resolved.text), isSecret: found.isSecret || !resolved.secrets.isEmpty)
+    }
+}

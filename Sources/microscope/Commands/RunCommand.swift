@@ -1,0 +1,88 @@
+import CollectionFiles
+import CollectionRunner
+import CommandLineTool
+import Exchanges
+import Foundation
+import OpenCollection
+
+/// `microscope run`: the requests of a folder, a line each on standard output, a summary on standard error.
+struct RunCommand {
+    private let arguments: RunArguments
+    private let environment: [String: String]
+
+    init(_ arguments: RunArguments, environment: [String: String]) {
+        self.arguments = arguments
+        self.environment = environment
+    }
+
+    func run() throws -> Int32 {
+        var opened = try OpenedCollection(
+            at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
+            processEnvironment: environment)
+        let folder =
+            try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
+        var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
+        var report = RunReport()
+        do {
+            try go(&run, &opened, &report)
+            if arguments.printsJSON { try writeJSON(report) }
+        } catch let error as StandardStreams.WriteError where error.isClosedPipe {
+            // A reader that has seen enough.
+        }
+        StandardStreams.note(report.summary)
+        return report.status.rawValue
+    }
+
+    private func go(_ run: inout FolderRun, _ opened: inout OpenedCollection, _ report: inout RunReport) throws {
+        while true {
+            switch run.next() {
+            case .finish: return
+            case .skip(let path, let reason): try tell(report.add(path, .skipped(reason: reason)))
+            case .send(let path): try send(path, &opened, &run, &report)
+            }
+        }
+    }
+
+    private func send(
+        _ path: ItemPath, _ opened: inout OpenedCollection, _ run: inout FolderRun, _ report: inout RunReport
+    ) throws {
+        let file: RequestFile
+        do throws(UsageError) {
+            file = try opened.open(request: path.text).file
+        } catch {
+            return try tell(report.add(path, .skipped(reason: error.advice)))
+        }
+        let session = try opened.scopes(of: path, sessionValues: arguments.sessionValues, dynamic: .live)
+        let checks = AnswerChecks(
+            file.definition, at: path, in: opened.collection, scopes: session.adding(run.captured))
+        let rendered = RequestRenderer.render(
+            file.definition, at: path, in: opened.collection, scopes: checks.scopes, defaults: .microscope)
+        let origin = RecordedExchange.Origin(
+            collection: opened.location.root.path, requestPath: path.text, environment: opened.environment?.name)
+        let files = RequestFiles(of: opened.location.root, environment: environment)
+        let send = InterruptibleSend(rendered, checks: checks, origin: origin, files: files, printsBody: false)
+        let (record, _) = try send.run()
+        run.ended(record)
+        let words = SendCommand.Words(rendered, opened.environment)
+        for line in words.notes(on: record) + checks.notes.map({ "note: \($0)" }) {
+            StandardStreams.complain("\(path.withoutSuffix): \(line)")
+        }
+        let outcome = RunReport.Outcome.sent(record, failure: record.failure.map(words.text))
+        try tell(report.add(path, outcome, mask: words.mask))
+    }
+
+    /// A line as soon as it is known, unless all is told at the end.
+    private func tell(_ lines: [String]) throws {
+        guard !arguments.printsJSON else { return }
+        for line in lines {
+            let safe = TerminalText.line(line, showsNonASCII: StandardStreams.showsNonASCII)
+            try StandardStreams.write(bytes: Array("\(safe)\n".utf8))
+        }
+    }
+
+    private func writeJSON(_ report: RunReport) throws {
+        let output = BodyOutput()
+        try report.writeJSON { try output.write($0) }
+        try output.finish()
+    }
+}

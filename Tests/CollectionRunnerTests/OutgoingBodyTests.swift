@@ -1,0 +1,109 @@
+import DemoAPI
+import Exchanges
+import Foundation
+import OpenCollection
+import TestSupport
+import Testing
+
+@testable import CollectionRunner
+
+/// Bodies that are read from files, as the demo API takes them apart.
+@Suite final class OutgoingBodyTests {
+    private let root = FileManager.default.temporaryDirectory.appendingPathComponent("bodies-\(UUID())")
+
+    init() throws { try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    private func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
+        try Data(bytes).write(to: root.appendingPathComponent(name))
+    }
+
+    private func run(_ demo: DemoCollection) async -> RecordedExchange {
+        await CollectionRunner.impatient().run(
+            demo.rendered(), origin: RecordedExchange.Origin(), files: RequestFiles(root: root))
+    }
+
+    private func text(_ record: RecordedExchange) -> String {
+        String(decoding: record.responseBody?.copy(0..<Int.max) ?? [], as: UTF8.self).filter { $0 != " " && $0 != "\n" }
+    }
+
+    @Test("texts, a file, several files under one name, and their types arrive as parts")
+    func multipart() async throws {
+        try write("a.png", [1, 2, 3])
+        try write("b.txt", Array("two".utf8))
+        var demo = try DemoCollection("POST", "/upload")
+        demo.variables = [Variable("who", "Zoë")]
+        demo.definition.body.kind = .multipart
+        demo.definition.body.parts = [
+            MultipartPart(name: "note", isFile: false, values: ["{{who}}"]),
+            MultipartPart(name: "data", isFile: false, values: ["{}"], contentType: "application/json"),
+            MultipartPart(name: "files", isFile: true, values: ["a.png", "b.txt"]),
+            MultipartPart(name: "raw", isFile: true, values: ["a.png"], contentType: "application/x-raw"),
+        ]
+        let record = await run(demo)
+        #expect(record.failure == nil && record.head?.status == 200, "\(String(describing: record.failure))")
+        let parts = text(record)
+        #expect(parts.contains(#""name":"note","filename":null,"type":null,"size":4"#), "\(parts)")
+        #expect(parts.contains(#""name":"data","filename":null,"type":"application/json","size":2"#))
+        #expect(parts.contains(#""name":"files","filename":"a.png","type":"image/png","size":3"#))
+        #expect(parts.contains(#""name":"files","filename":"b.txt","type":"text/plain","size":3"#))
+        #expect(parts.contains(#""name":"raw","filename":"a.png","type":"application/x-raw","size":3"#))
+    }
+
+    @Test(
+        "a multipart type in a header is kept: its boundary counts, and without one it gets one",
+        arguments: [
+            "multipart/form-data; boundary=\"b:1\"", "multipart/form-data", "Multipart/Form-Data;charset=utf-8",
+        ])
+    func ownType(type: String) async throws {
+        var demo = try DemoCollection("POST", "/upload")
+        demo.definition.headers = [Field("Content-Type", type)]
+        demo.definition.body.kind = .multipart
+        demo.definition.body.parts = [MultipartPart(name: "a", isFile: false, values: ["1"])]
+        let record = await run(demo)
+        #expect(record.head?.status == 200)
+        let sent = record.exchange.attempts.first?.hops.first?.request.headers["Content-Type"]
+        #expect(sent?.hasPrefix(type) == true && sent?.contains("boundary=") == true)
+    }
+
+    @Test("a file is the whole body, streamed, and sent again by a retry")
+    func file() async throws {
+        let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try write("big.bin", bytes)
+        var demo = try DemoCollection("POST", "/flaky?fails=1&retryAfter=none")
+        demo.retry = RetrySettings(count: 1)
+        demo.retry?.methods = ["POST"]
+        demo.definition.body.kind = .file
+        demo.definition.body.files = [BodyFile("big.bin", contentType: "application/x-big", isSelected: true)]
+        let record = await run(demo)
+        #expect(record.head?.status == 200 && record.exchange.attempts.count == 2)
+        let hop = record.exchange.attempts.last?.hops.last
+        #expect(hop?.request.bodyLength == 300_000 && hop?.request.body == nil)
+        #expect(hop?.request.headers["Content-Type"] == "application/x-big")
+    }
+
+    @Test(
+        "a file that cannot be read is told before anything is sent",
+        arguments: [
+            ("none.bin", "The file none.bin cannot be read: there is no such file ("),
+            (".", "The file . cannot be read: it is no ordinary file ("),
+        ])
+    func unreadable(path: String, message: String) async throws {
+        var demo = try DemoCollection("POST", "/upload")
+        demo.definition.body.kind = .file
+        demo.definition.body.files = [BodyFile(path, contentType: "", isSelected: true)]
+        let record = await run(demo)
+        #expect(record.failure?.stage == .build && record.exchange.attempts.isEmpty)
+        #expect(record.failure?.message.hasPrefix(message) == true, "\(record.failure?.message ?? "")")
+        #expect(record.failure?.advice != nil)
+    }
+
+    @Test("without a collection no file is read")
+    func noCollection() async throws {
+        var demo = try DemoCollection("POST", "/upload")
+        demo.definition.body.kind = .file
+        demo.definition.body.files = [BodyFile("/etc/hostname", contentType: "", isSelected: true)]
+        let record = await CollectionRunner.impatient().run(demo.rendered(), origin: RecordedExchange.Origin())
+        #expect(record.failure?.message.contains("there is no collection that it could lie in") == true)
+    }
+}

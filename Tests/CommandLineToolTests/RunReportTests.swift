@@ -1,0 +1,98 @@
+import Exchanges
+import Foundation
+import Testing
+
+@testable import CommandLineTool
+@testable import OpenCollection
+
+@Suite struct RunReportTests {
+    private static func report(failing: Bool = true) -> RunReport {
+        var report = RunReport()
+        var good = Records.answered()
+        good.assertions = [Records.assertions[0]]
+        report.add("users/list.yml", .sent(good, failure: nil))
+        report.add("users/ws.yml", .skipped(reason: "it is a socket"))
+        guard failing else { return report }
+        var bad = Records.answered()
+        bad.assertions = Records.assertions
+        report.add("users/get.yml", .sent(bad, failure: nil))
+        return report
+    }
+
+    private static let refused = Records.failed(
+        RecordedFailure(stage: RecordedFailure.Stage(.connect), message: "refused"), outcome: .cancelled)
+
+    @Test("a request has a line, and a line for each check that does not hold")
+    func lines() {
+        var report = RunReport()
+        var record = Records.answered()
+        record.assertions = Records.assertions
+        #expect(
+            report.add("users/get.yml", .sent(record, failure: nil)) == [
+                "FAIL  users/get: 200 OK · 236 ms · 13 B · 1 redirect · 2 attempts · 1 of 3 assertions holds, 1 is not evaluated",
+                "      assertion failed: res.status eq 201: found 200, expected 201",
+                "      assertion not evaluated: f() gt 1: it needs JavaScript",
+            ])
+        #expect(report.add("a.yml", .skipped(reason: "it is a socket")) == ["skip  a: it is a socket"])
+        #expect(report.add("b.yml", .sent(Self.refused, failure: "refused; try")) == ["FAIL  b: refused; try"])
+        #expect(report.add("c.yml", .sent(Records.answered(), failure: nil))[0].hasPrefix("ok    c: 200 OK"))
+    }
+
+    @Test("the summary counts requests and assertions")
+    func summary() {
+        #expect(RunReport().summary == "0 requests")
+        #expect(
+            Self.report().summary == "3 requests: 1 ok, 1 failed, 1 skipped; 2 of 4 assertions hold, 1 is not evaluated"
+        )
+        #expect(Self.report(failing: false).summary == "2 requests: 1 ok, 1 skipped; 1 of 1 assertion holds")
+    }
+
+    @Test("the exit status is the gravest")
+    func status() {
+        #expect(RunReport().status == .success && Self.report(failing: false).status == .success)
+        var report = Self.report()
+        #expect(report.status == .found)
+        report.add(
+            "x.yml",
+            .sent(Records.failed(RecordedFailure(stage: .build, message: ""), outcome: .cancelled), failure: ""))
+        #expect(report.status == .notBuilt)
+        report.add("y.yml", .sent(Self.refused, failure: ""))
+        #expect(report.status == .noAnswer)
+        report.add(
+            "z.yml",
+            .sent(Records.failed(RecordedFailure(stage: .cancelled, message: ""), outcome: .cancelled), failure: ""))
+        #expect(report.status == .cancelled)
+    }
+
+    @Test("as JSON each request has outcome, status, captures and assertions")
+    func json() throws {
+        let written = Bytes()
+        try Self.report().writeJSON { written.bytes += Array($0) }
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(written.bytes)) as? [String: Any])
+        #expect(object["ok"] as? Int == 1 && object["failed"] as? Int == 1 && object["skipped"] as? Int == 1)
+        let requests = try #require(object["requests"] as? [[String: Any]])
+        #expect(requests.map { $0["outcome"] as? String } == ["ok", "skipped", "failed"])
+        #expect(requests.map { $0["request"] as? String } == ["users/list.yml", "users/ws.yml", "users/get.yml"])
+        #expect(requests[1]["reason"] as? String == "it is a socket" && requests[1]["status"] is NSNull)
+        #expect((requests[2]["assertions"] as? [[String: Any]])?.count == 3)
+    }
+
+    /// What the sink got.
+    private final class Bytes {
+        var bytes: [UInt8] = []
+    }
+
+    @Test("a folder is meant by its path or its name, a request by its own")
+    func folders() throws {
+        let get = CollectionItem(
+            path: "users/get.yml", name: "Get", kind: .unopened(RequestHead(method: "GET", url: "")))
+        let users = CollectionItem(path: "users", name: "All users", kind: .folder(FolderDefinition(), [get]))
+        let collection = Collection(name: "c", items: [users])
+        for text in ["users", "users/", "./users", "All users"] {
+            #expect(try collection.requireFolder(text) == "users")
+        }
+        #expect(try collection.requireFolder(".") == .root && collection.requireFolder("users/get") == "users/get.yml")
+        let error = #expect(throws: UsageError.self) { try collection.requireFolder("user") }
+        #expect(error?.description == "there is no folder \"user\"; did you mean users?")
+    }
+}

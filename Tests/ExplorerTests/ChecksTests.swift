@@ -1,0 +1,89 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Captures and assertions on screen")
+struct ChecksTests {
+    private static let assertions = [
+        RecordedAssertion(expression: "res.status", operator: "eq", value: "200", outcome: .passed),
+        RecordedAssertion(
+            expression: "res.body.id", operator: "eq", value: "8", outcome: .failed(found: "7", expected: "8")),
+        RecordedAssertion(expression: "f()", operator: "isTruthy", outcome: .notEvaluated("it needs JavaScript")),
+    ]
+    private static let captures = [
+        RecordedCapture(variable: "id", expression: "res.body.id", outcome: .value(json: "7")),
+        RecordedCapture(
+            variable: "token", expression: "res.body.token", outcome: .value(json: "\"hush-hush\""), isSecret: true),
+        RecordedCapture(variable: "none", expression: "res.body.x", outcome: .undefined),
+    ]
+
+    /// A state in which the shown request was answered so.
+    private func answered(
+        _ assertions: [RecordedAssertion] = assertions, _ captures: [RecordedCapture] = captures
+    ) throws -> ExplorerState {
+        var state = Explorers.state(columns: 140, rows: 40)
+        let effects = state.press("s")
+        let effect = try #require(effects.first { if case .send = $0.order { true } else { false } })
+        let request = SentRequest(method: .get, url: "http://h", headers: [])
+        var record = RecordedExchange(
+            id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start), origin: .init(),
+            sentAt: Explorers.start)
+        (record.assertions, record.captures) = (assertions, captures)
+        let steps: [SendProgress] = [.answering(ResponseHead(status: 200), BodyStore([])), .finished(record)]
+        for step in steps { _ = update(&state, .effect(effect.key, generation: effect.generation, .send(step))) }
+        return state
+    }
+
+    @Test("the title counts the assertions, and a tab lists them with signs, secrets masked")
+    func list() throws {
+        var state = try answered()
+        #expect(state.screen.contains("1 of 3 assertions holds, 1 is not evaluated"))
+        state.press("3", "[")
+        for line in [
+            "✓ res.status eq 200", "✗ res.body.id eq 8", "found 7, expected 8", "? f() isTruthy",
+            "not evaluated: it needs JavaScript", "✓ id ← res.body.id  7", "✓ token ← res.body.token  ••••",
+            "? none ← res.body.x  is undefined: not set",
+        ] { #expect(state.screen.contains(line), "\(line)") }
+        #expect(!state.screen.contains("hush-hush"))
+    }
+
+    @Test("an answer without checks has no such tab, also where another answer had")
+    func none() throws {
+        var state = try answered([], [])
+        #expect(!state.screen.contains("Checks"))
+        state = try answered()
+        state.press("3", "[")
+        state.session?.answer?.assertions = []
+        state.session?.answer?.captures = []
+        #expect(state.session?.shownResponseTab == .body)
+    }
+
+    @Test("captured values are session values, taken as they are, until they are cleared")
+    func values() throws {
+        var state = try answered(
+            [], [RecordedCapture(variable: "id", expression: "x", outcome: .value(json: "\"{{a}}\""))])
+        #expect(state.current.captured["id"] == "{{a}}")
+        let shown = try #require(state.shown)
+        let content = try #require(state.session?.draft.content)
+        #expect(state.scopes(for: content, at: shown).resolve("{{id}}").text == "{{a}}")
+        #expect(state.current.captured.remove("id") && !state.current.captured.remove("id"))
+        #expect(state.scopes(for: content, at: shown).resolve("{{id}}").text != "{{a}}")
+    }
+
+    @Test("what is set before the request counts on screen too")
+    func before() throws {
+        let state = Explorers.state(columns: 120, rows: 40)
+        let shown = try #require(state.shown)
+        var content = try #require(state.session?.draft.content)
+        content.definition.variables = [Variable("a", "7")]
+        content.definition.actions = [VariableAction("b", from: "a", phase: "before-request")]
+        content.definition.headers = [Field("X-B", "{{b}}")]
+        #expect(state.rendered(content, at: shown).headers.contains { $0.name == "X-B" && $0.value == "7" })
+    }
+}
