@@ -202,4 +202,21 @@ struct TrustACollection {
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")
     }
+
+    @Test("P on an environment's form writes its protection, and nothing else")
+    func protects() throws {
+        let place = try StoryPlace(guarded)
+        let session = try place.start(size: .large, environmentName: "prod", variables: ["who": "x"])
+        try session.type("1G")
+        try session.waitFor("the line of the environments") { $0.contains("▸ Environments") }
+        try session.type("lj")
+        try session.waitFor("not protected (P)")
+        try session.type("P")
+        try session.waitFor("⚠ protected (P)")
+        let text = guarded["microscope.yaml"] ?? ""
+        #expect(try place.text(of: "microscope.yaml") == text + "  dev:\n    protected: true\n")
+        try session.type("P")
+        try session.waitFor("not protected (P)")
+        #expect(try place.text(of: "microscope.yaml") == text)
+    }
 }
