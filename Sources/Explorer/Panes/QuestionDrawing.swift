@@ -26,7 +26,7 @@ enum QuestionDrawing {
     private static func explanation(_ form: ValuesForm) -> String {
         if form.rows.allSatisfy(\.isPrompt) { return "Asked for each send; the answers go nowhere else." }
         return form.rows.contains(where: \.isPrompt)
-            ? "Names keep their value for this session, questions are asked for each send; no file is touched."
+            ? "Names keep their values for this session, answers are for one send."
             : "They keep their values for this session; no file is touched."
     }
 
@@ -68,7 +68,7 @@ enum QuestionDrawing {
             let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
             grid.write(words, at: below.origin, .warning, in: below)
         }
-        let advice = "Enter agrees and sends, Esc leaves. It is asked again when one of these changes."
+        let advice = "Enter agrees and sends, Esc leaves. Asked again when any of it changes."
         grid.write(advice, at: below.line(1).origin, .dimmed, in: below)
     }
 
