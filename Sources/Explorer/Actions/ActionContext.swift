@@ -9,6 +9,8 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case variables = "Variables"
     case prompt = "Answering"
     case merge = "Merging"
+    case values = "Giving values"
+    case trust = "Agreeing"
     case start = "Opening"
     case path = "Typing a path"
     case help = "Help"
@@ -26,6 +28,8 @@ extension ExplorerState {
         case .variables: return .variables
         case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
         case .merge: return .merge
+        case .values: return .values
+        case .trust: return .trust
         case nil: break
         }
         if edit != nil { return .edit }
