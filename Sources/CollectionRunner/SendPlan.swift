@@ -10,8 +10,8 @@ struct SendPlan: Sendable {
     /// - Parameter now: the wall clock, for signatures.
     /// - Throws: ``RequestFileError`` when a file that the body needs cannot be read.
     init(
-        _ rendered: RenderedRequest, files: RequestFiles, sources: CredentialSources = CredentialSources(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        _ rendered: RenderedRequest, files: RequestFiles, cookies: CookieUse = .off,
+        sources: CredentialSources = CredentialSources(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         var headers = HeaderFields(
             rendered.headersToSend.filter { !$0.isFromAuth }.map { HeaderField($0.name, $0.value) })
@@ -25,7 +25,7 @@ struct SendPlan: Sendable {
             SigningInterceptor(rendered, sources, files, now: now),
         ]
         options = SendOptions(
-            retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered),
+            retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered), cookies: cookies,
             interceptors: interceptors.compactMap { $0 })
     }
 }

@@ -76,6 +76,7 @@ extension Command {
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
+        arguments.usesCookies = !reader.has(.noCookies)
         return arguments
     }
 
@@ -87,6 +88,7 @@ extension Command {
         arguments.sessionValues = try reader.sessionValues()
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
+        arguments.usesCookies = !reader.has(.noCookies)
         return arguments
     }
 

@@ -67,6 +67,8 @@ extension OptionSyntax {
     static let json = OptionSyntax(
         name: "--json", summary: "print request, attempts, response, checks and error as JSON")
     static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
+    static let noCookies = OptionSyntax(
+        name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
     static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
     static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
@@ -140,12 +142,16 @@ extension CommandSyntax {
     private static let send = CommandSyntax(
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
-        options: [.collection, .environment, .variable, .json, .fail, .showSecrets, .help],
+        options: [.collection, .environment, .variable, .json, .fail, .showSecrets, .noCookies, .help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """
             Its actions and assertions are done with the answer: stderr names each assertion that fails, and each that cannot be \
             judged without JavaScript, which counts neither way.
+            """,
+            """
+            Cookies are those of the collection and its environment, as on screen: what servers set is kept, for the next send, until \
+            it is over; cookies without an end of their own only until this command ends.
             """,
             """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \
@@ -161,7 +167,7 @@ extension CommandSyntax {
     private static let run = CommandSyntax(
         topic: .run, summary: "Sends the requests of a folder, one after the other, and judges the answers.",
         operands: [Operand(name: "FOLDER")],
-        options: [.collection, .environment, .variable, .bail, .runJSON, .help],
+        options: [.collection, .environment, .variable, .bail, .runJSON, .noCookies, .help],
         details: [
             """
             FOLDER is a folder's path below the collection, else its name, or a request; without it, the whole collection is run. Folders \

@@ -1,4 +1,5 @@
 import BodyStore
+import Exchanges
 import Interchange
 import OpenCollection
 import TextGrid
@@ -46,6 +47,8 @@ public struct Effect: Sendable {
         case review
         /// Writes a request as code.
         case export(SwiftExport, SwiftForm)
+        /// Reads the cookies of an environment, having changed them.
+        case cookies(CookieChange?, environment: String?)
         /// Keeps the value of a secret in the private store, or forgets it.
         case keepSecret(KeptSecret)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
@@ -65,6 +68,7 @@ public enum EffectKey: Sendable, Hashable {
     case files
     case journal(ItemPath)
     case secret(environment: String, String)
+    case cookies(environment: String?)
     case tree
     case trash
     case editor

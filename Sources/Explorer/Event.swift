@@ -58,6 +58,8 @@ public enum EffectResult: Sendable {
     case edited(FormField, text: String)
     /// The private store has it.
     case secretKept(KeptSecret)
+    /// The cookies of an environment as they are now.
+    case cookies(EnvironmentCookies, environment: String?)
     /// A request as code.
     case exported(String, SwiftForm)
     /// What stands where files were touched.

@@ -1,3 +1,4 @@
+import Exchanges
 import Foundation
 import OpenCollection
 
@@ -13,6 +14,10 @@ public struct CollectionState: Sendable {
     public var captured = CapturedValues()
     /// Names of session values that are shown as dots: what was typed looked like a secret.
     public var hiddenNames: Set<String> = []
+    /// By environment, as they were when last told.
+    public var cookies: [String?: EnvironmentCookies] = [:]
+    /// Environments whose cookies were asked for.
+    var orderedCookies: Set<String?> = []
     /// What variables may read from outside: process environment with `.env` over it, and secrets, handed in.
     public var outside: OutsideValues
     public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(of: self) } } }

@@ -69,6 +69,11 @@ extension ExplorerState {
         case .completePath: return completePath()
         case .review: return [effect(.review, .review)]
         case .variables: openVariables()
+        case .cookies: return openCookies()
+        case .deleteCookie: return deleteCookie()
+        case .deleteCookies: askToDeleteCookies()
+        case .showCookieValues: showCookieValues()
+        case .switchCookies: return switchCookies()
         case .clearValue: clearSessionValue()
         case .goToDefinition: return goToDefinition()
         case .breakLine: return breakLineInEdit()
@@ -96,6 +101,9 @@ extension ExplorerState {
         case .variables(var variables):
             if variables.filter.handle(stroke) { variables.selected = 0 }
             overlays[overlays.count - 1] = .variables(variables)
+        case .cookies(var list):
+            if list.filter.handle(stroke) { list.selected = 0 }
+            overlays[overlays.count - 1] = .cookies(list)
         case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
@@ -119,6 +127,10 @@ extension ExplorerState {
             variables.filter.paste(text)
             variables.selected = 0
             overlays[overlays.count - 1] = .variables(variables)
+        case .cookies(var list):
+            list.filter.paste(text)
+            list.selected = 0
+            overlays[overlays.count - 1] = .cookies(list)
         case .help, .report, .merge: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

@@ -12,20 +12,23 @@ struct InterruptibleSend {
     private let checks: AnswerChecks
     private let origin: RecordedExchange.Origin
     private let files: RequestFiles
+    private let cookies: CookieUse
     private let printsBody: Bool
 
     /// - Parameters:
     ///   - checks: made with the request.
     ///   - files: those that bodies and keys are read from.
+    ///   - cookies: those of the environment.
     ///   - printsBody: whether the answer's body goes to standard output, as it comes.
     init(
         _ rendered: RenderedRequest, checks: AnswerChecks, origin: RecordedExchange.Origin, files: RequestFiles,
-        printsBody: Bool
+        cookies: CookieUse, printsBody: Bool
     ) {
         self.rendered = rendered
         self.checks = checks
         self.origin = origin
         self.files = files
+        self.cookies = cookies
         self.printsBody = printsBody
     }
 
@@ -49,11 +52,13 @@ struct InterruptibleSend {
     }
 
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
-        let (rendered, checks, origin, files, printsBody) = (rendered, checks, origin, files, printsBody)
+        let (rendered, checks, origin) = (rendered, checks, origin)
+        let (files, cookies, printsBody) = (files, cookies, printsBody)
         return Task {
             let runner = CollectionRunner(
                 client: NetworkClient(transport: CurlTransport.shared), decode: { $0.utf8(from: $1) })
-            let record = await runner.run(rendered, checks: checks, origin: origin, files: files) { event in
+            let record = await runner.run(rendered, checks: checks, origin: origin, files: files, cookies: cookies) {
+                event in
                 if printsBody, case .answering(_, let store) = event { printer.start(store) }
             }
             result.set(record)

@@ -21,30 +21,35 @@ struct RunCommand {
             processEnvironment: environment)
         let folder =
             try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
+        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
         var report = RunReport()
         do {
-            try go(&run, &opened, &report)
+            try go(&run, &opened, cookies, &report)
             if arguments.printsJSON { try writeJSON(report) }
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
         }
+        if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
         StandardStreams.note(report.summary)
         return report.status.rawValue
     }
 
-    private func go(_ run: inout FolderRun, _ opened: inout OpenedCollection, _ report: inout RunReport) throws {
+    private func go(
+        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ cookies: CommandCookies, _ report: inout RunReport
+    ) throws {
         while true {
             switch run.next() {
             case .finish: return
             case .skip(let path, let reason): try tell(report.add(path, .skipped(reason: reason)))
-            case .send(let path): try send(path, &opened, &run, &report)
+            case .send(let path): try send(path, &opened, cookies, &run, &report)
             }
         }
     }
 
     private func send(
-        _ path: ItemPath, _ opened: inout OpenedCollection, _ run: inout FolderRun, _ report: inout RunReport
+        _ path: ItemPath, _ opened: inout OpenedCollection, _ cookies: CommandCookies, _ run: inout FolderRun,
+        _ report: inout RunReport
     ) throws {
         let file: RequestFile
         do throws(UsageError) {
@@ -60,7 +65,8 @@ struct RunCommand {
         let origin = RecordedExchange.Origin(
             collection: opened.location.root.path, requestPath: path.text, environment: opened.environment?.name)
         let files = RequestFiles(of: opened.location.root, environment: environment)
-        let send = InterruptibleSend(rendered, checks: checks, origin: origin, files: files, printsBody: false)
+        let send = InterruptibleSend(
+            rendered, checks: checks, origin: origin, files: files, cookies: cookies.use, printsBody: false)
         let (record, _) = try send.run()
         run.ended(record)
         let words = SendCommand.Words(rendered, opened.environment)

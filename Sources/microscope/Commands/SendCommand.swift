@@ -29,12 +29,14 @@ struct SendCommand {
         let origin = RecordedExchange.Origin(
             collection: opened.location.root.path, requestPath: path.text, environment: opened.environment?.name,
             wasDraft: false)
+        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         let send = InterruptibleSend(
             rendered, checks: checks, origin: origin,
             files: RequestFiles(of: opened.location.root, environment: environment),
-            printsBody: !arguments.printsJSON)
+            cookies: cookies.use, printsBody: !arguments.printsJSON)
         let (record, writeError) = try send.run()
-        return report(record, Words(rendered, opened.environment), notes: checks.notes, writeError)
+        let notes = checks.notes + [cookies.keep()].compactMap { $0 }
+        return report(record, Words(rendered, opened.environment), notes: notes, writeError)
     }
 
     // MARK: - What came of it
