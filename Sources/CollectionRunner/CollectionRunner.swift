@@ -44,9 +44,10 @@ public struct CollectionRunner: Sendable {
     /// - Parameters:
     ///   - checks: made with the request; what came of them stands in the record. Without a whole answer, those on it are left out.
     ///   - files: those that bodies and keys are read from; default: none may be.
+    ///   - cookies: those of its environment; default: none are sent, none kept.
     public func run(
         _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
-        files: RequestFiles = .none,
+        files: RequestFiles = .none, cookies: CookieUse = .off,
         observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
@@ -60,7 +61,8 @@ public struct CollectionRunner: Sendable {
         }
         do {
             let plan = try SendPlan(
-                rendered, files: files, sources: credentialSources, now: client.configuration.clock.now)
+                rendered, files: files, cookies: cookies, sources: credentialSources,
+                now: client.configuration.clock.now)
             await send(plan, into: &record, observer)
         } catch {
             record.failure = RecordedFailure(error)

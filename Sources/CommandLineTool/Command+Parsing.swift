@@ -77,6 +77,7 @@ extension Command {
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
+        arguments.usesCookies = !reader.has(.noCookies)
         return arguments
     }
 
@@ -89,6 +90,7 @@ extension Command {
         arguments.consent = reader.consent
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
+        arguments.usesCookies = !reader.has(.noCookies)
         return arguments
     }
 

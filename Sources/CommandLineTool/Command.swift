@@ -80,6 +80,8 @@ public struct SendArguments: Sendable, Hashable {
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
     public var showsSecrets = false
+    /// Whether the jar of the environment is used.
+    public var usesCookies = true
 
     public init(request: String) { self.request = request }
 }
@@ -97,6 +99,8 @@ public struct RunArguments: Sendable, Hashable {
     /// Whether the first failure ends it.
     public var bails = false
     public var printsJSON = false
+    /// Whether the jar of the environment is used.
+    public var usesCookies = true
 
     public init(folder: String? = nil) { self.folder = folder }
 }

@@ -73,6 +73,8 @@ extension OptionSyntax {
     static let json = OptionSyntax(
         name: "--json", summary: "print request, attempts, response, checks and error as JSON")
     static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
+    static let noCookies = OptionSyntax(
+        name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
     static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
     static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
@@ -146,7 +148,9 @@ extension CommandSyntax {
     private static let send = CommandSyntax(
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
-        options: [.collection, .environments, .variable, .trust, .yes, .json, .fail, .showSecrets, .help],
+        options: [
+            .collection, .environments, .variable, .trust, .yes, .json, .fail, .showSecrets, .noCookies, .help,
+        ],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """
@@ -156,6 +160,10 @@ extension CommandSyntax {
             """
             Its actions and assertions are done with the answer: stderr names each assertion that fails, and each that cannot be \
             judged without JavaScript, which counts neither way.
+            """,
+            """
+            Cookies are those of the collection and its environment, as on screen: what servers set is kept, for the next send, until \
+            it is over; cookies without an end of their own only until this command ends.
             """,
             """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \
@@ -173,7 +181,7 @@ extension CommandSyntax {
     private static let run = CommandSyntax(
         topic: .run, summary: "Sends the requests of a folder, one after the other, and judges the answers.",
         operands: [Operand(name: "FOLDER")],
-        options: [.collection, .environment, .variable, .trust, .yes, .bail, .runJSON, .help],
+        options: [.collection, .environment, .variable, .trust, .yes, .bail, .runJSON, .noCookies, .help],
         details: [
             """
             FOLDER is a folder's path below the collection, else its name, or a request; without it, the whole collection is run. Folders \

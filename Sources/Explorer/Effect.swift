@@ -1,4 +1,5 @@
 import BodyStore
+import Exchanges
 import Interchange
 import OpenCollection
 import TextGrid
@@ -46,6 +47,8 @@ public struct Effect: Sendable {
         case review
         /// Writes a request as code.
         case export(SwiftExport, SwiftForm)
+        /// Reads the cookies of an environment, having changed them.
+        case cookies(CookieChange?, environment: String?)
         /// Keeps the value of a secret in the private store, or forgets it.
         case keepSecret(KeptSecret)
         /// Protects an environment in `microscope.yaml`, or does so no longer.
@@ -68,6 +71,7 @@ public enum EffectKey: Sendable, Hashable {
     case journal(ItemPath)
     case secret(environment: String, String)
     case protection
+    case cookies(environment: String?)
     case tree
     case trash
     case editor

@@ -60,6 +60,8 @@ public enum EffectResult: Sendable {
     case secretKept(KeptSecret)
     /// `microscope.yaml` as it now is.
     case companionSaved(CompanionFile)
+    /// The cookies of an environment as they are now.
+    case cookies(EnvironmentCookies, environment: String?)
     /// A request as code.
     case exported(String, SwiftForm)
     /// What stands where files were touched.

@@ -45,6 +45,8 @@ import Testing
                                             as JSON
                       --fail                exit with 1 when the status is 400 or more
                       --show-secrets        do not mask credentials in what --json prints
+                      --no-cookies          send no cookies of the environment's jar, and keep
+                                            none
                   -h, --help                print this help
 
                 REQUEST is the path of a request below the collection, without .yml, else its
@@ -57,6 +59,10 @@ import Testing
                 Its actions and assertions are done with the answer: stderr names each assertion
                 that fails, and each that cannot be judged without JavaScript, which counts
                 neither way.
+
+                Cookies are those of the collection and its environment, as on screen: what
+                servers set is kept, for the next send, until it is over; cookies without an end
+                of their own only until this command ends.
 
                 With --json, values of credentials and secrets are masked in URLs, headers, the
                 request's body and errors; the response's body is printed as it came. Times are

@@ -18,6 +18,8 @@ extension ExplorerState {
         case .duplicateRow: rowAtCursor?.editing.duplicate == nil ? Self.noRow : reasonNotToEdit
         case .moveRowUp, .moveRowDown: rowAtCursor?.editing.swap == nil ? Self.noRow : reasonNotToEdit
         case .clearValue, .goToDefinition: reasonInVariables(action)
+        case .deleteCookie, .deleteCookies, .showCookieValues: reasonInCookies(action)
+        case .cookies: current.exists ? nil : "No collection is open."
         case .merge: reasonNotToMerge
         case .protect: shownEnvironment == nil ? "No environment is shown: choose one in the tree (1)." : nil
         case .reload: current.exists ? nil : "No collection is open."

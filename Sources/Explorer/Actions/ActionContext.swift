@@ -7,6 +7,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case edit = "Editing a field"
     case chooser = "Choosing"
     case variables = "Variables"
+    case cookies = "Cookies"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -26,6 +27,7 @@ extension ExplorerState {
         case .help, .report: return .help
         case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
         case .variables: return .variables
+        case .cookies: return .cookies
         case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
         case .merge: return .merge
         case .values: return .values

@@ -45,6 +45,10 @@ public enum ActionTable {
             .variables, panes, ["v"], "variables",
             "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
         ),
+        ActionRow(
+            .cookies, panes, ["b"], "cookies",
+            "List the cookies of the environment: which of them the request sends, which came last; edit, delete, switch off."
+        ),
         ActionRow(.help, panes, ["?"], "help", "Show every key."),
         ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
         ActionRow(.palette, panes, [":"], "palette", "Find any action by name."),
@@ -174,12 +178,20 @@ public enum ActionTable {
         ActionRow(
             .goToDefinition, [.variables], [.right, .control("o")], "go there",
             "Open the form in which the variable stands, at its row."),
-        ActionRow(.moveUp, [.chooser, .start, .variables], [.up, .control("p")], "up", "Go up."),
-        ActionRow(.moveDown, [.chooser, .start, .variables], [.down, .control("n")], "down", "Go down."),
-        ActionRow(.pageUp, [.chooser, .start, .variables], [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, [.chooser, .start, .variables], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.choose, [.cookies], [.enter], "edit", "Edit the value of the cookie."),
+        ActionRow(.deleteCookie, [.cookies], [KeyStroke(.delete), .control("d")], "delete", "Delete the cookie."),
+        ActionRow(.deleteCookies, [.cookies], [.control("x")], "delete all", "Delete all cookies of the environment."),
         ActionRow(
-            .dismiss, [.chooser, .prompt, .start, .path, .variables, .help], [.escape], "close",
+            .showCookieValues, [.cookies], [.control("o")], "values", "Show the values, or dots in their place again."),
+        ActionRow(
+            .switchCookies, [.cookies], [.control("t")], "on/off",
+            "Send cookies of the environment and keep new ones, or neither."),
+        ActionRow(.moveUp, [.chooser, .start, .variables, .cookies], [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, [.chooser, .start, .variables, .cookies], [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, [.chooser, .start, .variables, .cookies], [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, [.chooser, .start, .variables, .cookies], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(
+            .dismiss, [.chooser, .prompt, .start, .path, .variables, .cookies, .help], [.escape], "close",
             "Close without choosing."),
         ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
         ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),

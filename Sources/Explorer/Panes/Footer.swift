@@ -59,6 +59,8 @@ enum Footer {
                 .undoTyping, .redoTyping, .send, .save, .help,
             ]
         case .variables: return [.choose, .clearValue, .goToDefinition, .dismiss]
+        case .cookies:
+            return [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]
         case .chooser, .prompt: return [.choose, .dismiss]
         case .merge: return [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
         case .values: return [.choose, .moveDown, .dismiss]

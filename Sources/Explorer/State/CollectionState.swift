@@ -1,3 +1,4 @@
+import Exchanges
 import Foundation
 import OpenCollection
 
@@ -17,6 +18,10 @@ public struct CollectionState: Sendable {
     var lastAnswers: [String: String] = [:]
     /// Sends to protected environments that a person has let pass, until quitting.
     var letPass: Set<ProtectedSend> = []
+    /// By environment, as they were when last told.
+    public var cookies: [String?: EnvironmentCookies] = [:]
+    /// Environments whose cookies were asked for.
+    var orderedCookies: Set<String?> = []
     /// What variables may read from outside: process environment with `.env` over it, and secrets, handed in.
     public var outside: OutsideValues
     public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(of: self) } } }

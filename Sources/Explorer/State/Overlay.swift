@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 
 /// What stands above the panes and takes the keys.
@@ -6,6 +7,7 @@ public enum Overlay: Sendable, Hashable {
     case chooser(Chooser)
     case prompt(Prompt)
     case variables(VariablesState)
+    case cookies(CookiesState)
     case report(ReportState)
     case merge(MergeState)
     case values(ValuesForm)
@@ -19,7 +21,7 @@ extension Overlay {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
         case .merge, .values, .trust: true
-        case .help, .variables, .report: false
+        case .help, .variables, .cookies, .report: false
         }
     }
 }
@@ -108,6 +110,8 @@ public struct Chooser: Sendable, Hashable {
         case moveTo([ItemPath], places: [MovePlace])
         case deleteCollection
         case trash
+        /// All of the environment.
+        case deleteCookies
         case changedOnDisk(ItemPath)
         case start
         /// A request that changes something, to a protected environment.
@@ -166,6 +170,7 @@ public struct Prompt: Sendable, Hashable {
         case sessionValue(name: String)
         /// A value for the private store of the shown environment.
         case secret(name: String)
+        case cookieValue(CookieIdentity)
         case treeFilter
         case newItem(TreeOperation.NewItem, in: ItemPath)
         case rename(ItemPath)

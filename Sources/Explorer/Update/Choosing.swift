@@ -56,6 +56,7 @@ extension ExplorerState {
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
         case .variables(let variables): askForSessionValue(variables)
+        case .cookies(let list): askForCookieValue(list)
         case .merge(let merge): return finish(merge)
         case .values(let form): return answer(form)
         case .trust(let question): return agree(to: question)
@@ -85,6 +86,7 @@ extension ExplorerState {
         case .moveTo(let paths, let places): return choosePlace(index, of: places, for: paths)
         case .deleteCollection: return index == 1 ? deleteCollection() : []
         case .trash: return chooseTrashed(index)
+        case .deleteCookies: return index == 1 ? deleteCookies() : []
         case .changedOnDisk(let path): return answerChange(index, at: path)
         case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
@@ -109,6 +111,7 @@ extension ExplorerState {
         switch prompt.purpose {
         case .sessionValue(let name): setSessionValue(prompt.editor.text, of: name, isSecret: prompt.isSecret)
         case .secret(let name): return keepSecret(prompt.editor.text, named: name)
+        case .cookieValue(let identity): return answerCookieValue(prompt, identity)
         case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)

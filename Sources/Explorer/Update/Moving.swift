@@ -51,6 +51,10 @@ extension ExplorerState {
             let last = max(0, variableRows.count - 1)
             variables.selected = min(last, Self.moved(variables.selected, action, page: 10, last: last))
             overlays[overlays.count - 1] = .variables(variables)
+        case .cookies(var list):
+            let last = max(0, cookieRows.count - 1)
+            list.selected = min(last, Self.moved(list.selected, action, page: 10, last: last))
+            overlays[overlays.count - 1] = .cookies(list)
         case .merge(let merge): move(action, in: merge)
         case .values(var form):
             form.selected = Self.moved(form.selected, action, page: 10, last: form.rows.count)

@@ -7,7 +7,7 @@ extension RenderedRequest {
         if case .oauth1(let oauth)? = credential, case .file(let path)? = oauth.privateKey {
             uses.append(OutsideUse(.read(path), for: "private key of OAuth 1.0"))
         }
-        return uses
+        return uses + (clientCertificate?.paths ?? []).map { OutsideUse(.read($0), for: "client certificate") }
     }
 
     /// Its credentials, each with the origin to which it goes; empty where that is this machine.

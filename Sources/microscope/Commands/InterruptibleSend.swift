@@ -9,11 +9,15 @@ import OpenCollection
 /// One send that Ctrl-C cancels. The main thread waits; the send has a task of its own, and its body's copy a thread.
 struct InterruptibleSend {
     private let ready: CommandLineSend.Ready
+    private let cookies: CookieUse
     private let printsBody: Bool
 
-    /// - Parameter printsBody: whether the answer's body goes to standard output, as it comes.
-    init(_ ready: CommandLineSend.Ready, printsBody: Bool) {
+    /// - Parameters:
+    ///   - cookies: those of the environment.
+    ///   - printsBody: whether the answer's body goes to standard output, as it comes.
+    init(_ ready: CommandLineSend.Ready, cookies: CookieUse, printsBody: Bool) {
         self.ready = ready
+        self.cookies = cookies
         self.printsBody = printsBody
     }
 
@@ -37,12 +41,13 @@ struct InterruptibleSend {
     }
 
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
-        let (ready, printsBody) = (ready, printsBody)
+        let (ready, cookies, printsBody) = (ready, cookies, printsBody)
         return Task {
             let runner = CollectionRunner(
                 client: NetworkClient(transport: CurlTransport.shared), decode: { $0.utf8(from: $1) })
             let record = await runner.run(
-                ready.rendered, checks: ready.checks, origin: ready.origin, files: ready.files
+                ready.rendered, checks: ready.checks, origin: ready.origin, files: ready.files,
+                cookies: cookies
             ) { event in
                 if printsBody, case .answering(_, let store) = event { printer.start(store) }
             }

@@ -21,36 +21,38 @@ struct RunCommand {
             processEnvironment: environment)
         let folder =
             try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
+        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
         var report = RunReport()
         var sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
         do {
-            try go(&run, &opened, &sending, &report)
+            try go(&run, &opened, &sending, cookies, &report)
             if arguments.printsJSON { try writeJSON(report) }
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
         }
+        if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
         StandardStreams.note(report.summary)
         return report.status.rawValue
     }
 
     private func go(
         _ run: inout FolderRun, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
-        _ report: inout RunReport
+        _ cookies: CommandCookies, _ report: inout RunReport
     ) throws {
         while true {
             switch run.next() {
             case .finish: return
             case .skip(let path, let reason): try tell(report.add(path, .skipped(reason: reason)))
-            case .send(let path): try send(path, &opened, &sending, &run, &report)
+            case .send(let path): try send(path, &opened, &sending, cookies, &run, &report)
             }
         }
     }
 
     private func send(
         _ path: ItemPath, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
-        _ run: inout FolderRun, _ report: inout RunReport
+        _ cookies: CommandCookies, _ run: inout FolderRun, _ report: inout RunReport
     ) throws {
         let file: RequestFile
         do throws(UsageError) {
@@ -59,7 +61,7 @@ struct RunCommand {
             return try tell(report.add(path, .skipped(reason: error.advice)))
         }
         let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, printsBody: false).run()
+        let (record, _) = try InterruptibleSend(ready, cookies: cookies.use, printsBody: false).run()
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment)
         for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {

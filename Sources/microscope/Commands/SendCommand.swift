@@ -28,6 +28,7 @@ struct SendCommand {
     private struct Prepared {
         let ready: CommandLineSend.Ready
         let words: Words
+        let cookies: CommandCookies
     }
 
     private func prepare(_ environmentName: String?) throws -> Prepared {
@@ -41,17 +42,20 @@ struct SendCommand {
         if arguments.environmentNames.count > 1, let reason = words.buildFailure {
             throw UsageError("nothing was sent: \(environmentName ?? "")", advice: reason, status: .notBuilt)
         }
-        return Prepared(ready: ready, words: words)
+        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
+        return Prepared(ready: ready, words: words, cookies: cookies)
     }
 
     private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
-        let send = InterruptibleSend(prepared.ready, printsBody: !arguments.printsJSON)
+        let send = InterruptibleSend(
+            prepared.ready, cookies: prepared.cookies.use, printsBody: !arguments.printsJSON)
         var (record, writeError) = try send.run()
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
             let report = report(record, prepared.words)
             writeError = writeError ?? write { try report.write(to: $0) }
         }
-        return (tell(record, prepared.words, notes: prepared.ready.checks.notes, writeError), record)
+        let notes = prepared.ready.checks.notes + [prepared.cookies.keep()].compactMap { $0 }
+        return (tell(record, prepared.words, notes: notes, writeError), record)
     }
 
     /// One after the other, a heading before each.

@@ -10,13 +10,15 @@ struct SendEffect {
     let runner: Late<CollectionRunner>
     let collectionRoot: String
     let environment: [String: String]
+    let cookies: CookieJars
     let post: @Sendable (Event) -> Void
 
     func start(_ order: SendOrder, _ effect: Effect) -> Cancellation {
         let origin = RecordedExchange.Origin(
             collection: collectionRoot, requestPath: order.path.text, environment: order.environmentName,
             wasDraft: order.isDraft)
-        let (runner, post, key, generation) = (runner, post, effect.key, effect.generation)
+        let (runner, cookies, post) = (runner, cookies, post)
+        let (key, generation) = (effect.key, effect.generation)
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let task = Task {
@@ -24,14 +26,17 @@ struct SendEffect {
             do {
                 let (rendered, checks) = try await OwnThread.run { try order.rendered(preparation, progress) }
                 let record = await runner.value.run(
-                    rendered, checks: checks, origin: origin, files: preparation.files
+                    rendered, checks: checks, origin: origin, files: preparation.files,
+                    cookies: cookies.use(in: order.environmentName)
                 ) { event in
                     switch event {
                     case .exchange(let event): progress(.exchange(event))
                     case .answering(let head, let store): progress(.answering(head, store))
                     }
                 }
+                let kept = cookies.keep(order.environmentName)
                 progress(.finished(record))
+                post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
             } catch {
                 progress(.refused(error as? SendRefusal ?? .cancelled))
             }
