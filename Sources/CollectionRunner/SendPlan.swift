@@ -63,7 +63,7 @@ extension RenderedHeader {
 }
 
 extension TransferOptions {
-    fileprivate init(_ rendered: RenderedRequest) {
+    init(_ rendered: RenderedRequest) {
         self.init()
         totalTimeout = rendered.timeout
         verifiesTLS = rendered.verifiesTLS
@@ -80,7 +80,7 @@ extension RenderedCredential {
             .ntlm(
                 user: ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)",
                 password: ntlm.password)
-        case .basic, .bearer, .apiKey, .wsse, .aws, .oauth1: nil
+        case .basic, .bearer, .apiKey, .wsse, .aws, .oauth1, .oauth2: nil
         }
     }
 }
