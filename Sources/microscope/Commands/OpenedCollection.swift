@@ -11,6 +11,7 @@ struct OpenedCollection {
     /// The one that was named, else the only one; nil when there are several and none was named.
     let environment: EnvironmentDefinition?
     private let sources: OutsideSources
+    private let processEnvironment: [String: String]
 
     /// Reads heads; ``open(request:)`` reads the rest of one.
     ///
@@ -22,6 +23,7 @@ struct OpenedCollection {
         at location: CollectionLocation, environmentName: String? = nil, processEnvironment: [String: String]
     ) throws {
         self.location = location
+        self.processEnvironment = processEnvironment
         collection = try CollectionLoader(root: location.root).load(.heads)
         let named = try environmentName.map { [collection] in try collection.requireEnvironment(named: $0) }
         environment = named ?? collection.onlyEnvironment
@@ -55,7 +57,9 @@ struct OpenedCollection {
             collection: collection, environment: environment, itemPath: path,
             session: sessionValues.mapValues { .string($0) },
             environmentFiles: sources.environmentFiles(of: collection), secrets: { secrets[$0] },
-            processEnvironment: sources.processEnvironment, dynamic: dynamic)
+            processEnvironment: sources.processEnvironment, dynamic: dynamic
+        ).addingTokens(
+            collection: location.root.path, environmentName: environment?.name, environment: processEnvironment)
     }
 }
 

@@ -63,7 +63,7 @@ struct RunCommand {
         let send = InterruptibleSend(rendered, checks: checks, origin: origin, files: files, printsBody: false)
         let (record, _) = try send.run()
         run.ended(record)
-        let words = SendCommand.Words(rendered, opened.environment)
+        let words = SendCommand.Words(rendered, opened.environment, issued: record.issuedSecrets)
         for line in words.notes(on: record) + checks.notes.map({ "note: \($0)" }) {
             StandardStreams.complain("\(path.withoutSuffix): \(line)")
         }

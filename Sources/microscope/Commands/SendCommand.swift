@@ -34,7 +34,8 @@ struct SendCommand {
             files: RequestFiles(of: opened.location.root, environment: environment),
             printsBody: !arguments.printsJSON)
         let (record, writeError) = try send.run()
-        return report(record, Words(rendered, opened.environment), notes: checks.notes, writeError)
+        return report(
+            record, Words(rendered, opened.environment, issued: record.issuedSecrets), notes: checks.notes, writeError)
     }
 
     // MARK: - What came of it

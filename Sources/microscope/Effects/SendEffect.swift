@@ -17,15 +17,20 @@ struct SendEffect {
             collection: collectionRoot, requestPath: order.path.text, environment: order.environmentName,
             wasDraft: order.isDraft)
         let (runner, post, key, generation) = (runner, post, effect.key, effect.generation)
+        let (collectionRoot, environment) = (collectionRoot, environment)
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
         let files = RequestFiles(of: URL(fileURLWithPath: collectionRoot), environment: environment)
         let task = Task {
             progress(.started(Date()))
-            let (rendered, checks) = order.rendered()
-            let record = await runner.value.run(rendered, checks: checks, origin: origin, files: files) { event in
+            let (rendered, checks) = order.rendered(collectionRoot, environment)
+            let record = await runner.value.run(
+                rendered, checks: checks, origin: origin, files: files,
+                door: BrowserDoor.onScreen(environment, progress).door
+            ) { event in
                 switch event {
                 case .exchange(let event): progress(.exchange(event))
                 case .answering(let head, let store): progress(.answering(head, store))
+                case .token(let step): if let line = step.line { progress(.noted(line)) }
                 }
             }
             progress(.finished(record))
@@ -36,7 +41,7 @@ struct SendEffect {
 
 extension SendOrder {
     /// As it goes out: with dynamic values, made now.
-    func rendered() -> (RenderedRequest, AnswerChecks) {
+    func rendered(_ collectionRoot: String, _ processEnvironment: [String: String]) -> (RenderedRequest, AnswerChecks) {
         var collection = collection
         collection.companion.requests[path] = content.policies
         let environment = environmentName.flatMap { name in collection.environments.first { $0.name == name } }
@@ -46,6 +51,8 @@ extension SendOrder {
             environmentFiles: outside.environmentFiles,
             secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
             processEnvironment: outside.processEnvironment, dynamic: .live
+        ).addingTokens(
+            collection: collectionRoot, environmentName: environmentName, environment: processEnvironment
         ).adding(captured)
         let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
         let rendered = RequestRenderer.render(
