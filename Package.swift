@@ -81,12 +81,13 @@ let package = Package(
         room(
             "CommandLineTool", ["OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "TextGrid"]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
+        room("RedirectListener"),
         .executableTarget(
             name: "microscope",
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
-                "Explorer", "CommandLineTool", "DemoAPI",
+                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener",
             ]),
 
         // Tests.
@@ -125,7 +126,7 @@ let package = Package(
         tests(of: "ExchangeStore"),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
-        tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl"]),
+        tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl", "RedirectListener"]),
         // Its tests build what it writes with the modules of the library.
         tests(
             of: "Interchange",
@@ -141,6 +142,7 @@ let package = Package(
         tests(of: "Explorer", ["Interchange", "CollectionFiles"]),
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
+        tests(of: "RedirectListener"),
         .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),
 
         // `swift package lint`. No product: who depends on this package never builds it.

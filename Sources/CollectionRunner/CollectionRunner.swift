@@ -6,9 +6,11 @@ public import OpenCollection
 
 /// Sends rendered requests of a collection and keeps what came of them.
 public struct CollectionRunner: Sendable {
-    private let client: NetworkClient
+    let client: NetworkClient
     private let spillDirectory: URL
-    private let credentialSources: CredentialSources
+    let credentialSources: CredentialSources
+    /// Of OAuth 2: whoever shares it shares the tokens, and asks for each once.
+    public let tokens: TokenKeeper
     private let makeID: @Sendable () -> UUID
     private let decode: AnswerChecks.Decode
 
@@ -17,15 +19,18 @@ public struct CollectionRunner: Sendable {
     ///   - spillDirectory: where bodies too large for memory are kept, as nameless files.
     ///   - credentialSources: chance and files that signatures are made of. Default: the system's chance, and no file outside the
     ///     collection.
+    ///   - tokens: those of OAuth 2. Default: none yet, and none kept beyond this runner.
     ///   - decode: bodies of other charsets than UTF-8, for expressions over them. Default: such bodies are not read.
     public init(
         client: NetworkClient, spillDirectory: URL = FileManager.default.temporaryDirectory,
-        credentialSources: CredentialSources = CredentialSources(), makeID: @escaping @Sendable () -> UUID = { UUID() },
+        credentialSources: CredentialSources = CredentialSources(), tokens: TokenKeeper = TokenKeeper(),
+        makeID: @escaping @Sendable () -> UUID = { UUID() },
         decode: @escaping AnswerChecks.Decode = { _, _ in nil }
     ) {
         self.client = client
         self.spillDirectory = spillDirectory
         self.credentialSources = credentialSources
+        self.tokens = tokens
         self.makeID = makeID
         self.decode = decode
     }
@@ -35,6 +40,8 @@ public struct CollectionRunner: Sendable {
         case exchange(ExchangeEvent)
         /// The final head; the body follows into the store.
         case answering(ResponseHead, BodyStore)
+        /// A token is got for it, before it or because the server did not take the one that was kept.
+        case token(TokenStep)
     }
 
     /// Sends a request and reads its answer to the end. Cancelling the task cancels the send.
@@ -45,9 +52,10 @@ public struct CollectionRunner: Sendable {
     ///   - checks: made with the request; what came of them stands in the record. Without a whole answer, those on it are left out.
     ///   - files: those that bodies and keys are read from; default: none may be.
     ///   - cookies: those of its environment; default: none are sent, none kept.
+    ///   - door: to the person who agrees in a browser, for tokens that need it; default: nobody is there.
     public func run(
         _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
-        files: RequestFiles = .none, cookies: CookieUse = .off,
+        files: RequestFiles = .none, cookies: CookieUse = .off, door: AuthorizationDoor = .closed,
         observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
@@ -60,14 +68,12 @@ public struct CollectionRunner: Sendable {
             return record
         }
         do {
-            let plan = try SendPlan(
-                rendered, files: files, cookies: cookies, sources: credentialSources,
-                now: client.configuration.clock.now)
-            await send(plan, into: &record, observer)
+            try await send(rendered, Means(files: files, cookies: cookies, door: door), into: &record, observer)
         } catch {
             record.failure = RecordedFailure(error)
         }
-        if let checks, record.failure == nil { await apply(checks, to: &record, rendered.secretValues) }
+        let issued = record.issuedSecrets.map { SecretValue(name: "token", value: $0) }
+        if let checks, record.failure == nil { await apply(checks, to: &record, rendered.secretValues + issued) }
         return record
     }
 
@@ -85,14 +91,51 @@ public struct CollectionRunner: Sendable {
         record.assertions = results.assertions
     }
 
+    /// What a send may use besides the request itself.
+    private struct Means {
+        let files: RequestFiles
+        let cookies: CookieUse
+        let door: AuthorizationDoor
+    }
+
+    /// With its token. One that was kept and is not taken is replaced once, where that needs no person.
     private func send(
-        _ plan: SendPlan, into record: inout RecordedExchange, _ observer: @escaping @Sendable (RunEvent) -> Void
-    ) async {
+        _ rendered: RenderedRequest, _ means: Means, into record: inout RecordedExchange,
+        _ observer: @escaping @Sendable (RunEvent) -> Void
+    ) async throws {
+        let (ready, kept) = try await carryingToken(rendered, into: &record, means.door, observer)
+        let isReplaceable = kept.map(rendered.canReplace) ?? false
+        let isRefused = await send(try plan(ready, means), into: &record, leavesUnauthorized: isReplaceable, observer)
+        guard isRefused else { return }
+        let refused = record.exchange
+        let (again, _) = try await carryingToken(rendered, into: &record, rejected: kept, means.door, observer)
+        await send(try plan(again, means), into: &record, observer)
+        record.exchange = record.exchange.following(refused)
+    }
+
+    private func plan(_ rendered: RenderedRequest, _ means: Means) throws -> SendPlan {
+        try SendPlan(
+            rendered, files: means.files, cookies: means.cookies, sources: credentialSources,
+            now: client.configuration.clock.now)
+    }
+
+    /// - Parameter leavesUnauthorized: whether an answer 401 is not read.
+    /// - Returns: whether it was left.
+    @discardableResult
+    private func send(
+        _ plan: SendPlan, into record: inout RecordedExchange, leavesUnauthorized: Bool = false,
+        _ observer: @escaping @Sendable (RunEvent) -> Void
+    ) async -> Bool {
         let last = LastExchange()
         do {
             let response = try await client.send(plan.request, options: plan.options) { event in
                 if case .finished(let exchange) = event { last.exchange = exchange }
                 observer(.exchange(event))
+            }
+            if leavesUnauthorized, response.status == 401 {
+                _ = try? await response.collect(upTo: 1 << 16)
+                record.exchange = response.exchange()
+                return true
             }
             let store = BodyStore(directory: spillDirectory)
             record.head = response.head
@@ -105,11 +148,12 @@ public struct CollectionRunner: Sendable {
             record.failure = RecordedFailure(error)
             record.exchange = error.exchange ?? last.exchange ?? record.exchange
         }
+        return false
     }
 }
 
 /// The exchange that the last event of a send carried: the only way to it after a cancellation.
-private final class LastExchange: @unchecked Sendable {
+final class LastExchange: @unchecked Sendable {
     // @unchecked: all access goes through the lock.
     private let lock = NSLock()
     private var stored: Exchange?

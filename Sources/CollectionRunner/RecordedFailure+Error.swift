@@ -20,6 +20,8 @@ extension RecordedFailure {
             self.init(
                 stage: .build, message: "\(fileError)",
                 advice: "Paths begin at the collection's root: put the file there, or change the path.")
+        } else if let failure = error as? TokenFailure {
+            self.init(stage: .token, message: failure.message)
         } else if let failure = error.innermost(as: CredentialFailure.self) {
             self.init(stage: .build, message: failure.message)
         } else if let failure = error.innermost(as: DigestError.self) {

@@ -66,9 +66,14 @@ extension RenderedHeader {
 extension TransferOptions {
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
     fileprivate init(_ rendered: RenderedRequest, files: RequestFiles) throws {
+        self.init(rendered)
+        tls.clientCertificate = try rendered.clientCertificate.map { try .init($0, files) }
+    }
+
+    /// Of every request that is made for it, as for a token: without the certificate, which is for the request's own origin.
+    init(_ rendered: RenderedRequest) {
         self.init()
         proxy = ProxyChoice(rendered.proxy)
-        tls.clientCertificate = try rendered.clientCertificate.map { try .init($0, files) }
         totalTimeout = rendered.timeout
         verifiesTLS = rendered.verifiesTLS
         authentication = rendered.credential?.answerToChallenge
@@ -119,7 +124,7 @@ extension RenderedCredential {
             .ntlm(
                 user: ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)",
                 password: ntlm.password)
-        case .basic, .bearer, .apiKey, .wsse, .aws, .oauth1: nil
+        case .basic, .bearer, .apiKey, .wsse, .aws, .oauth1, .oauth2: nil
         }
     }
 }

@@ -22,6 +22,11 @@ public struct RecordedExchange: Sendable, Identifiable {
     /// What came of each assertion, in their order; empty when the transfer failed.
     public var assertions: [RecordedAssertion] = []
 
+    /// What was sent for a token before it, in order.
+    public var tokenRequests: [RecordedTokenRequest] = []
+    /// Values that came into being for it and are to be masked wherever they occur: tokens.
+    public var issuedSecrets: [String] = []
+
     public init(
         id: UUID, exchange: Exchange, origin: Origin, sentAt: Date, head: ResponseHead? = nil,
         responseBody: BodyStore? = nil, failure: RecordedFailure? = nil
@@ -81,6 +86,8 @@ public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
 
         /// The request could not be built: a missing variable, an unreadable file.
         public static let build = Stage(rawValue: "build")
+        /// No token could be got, so the request was not sent.
+        public static let token = Stage(rawValue: "token")
         /// The user cancelled.
         public static let cancelled = Stage(rawValue: "cancelled")
         /// The body could not be kept: the disk is full.

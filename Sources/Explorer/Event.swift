@@ -84,6 +84,10 @@ public enum SendProgress: Sendable {
     case answering(ResponseHead, BodyStore)
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
     case finished(RecordedExchange)
+    /// A line for the log: what was done for a token.
+    case noted(String)
+    /// A person has to agree at this page; `isOpen`: a browser was sent there.
+    case waitingForBrowser(url: String, isOpen: Bool)
 }
 
 /// What a send had to get from outside of the collection first.

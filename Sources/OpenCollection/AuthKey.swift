@@ -102,6 +102,9 @@ extension AuthDetails {
         set(parameters.isEmpty ? .none : .sequence(parameters.map(\.written)), at: path)
     }
 
+    /// Whether anything stands at a key.
+    func has(_ path: [String]) -> Bool { value(at: path) != nil }
+
     private func value(at path: [String]) -> YAMLValue? {
         path.reduce(YAMLValue.mapping(members)) { value, key in
             guard case .mapping(let mapping)? = value else { return nil }

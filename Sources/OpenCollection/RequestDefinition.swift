@@ -133,7 +133,7 @@ public enum Auth: Sendable, Hashable {
     case basic(username: String, password: String)
     case bearer(token: String)
     case apiKey(name: String, value: String, placement: Placement?)
-    /// Any other kind, with all that it says; oauth2 and kinds that the format does not have cannot be sent yet.
+    /// Any other kind, with all that it says; kinds that the format does not have cannot be sent yet.
     case unsupported(AuthDetails)
 
     public enum Placement: String, Sendable, Hashable { case header, query }

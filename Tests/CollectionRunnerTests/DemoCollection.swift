@@ -14,8 +14,9 @@ struct DemoCollection {
     var variables: [Variable] = []
     static let path: ItemPath = "request.yml"
 
-    init(_ method: String = "GET", _ target: String) throws {
-        server = try DemoServer()
+    /// - Parameter now: the server's clock.
+    init(_ method: String = "GET", _ target: String, now: @escaping @Sendable () -> Date = { Date() }) throws {
+        server = try DemoServer(options: DemoServer.Options(now: now))
         definition.method = method
         definition.url = server.baseURL + target
     }

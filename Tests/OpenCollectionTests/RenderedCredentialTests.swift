@@ -137,7 +137,7 @@ import YAMLTree
         #expect(result.headers.allSatisfy { !$0.isMadeWhenSent })
     }
 
-    @Test("what is not known cannot be sent, in words", arguments: ["akamai-edgegrid", "kerberos", "oauth2"])
+    @Test("what is not known cannot be sent, in words", arguments: ["akamai-edgegrid", "kerberos"])
     func unsendable(type: String) {
         let result = sample(type, [:]).rendered()
         #expect(result.problems == ["Credentials of the kind \(type) (this request) cannot be sent yet."])

@@ -108,11 +108,11 @@ import Testing
     func problems() {
         var sample = Sample()
         sample.definition.method = "GE T"
-        sample.definition.auth = .unsupported("oauth2")
+        sample.definition.auth = .unsupported("kerberos")
         sample.definition.headers = [Field("X A", "1"), Field("X-B", "a\r\nEvil: 1")]
         #expect(
             sample.rendered().problems == [
-                "Credentials of the kind oauth2 (this request) cannot be sent yet.",
+                "Credentials of the kind kerberos (this request) cannot be sent yet.",
                 "\"X A\" (this request) is no header name.",
                 "The value of the header X-B holds a line break, which cannot be sent.",
                 "\"GE T\" is no request method: letters, digits and - are expected.",

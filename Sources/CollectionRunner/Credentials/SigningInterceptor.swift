@@ -35,7 +35,7 @@ struct SigningInterceptor: WireInterceptor {
             return placed(try WSSEToken.value(wsse, nonce: sources.randomBytes(16), created: now()), in: request)
         case .aws(let aws): return try await signed(request, aws)
         case .oauth1(let oauth): return try await signed(request, oauth)
-        case .basic, .bearer, .apiKey, .digest, .ntlm: return request
+        case .basic, .bearer, .apiKey, .digest, .ntlm, .oauth2: return request
         }
     }
 
@@ -140,7 +140,7 @@ extension RenderedCredential {
     fileprivate var isMadeForEachAttempt: Bool {
         switch self {
         case .wsse, .aws, .oauth1: true
-        case .basic, .bearer, .apiKey, .digest, .ntlm: false
+        case .basic, .bearer, .apiKey, .digest, .ntlm, .oauth2: false
         }
     }
 }

@@ -56,13 +56,27 @@ extension ExplorerState {
             sessions[path]?.showHead(head, store)
             return [effect(.lines(path), .readLines(store, contentType: head.headers["Content-Type"]))]
         case .finished(let record): finish(record, at: path)
+        case .noted(let line): log.append(LogState.Entry(at: now, level: .info, message: line))
+        case .waitingForBrowser(let url, let isOpen): return waitForBrowser(url, isOpen: isOpen, at: path)
         }
         return []
+    }
+
+    private static let waitingForBrowser = "Waiting for the browser: Esc cancels."
+
+    /// Where no browser could be sent, the person opens the page: its address is in the clipboard, and in the log.
+    private mutating func waitForBrowser(_ url: String, isOpen: Bool, at path: ItemPath) -> [Effect] {
+        log.append(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
+        guard !isInBackground else { return [] }
+        let place = isOpen ? "" : " Its page's address is copied: open it."
+        status = StatusMessage(.warning, Self.waitingForBrowser + place)
+        return isOpen ? [] : [effect(.clipboard, .copyToClipboard(url))]
     }
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
         sessions[path]?.finish(record)
         current.captured.add(CapturedValues(kept: record.captures))
+        if status?.text.hasPrefix(Self.waitingForBrowser) == true { status = nil }
         guard let failure = record.failure, path == shown, !isInBackground else { return }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
         status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)

@@ -77,6 +77,8 @@ struct CurlCommandMaker {
             addUser(
                 ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)", ntlm.password,
                 by: "--ntlm")
+        case .oauth2:
+            notes.append("The token of OAuth 2 is not in the command: get one, and give it with -H \"Authorization: ...\".")
         case .bearer, .apiKey, .wsse, .aws, .oauth1, nil: break
         }
     }

@@ -8,6 +8,8 @@ public enum RenderedCredential: Sendable, Hashable {
     case wsse(WSSECredentials)
     case aws(AWSCredentials)
     case oauth1(OAuth1Credentials)
+    /// The token that is sent is got first.
+    case oauth2(OAuth2Settings)
 }
 
 // What credentials with keys of their own say; every text is a template until it is rendered.

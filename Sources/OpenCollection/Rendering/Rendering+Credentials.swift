@@ -1,6 +1,6 @@
 extension AuthDetails {
     /// Whether credentials of this kind are sent; the others are refused.
-    public var isSendable: Bool { ["digest", "ntlm", "wsse", "awsv4", "oauth1"].contains(type) }
+    public var isSendable: Bool { ["digest", "ntlm", "wsse", "awsv4", "oauth1", "oauth2"].contains(type) }
 }
 
 // Credentials with keys of their own. What they send is made anew for each attempt; the headers here say so in words.
@@ -13,6 +13,7 @@ extension Rendering {
         case "wsse": applyWSSE(WSSECredentials(details), origin)
         case "awsv4": applyAWS(AWSCredentials(details), origin)
         case "oauth1": applyOAuth1(OAuth1Credentials(details), origin)
+        case "oauth2": applyOAuth2(OAuth2Settings(details), origin)
         default: problems.append("Credentials of the kind \(details) (\(origin.title)) cannot be sent yet.")
         }
     }
@@ -104,11 +105,11 @@ extension Rendering {
 
     // MARK: Parts
 
-    private mutating func resolve(_ text: inout String, _ name: String, _ origin: Origin) {
+    mutating func resolve(_ text: inout String, _ name: String, _ origin: Origin) {
         text = resolve(text, "auth \(name)", origin: origin).text
     }
 
-    private mutating func resolve(secret text: inout String, _ name: String, _ origin: Origin) {
+    mutating func resolve(secret text: inout String, _ name: String, _ origin: Origin) {
         text = resolveSecret(text, name, origin: origin)
     }
 
@@ -120,7 +121,7 @@ extension Rendering {
         }
     }
 
-    private mutating func describe(_ name: String, _ words: String, _ origin: Origin) {
+    mutating func describe(_ name: String, _ words: String, _ origin: Origin) {
         var header = RenderedHeader(name, words, origin: .auth(origin), isSecret: true)
         header.isMadeWhenSent = true
         set(header)

@@ -40,15 +40,21 @@ struct InterruptibleSend {
         }
     }
 
+    private static let environment = ProcessInfo.processInfo.environment
+    /// One for all requests of a run.
+    private static let tokens = TokenKeeper(environment: environment)
+
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
         let (ready, cookies, printsBody) = (ready, cookies, printsBody)
         return Task {
             let runner = CollectionRunner(
-                client: NetworkClient(transport: CurlTransport.shared), decode: { $0.utf8(from: $1) })
+                client: NetworkClient(transport: CurlTransport.shared), tokens: Self.tokens,
+                decode: { $0.utf8(from: $1) })
             let record = await runner.run(
-                ready.rendered, checks: ready.checks, origin: ready.origin, files: ready.files,
-                cookies: cookies
+                ready.rendered, checks: ready.checks, origin: ready.origin, files: ready.files, cookies: cookies,
+                door: BrowserDoor.atCommandLine(Self.environment).door
             ) { event in
+                if case .token(let step) = event, let line = step.line { StandardStreams.complain("note: \(line)") }
                 if printsBody, case .answering(_, let store) = event { printer.start(store) }
             }
             result.set(record)

@@ -12,6 +12,7 @@ struct OpenedCollection {
     /// The one that was named, else the only one; nil when there are several and none was named.
     let environment: EnvironmentDefinition?
     private let sources: OutsideSources
+    private let processEnvironment: [String: String]
 
     /// Reads heads; ``open(request:)`` reads the rest of one.
     ///
@@ -23,6 +24,7 @@ struct OpenedCollection {
         at location: CollectionLocation, environmentName: String? = nil, processEnvironment: [String: String]
     ) throws {
         self.location = location
+        self.processEnvironment = processEnvironment
         collection = try CollectionLoader(root: location.root).load(.heads)
         let named = try environmentName.map { [collection] in try collection.requireEnvironment(named: $0) }
         environment = named ?? collection.onlyEnvironment
@@ -70,7 +72,9 @@ struct OpenedCollection {
             session: sessionValues.mapValues { .string($0) },
             environmentFiles: outside.environmentFiles(of: environment?.name, in: collection),
             secrets: { outside.secret($0, of: environment?.name, in: collection) },
-            processEnvironment: outside.processEnvironment, dynamic: dynamic)
+            processEnvironment: outside.processEnvironment, dynamic: dynamic
+        ).addingTokens(
+            collection: location.root.path, environmentName: environment?.name, environment: processEnvironment)
     }
 }
 

@@ -63,7 +63,7 @@ struct RunCommand {
         let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
         let (record, _) = try InterruptibleSend(ready, cookies: cookies.use, printsBody: false).run()
         run.ended(record)
-        let words = SendCommand.Words(ready.rendered, opened.environment)
+        let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
         for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {
             StandardStreams.complain("\(path.withoutSuffix): \(line)")
         }

@@ -10,7 +10,10 @@ extension SendCommand {
         private let rendered: RenderedRequest
         private let environment: EnvironmentDefinition?
 
-        init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?) {
+        /// - Parameter issued: secrets that came into being while it was sent.
+        init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?, issued: [String] = []) {
+            var rendered = rendered
+            rendered.secretValues += issued.map { SecretValue(name: "token", value: $0) }
             self.rendered = rendered
             self.environment = environment
             mask = SecretMask(rendered)

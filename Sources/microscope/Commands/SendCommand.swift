@@ -27,8 +27,13 @@ struct SendCommand {
     /// What goes out to one environment.
     private struct Prepared {
         let ready: CommandLineSend.Ready
-        let words: Words
+        let environment: EnvironmentDefinition?
         let cookies: CommandCookies
+
+        /// Tokens that were issued meanwhile are masked too.
+        func words(for record: RecordedExchange) -> Words {
+            Words(ready.rendered, environment, issued: record.issuedSecrets)
+        }
     }
 
     private func prepare(_ environmentName: String?) throws -> Prepared {
@@ -43,7 +48,7 @@ struct SendCommand {
             throw UsageError("nothing was sent: \(environmentName ?? "")", advice: reason, status: .notBuilt)
         }
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
-        return Prepared(ready: ready, words: words, cookies: cookies)
+        return Prepared(ready: ready, environment: opened.environment, cookies: cookies)
     }
 
     private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
@@ -51,11 +56,11 @@ struct SendCommand {
             prepared.ready, cookies: prepared.cookies.use, printsBody: !arguments.printsJSON)
         var (record, writeError) = try send.run()
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
-            let report = report(record, prepared.words)
+            let report = report(record, prepared.words(for: record))
             writeError = writeError ?? write { try report.write(to: $0) }
         }
         let notes = prepared.ready.checks.notes + [prepared.cookies.keep()].compactMap { $0 }
-        return (tell(record, prepared.words, notes: notes, writeError), record)
+        return (tell(record, prepared.words(for: record), notes: notes, writeError), record)
     }
 
     /// One after the other, a heading before each.
@@ -66,7 +71,7 @@ struct SendCommand {
             StandardStreams.note("\(TerminalText.line(name, showsNonASCII: StandardStreams.showsNonASCII)):")
             let (status, record) = try send(prepared)
             statuses.append(status)
-            reports.append(report(record, prepared.words, environment: name))
+            reports.append(report(record, prepared.words(for: record), environment: name))
         }
         if arguments.printsJSON, let error = write({ try SendReport.write(reports, to: $0) }), !error.isClosedPipe {
             StandardStreams.complain("\(error)")

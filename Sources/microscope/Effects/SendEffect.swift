@@ -17,21 +17,25 @@ struct SendEffect {
         let origin = RecordedExchange.Origin(
             collection: collectionRoot, requestPath: order.path.text, environment: order.environmentName,
             wasDraft: order.isDraft)
-        let (runner, cookies, post) = (runner, cookies, post)
+        let (runner, cookies, environment, post) = (runner, cookies, environment, post)
         let (key, generation) = (effect.key, effect.generation)
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let task = Task {
             progress(.started(Date()))
             do {
-                let (rendered, checks) = try await OwnThread.run { try order.rendered(preparation, progress) }
+                let (rendered, checks) = try await OwnThread.run {
+                    try order.rendered(preparation, origin, environment, progress)
+                }
                 let record = await runner.value.run(
                     rendered, checks: checks, origin: origin, files: preparation.files,
-                    cookies: cookies.use(in: order.environmentName)
+                    cookies: cookies.use(in: order.environmentName),
+                    door: BrowserDoor.onScreen(environment, progress).door
                 ) { event in
                     switch event {
                     case .exchange(let event): progress(.exchange(event))
                     case .answering(let head, let store): progress(.answering(head, store))
+                    case .token(let step): if let line = step.line { progress(.noted(line)) }
                     }
                 }
                 let kept = cookies.keep(order.environmentName)
@@ -50,12 +54,15 @@ extension SendOrder {
     ///
     /// - Throws: ``SendRefusal``.
     fileprivate func rendered(
-        _ preparation: SendPreparation, _ progress: (SendProgress) -> Void
+        _ preparation: SendPreparation, _ origin: RecordedExchange.Origin, _ processEnvironment: [String: String],
+        _ progress: (SendProgress) -> Void
     ) throws -> SendPreparation.Rendered {
         try preparation.agree(to: agreed)
         var values = outside
         let surroundings = SendPreparation.Surroundings(collection: collection, environment: environment, path: path)
-        var rendered = try preparation.rendered(in: surroundings, &values, rendered)
+        var rendered = try preparation.rendered(in: surroundings, &values) {
+            self.rendered($0, origin.collection ?? "", processEnvironment)
+        }
         if values != outside { progress(.supplied(OutsideSupply(values))) }
         if sendsMissingNames {
             rendered.request.missing = []
@@ -71,7 +78,9 @@ extension SendOrder {
     }
 
     /// With dynamic values, made now.
-    private func rendered(_ outside: OutsideValues) -> SendPreparation.Rendered {
+    private func rendered(
+        _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
+    ) -> SendPreparation.Rendered {
         var collection = collection
         collection.companion.requests[path] = content.policies
         let scopes = VariableScopes(
@@ -80,6 +89,8 @@ extension SendOrder {
             environmentFiles: outside.environmentFiles(of: environmentName, in: collection),
             secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
             processEnvironment: outside.processEnvironment, dynamic: .live
+        ).addingTokens(
+            collection: collectionRoot, environmentName: environmentName, environment: processEnvironment
         ).adding(captured)
         let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
         let rendered = RequestRenderer.render(

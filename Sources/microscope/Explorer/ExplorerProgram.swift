@@ -35,7 +35,11 @@ struct ExplorerProgram {
         let first = try firstEvents(opener)
         let effects = EffectRunner(
             mailbox: mailbox, opener: opener,
-            runner: Late { CollectionRunner(client: client(logTo: mailbox), decode: { $0.utf8(from: $1) }) },
+            runner: Late {
+                CollectionRunner(
+                    client: client(logTo: mailbox), tokens: TokenKeeper(environment: environment),
+                    decode: { $0.utf8(from: $1) })
+            },
             drafts: Late { openDrafts(mailbox) }, environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()

@@ -1,0 +1,135 @@
+import Digests
+import Foundation
+import OpenCollection
+
+/// What a person is to agree to in a browser, and how its answer is read.
+///
+/// - Source: RFC 6749, sections 4.1.1, 4.1.2, 4.2.1 and 4.2.2; RFC 7636, section 4; RFC 8252.
+public struct AuthorizationOrder: Sendable, Hashable {
+    private let settings: OAuth2Settings
+    /// Comes back unchanged: what comes without it is somebody else's.
+    private let state: String
+    /// Nil: the code is not bound to who asked for it.
+    let verifier: String?
+
+    /// - Parameter randomBytes: so many bytes that nobody can foresee.
+    init(_ settings: OAuth2Settings, randomBytes: (Int) -> [UInt8]) {
+        self.settings = settings
+        state = settings.state.isEmpty ? Digest(bytes: randomBytes(16)).hexadecimal : settings.state
+        let isBound = settings.usesPKCE && settings.flow == .authorizationCode
+        verifier = isBound ? Self.base64URL(randomBytes(32)) : nil
+    }
+
+    /// Where the browser is to come back to, as the collection says it: on this machine, or at a page that shows its address.
+    public var callbackURL: String {
+        settings.callbackURL.isEmpty ? OAuth2Settings.defaultCallbackURL : settings.callbackURL
+    }
+
+    /// Whether the answer stands in the fragment of the URL, which browsers do not send to servers.
+    public var isImplicit: Bool { settings.flow == .implicit }
+
+    /// The page that asks the person.
+    ///
+    /// - Parameter redirectURI: ``callbackURL``, with the port that is listened on.
+    public func url(redirectingTo redirectURI: String) -> String {
+        var parameters: [SignedPair] = [
+            ("response_type", isImplicit ? "token" : "code"), ("client_id", settings.clientID),
+            ("redirect_uri", redirectURI),
+        ]
+        if !settings.scope.isEmpty { parameters.append(("scope", settings.scope)) }
+        if let verifier, let challenge = try? Self.challenge(of: verifier) {
+            parameters += [("code_challenge", challenge), ("code_challenge_method", "S256")]
+        }
+        parameters.append(("state", state))
+        let further = settings.authorizationParameters.filter { $0.placement == .query && !$0.name.isEmpty }
+        let page = settings.authorizationURL.trimmingCharacters(in: .whitespacesAndNewlines)
+        return OAuth1Placing.url(page, parameters + further.map { ($0.name, $0.value) })
+    }
+
+    /// - Source: RFC 7636, section 4.2.
+    static func challenge(of verifier: String) throws -> String {
+        base64URL(try Digest(of: verifier.utf8, .sha256).bytes)
+    }
+
+    static func base64URL(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    // MARK: - The answer
+
+    /// The code that the browser came back with.
+    ///
+    /// - Parameter address: the whole URL.
+    /// - Throws: ``TokenFailure``: refused, not ours, or without a code.
+    func code(in address: String) throws(TokenFailure) -> String {
+        guard let code = try checked(address).text("code") else {
+            throw TokenFailure("The address that the browser came back to has no code.")
+        }
+        return code
+    }
+
+    /// The token that the browser came back with.
+    ///
+    /// - Throws: as ``code(in:)``.
+    func token(in address: String, at now: Date) throws(TokenFailure) -> OAuth2Token {
+        let answer = try checked(address, at: now)
+        guard answer.value(settings.source) != nil else {
+            throw TokenFailure("The address that the browser came back to has no \(settings.source.rawValue).")
+        }
+        return answer
+    }
+
+    /// - Throws: ``TokenFailure`` when it is an error, or not the answer to this question.
+    private func checked(_ address: String, at now: Date = .distantPast) throws(TokenFailure) -> OAuth2Token {
+        let answer = OAuth2Token(Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: now)
+        guard let seen = answer.text("state") else {
+            throw TokenFailure(
+                "The address that the browser came back to has no state, so it may be somebody else's: it is not used.")
+        }
+        guard seen == state else {
+            throw TokenFailure(
+                "The browser came back with another state than it was sent with, so somebody else may have sent it: it is not used."
+            )
+        }
+        if let error = answer.text("error") {
+            throw TokenFailure("The authorization was not given: \(TokenAnswer.words(for: error, answer))")
+        }
+        return answer
+    }
+
+    /// Of the query and the fragment alike.
+    private static func fields(of address: String) -> [SignedPair] {
+        let trimmed = address.trimmingCharacters(in: .whitespacesAndNewlines)
+        let halves = trimmed.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = halves.first.flatMap { $0.firstIndex(of: "?").map { mark in halves[0][mark...].dropFirst() } } ?? ""
+        return SignatureCoding.fields(query) + (halves.count > 1 ? SignatureCoding.fields(halves[1]) : [])
+    }
+}
+
+/// What came of a person's agreeing in a browser.
+public struct AuthorizationAnswer: Sendable, Hashable {
+    /// The one that the page was asked to send the browser to.
+    public var redirectURI: String
+    /// The whole URL that the browser ended at.
+    public var address: String
+
+    public init(redirectURI: String, address: String) {
+        self.redirectURI = redirectURI
+        self.address = address
+    }
+}
+
+/// The way to a person who may agree in a browser.
+public struct AuthorizationDoor: Sendable {
+    /// Shows the page of an order, and waits for the browser to come back. Cancelling the task ends the waiting.
+    public var answer: @Sendable (AuthorizationOrder) async throws -> AuthorizationAnswer
+
+    public init(_ answer: @escaping @Sendable (AuthorizationOrder) async throws -> AuthorizationAnswer) {
+        self.answer = answer
+    }
+
+    /// Nobody is there.
+    public static let closed = AuthorizationDoor { _ in
+        throw CredentialFailure("Credentials of this kind need a person with a browser, and there is none here.")
+    }
+}

@@ -1,0 +1,65 @@
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+
+extension CollectionRunner {
+    /// The request with its token, when its credentials need one: a kept one, or one that is got now.
+    func carryingToken(
+        _ rendered: RenderedRequest, into record: inout RecordedExchange, rejected: OAuth2Token? = nil,
+        _ door: AuthorizationDoor, _ observer: @escaping @Sendable (RunEvent) -> Void
+    ) async throws -> (request: RenderedRequest, kept: OAuth2Token?) {
+        guard case .oauth2(let settings)? = rendered.credential else { return (rendered, nil) }
+        let requests = Locked<[RecordedTokenRequest]>([])
+        let fetch = TokenFetch(
+            settings: settings, client: client, options: TransferOptions(rendered),
+            randomBytes: credentialSources.randomBytes, door: door
+        ) { step in
+            if case .answered(let request) = step { requests.withLock { $0.append(request) } }
+            observer(.token(step))
+        }
+        defer { record.tokenRequests += requests.withLock { $0 } }
+        let key = TokenKey(settings, collection: record.origin.collection, environment: record.origin.environment)
+        let (token, wasKept) = try await tokens.token(
+            for: key, settings, at: client.configuration.clock.now(), rejected: rejected
+        ) { try await fetch.token(refreshing: $0) }
+        if let problem = await tokens.takeProblem() { observer(.token(.note(problem))) }
+        record.issuedSecrets += token.secretValues.map(\.value)
+        return (rendered.carrying(token), wasKept ? token : nil)
+    }
+}
+
+extension RenderedRequest {
+    /// Whether another token can be got for it without a person, when a server does not take this one.
+    func canReplace(_ token: OAuth2Token) -> Bool {
+        guard case .oauth2(let settings)? = credential, settings.fetchesToken, let flow = settings.flow else {
+            return false
+        }
+        return !flow.needsBrowser || settings.refreshesToken && token.refreshToken != nil
+    }
+}
+
+extension Exchange {
+    /// Both as one, this the later.
+    func following(_ earlier: Exchange) -> Exchange {
+        let gap = Duration.seconds(startedAt.timeIntervalSince(earlier.startedAt))
+        var whole = earlier
+        if let last = whole.attempts.indices.last {
+            whole.attempts[last].retry = Attempt.Retry(
+                reason: "401, so another token was got", wait: .zero, source: .backoff)
+        }
+        whole.attempts += attempts.map { $0.shifted(by: gap, number: earlier.attempts.count) }
+        whole.duration = duration.map { $0 + gap }
+        return whole
+    }
+}
+
+extension Attempt {
+    fileprivate func shifted(by gap: Duration, number count: Int) -> Attempt {
+        var attempt = self
+        attempt.number += count
+        attempt.startedAfter += gap
+        for hop in attempt.hops.indices { attempt.hops[hop].startedAfter += gap }
+        return attempt
+    }
+}

@@ -1,0 +1,101 @@
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// What happens while a token is got.
+public enum TokenStep: Sendable {
+    /// One is asked for at this address, given without secrets.
+    case asking(String)
+    case answered(RecordedTokenRequest)
+    /// One line, without secrets: what did not go as it should, and what is done about it.
+    case note(String)
+}
+
+/// Gets a token by the flow that the credentials name.
+struct TokenFetch: Sendable {
+    let settings: OAuth2Settings
+    let client: NetworkClient
+    let options: TransferOptions
+    let randomBytes: @Sendable (Int) -> [UInt8]
+    let door: AuthorizationDoor
+    let observer: @Sendable (TokenStep) -> Void
+
+    /// - Parameter expired: one that can be refreshed; when that fails, another is asked for as if there were none.
+    /// - Throws: ``TokenFailure``, what the door throws, or `CancellationError`.
+    func token(refreshing expired: OAuth2Token?) async throws -> OAuth2Token {
+        if let expired, let refresh = expired.refreshToken {
+            do {
+                return try await ask(.refresh(refresh), "refreshed").keeping(expired)
+            } catch let failure as TokenFailure {
+                observer(.note("The token is not refreshed but fetched anew. \(failure.message)"))
+            }
+        }
+        switch settings.flow {
+        case .clientCredentials: return try await ask(.clientCredentials, "fetched")
+        case .password: return try await ask(.password, "fetched")
+        case .authorizationCode: return try await authorize()
+        case .implicit: return try await authorizeImplicitly()
+        case nil: throw TokenFailure("\"\(settings.flowWord)\" is no flow of OAuth 2.")
+        }
+    }
+
+    private func authorize() async throws -> OAuth2Token {
+        let order = AuthorizationOrder(settings, randomBytes: randomBytes)
+        let answer = try await door.answer(order)
+        let code = try order.code(in: answer.address)
+        return try await ask(.code(code, redirectURI: answer.redirectURI, verifier: order.verifier), "fetched")
+    }
+
+    private func authorizeImplicitly() async throws -> OAuth2Token {
+        let order = AuthorizationOrder(settings, randomBytes: randomBytes)
+        let answer = try await door.answer(order)
+        let token = try order.token(in: answer.address, at: client.configuration.clock.now())
+        observer(.note("token given by the browser\(Self.ending(of: token))"))
+        return token
+    }
+
+    // MARK: - On the wire
+
+    private func ask(_ grant: TokenGrant, _ word: String) async throws -> OAuth2Token {
+        let request = TokenRequest(grant: grant, settings: settings).wire(options)
+        let url = Redaction.url(request.url)
+        observer(.asking(url))
+        let last = LastExchange()
+        do {
+            let token = try await token(for: request, last)
+            tell("token \(word) from \(url)\(Self.ending(of: token))", true, last)
+            return token
+        } catch let failure as TokenFailure {
+            tell(failure.message, false, last)
+            throw failure
+        } catch {
+            if error is CancellationError || Task.isCancelled { throw CancellationError() }
+            let failure = TokenFailure("No token from \(url): \(error.localizedDescription)")
+            tell(failure.message, false, last)
+            throw failure
+        }
+    }
+
+    /// Without redirects: credentials are for one place. Without retries: a code is good for one time.
+    private func token(for request: WireRequest, _ last: LastExchange) async throws -> OAuth2Token {
+        let options = SendOptions(retry: RetryPolicy(maximumRetries: 0), redirects: RedirectPolicy.none)
+        let response = try await client.send(request, options: options) { event in
+            if case .finished(let exchange) = event { last.exchange = exchange }
+        }
+        let body = try await response.collect(upTo: 1 << 20)
+        last.exchange = response.exchange()
+        return try TokenAnswer.token(
+            status: response.status, body: String(decoding: body, as: UTF8.self), for: settings.source,
+            from: request.url, at: client.configuration.clock.now())
+    }
+
+    private func tell(_ summary: String, _ hasToken: Bool, _ last: LastExchange) {
+        guard let exchange = last.exchange else { return observer(.note(summary)) }
+        observer(.answered(RecordedTokenRequest(summary: summary, hasToken: hasToken, exchange: exchange)))
+    }
+
+    private static func ending(of token: OAuth2Token) -> String {
+        token.lifetime.map { ", expires in \(Int(min($0, 1e9))) s" } ?? ", with no word on when it expires"
+    }
+}

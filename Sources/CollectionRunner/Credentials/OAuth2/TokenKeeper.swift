@@ -1,0 +1,169 @@
+import Foundation
+public import OpenCollection
+
+/// Where tokens are kept beyond this run.
+public struct TokenStorage: Sendable {
+    /// Nil: none is kept.
+    public var read: @Sendable (TokenKey) throws -> OAuth2Token?
+    /// Keeps a token, or forgets it (nil).
+    public var write: @Sendable (TokenKey, OAuth2Token?) throws -> Void
+
+    public init(
+        read: @escaping @Sendable (TokenKey) throws -> OAuth2Token?,
+        write: @escaping @Sendable (TokenKey, OAuth2Token?) throws -> Void
+    ) {
+        self.read = read
+        self.write = write
+    }
+
+    /// Nothing outlives the keeper.
+    public static let none = TokenStorage(read: { _ in nil }, write: { _, _ in })
+}
+
+/// What is done for a token.
+enum TokenDecision: Sendable, Hashable {
+    case use(OAuth2Token)
+    case refresh(OAuth2Token)
+    case fetch
+    /// None is there, and none may be asked for.
+    case refuse
+
+    /// - Parameter rejected: one that a server did not take, so it is as good as expired.
+    init(_ kept: OAuth2Token?, _ settings: OAuth2Settings, at now: Date, rejected: OAuth2Token? = nil) {
+        let usable = kept?.value(settings.source) == nil ? nil : kept
+        guard settings.fetchesToken else {
+            self = usable.map { .use($0) } ?? .refuse
+            return
+        }
+        guard let usable else {
+            self = .fetch
+            return
+        }
+        if usable.isFresh(at: now), usable != rejected {
+            self = .use(usable)
+        } else {
+            self = settings.refreshesToken && usable.refreshToken != nil ? .refresh(usable) : .fetch
+        }
+    }
+}
+
+/// Tokens that were given, each got by one request however many sends want it at once.
+public actor TokenKeeper {
+    private let storage: TokenStorage
+    /// Whatever was got in this run: a disk that takes no more is no reason to ask a person again.
+    private var memory: [TokenKey: OAuth2Token] = [:]
+    private var flights: [TokenKey: Flight] = [:]
+    private var lastNumber = 0
+    private var problem: String?
+
+    /// Gets a token; what is given is the expired one that can be refreshed.
+    typealias Fetch = @Sendable (_ refreshing: OAuth2Token?) async throws -> OAuth2Token
+
+    private struct Flight {
+        var number: Int
+        var task: Task<Void, Never>
+        var waiting: [Int: CheckedContinuation<OAuth2Token, any Error>] = [:]
+    }
+
+    /// - Parameter storage: default: none.
+    public init(storage: TokenStorage = .none) { self.storage = storage }
+
+    /// The token that is kept, good or expired; nil: none is.
+    public func token(for key: TokenKey) -> OAuth2Token? {
+        // A store that cannot be read has nothing; what is written tells why.
+        let stored = (try? storage.read(key)).flatMap { $0 }
+        return [stored, memory[key]].compactMap { $0 }.max { $0.receivedAt < $1.receivedAt }
+    }
+
+    /// The next send asks for a new one.
+    ///
+    /// - Throws: what the storage throws; it may come back then.
+    public func forget(_ key: TokenKey) throws {
+        memory[key] = nil
+        try storage.write(key, nil)
+    }
+
+    /// A token that is good, from here or got now.
+    ///
+    /// - Parameter rejected: one that a server did not take.
+    func token(
+        for key: TokenKey, _ settings: OAuth2Settings, at now: Date, rejected: OAuth2Token? = nil,
+        fetch: @escaping Fetch
+    ) async throws -> (token: OAuth2Token, wasKept: Bool) {
+        let old: OAuth2Token?
+        switch TokenDecision(token(for: key), settings, at: now, rejected: rejected) {
+        case .use(let token): return (token, true)
+        case .refuse:
+            throw TokenFailure("There is no token, and autoFetchToken is off, so none is asked for.")
+        case .refresh(let expired): old = expired
+        case .fetch: old = nil
+        }
+        if flights[key] == nil { start(key) { try await fetch(old) } }
+        return (try await arrival(of: key), false)
+    }
+
+    // MARK: - One request for all
+
+    /// How many sends wait for this one now.
+    func waiting(for key: TokenKey) -> Int { flights[key]?.waiting.count ?? 0 }
+
+    private func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    private func start(_ key: TokenKey, _ fetch: @escaping @Sendable () async throws -> OAuth2Token) {
+        let number = nextNumber()
+        let task = Task {
+            let result: Result<OAuth2Token, any Error>
+            do { result = .success(try await fetch()) } catch { result = .failure(error) }
+            land(key, number, result)
+        }
+        flights[key] = Flight(number: number, task: task)
+    }
+
+    private func land(_ key: TokenKey, _ number: Int, _ result: Result<OAuth2Token, any Error>) {
+        guard let flight = flights[key], flight.number == number else { return }
+        flights[key] = nil
+        if case .success(let token) = result {
+            memory[key] = token
+            keep(token, for: key)
+        }
+        for continuation in flight.waiting.values { continuation.resume(with: result) }
+    }
+
+    private func keep(_ token: OAuth2Token, for key: TokenKey) {
+        do { try storage.write(key, token) } catch {
+            problem = "The token is good until quitting only, as it could not be kept: \(error)"
+        }
+    }
+
+    /// Why the last token could not be kept beyond this run, told once.
+    func takeProblem() -> String? {
+        defer { problem = nil }
+        return problem
+    }
+
+    private func arrival(of key: TokenKey) async throws -> OAuth2Token {
+        let number = nextNumber()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                guard !Task.isCancelled, flights[key] != nil else {
+                    leave(key, number)
+                    return continuation.resume(throwing: CancellationError())
+                }
+                flights[key]?.waiting[number] = continuation
+            }
+        } onCancel: {
+            Task { await leave(key, number) }
+        }
+    }
+
+    /// The last one to leave ends the request.
+    private func leave(_ key: TokenKey, _ number: Int) {
+        flights[key]?.waiting.removeValue(forKey: number)?.resume(throwing: CancellationError())
+        guard let flight = flights[key], flight.waiting.isEmpty else { return }
+        flights[key] = nil
+        flight.task.cancel()
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// What a token is asked for with.
+///
+/// - Source: RFC 6749, sections 4.1.3, 4.3.2, 4.4.2 and 6; RFC 7636, section 4.5.
+enum TokenGrant: Sendable, Hashable {
+    case clientCredentials
+    case password
+    /// - Parameters:
+    ///   - redirectURI: that of the authorization.
+    ///   - verifier: nil: the code is not bound.
+    case code(String, redirectURI: String, verifier: String?)
+    case refresh(String)
+}
+
+/// The request to the token endpoint.
+struct TokenRequest: Sendable {
+    let grant: TokenGrant
+    let settings: OAuth2Settings
+
+    func wire(_ options: TransferOptions = TransferOptions()) -> WireRequest {
+        var headers: HeaderFields = [
+            HeaderField("Content-Type", "application/x-www-form-urlencoded"), HeaderField("Accept", "application/json"),
+        ]
+        if settings.usesBasicHeader { headers["Authorization"] = "Basic \(basic)" }
+        for parameter in parameters(.header) { headers[parameter.name] = parameter.value }
+        return WireRequest(
+            method: .post, url: url, headers: headers,
+            body: .bytes(Data(SignatureCoding.form(fields + parameters(.body)).utf8)), options: options)
+    }
+
+    /// The endpoint; of a refresh perhaps another one.
+    var url: String {
+        let own = isRefresh && !settings.refreshTokenURL.isEmpty ? settings.refreshTokenURL : settings.accessTokenURL
+        let trimmed = own.trimmingCharacters(in: .whitespacesAndNewlines)
+        let query = parameters(.query)
+        return query.isEmpty ? trimmed : OAuth1Placing.url(trimmed, query)
+    }
+
+    private var isRefresh: Bool { if case .refresh = grant { true } else { false } }
+
+    /// As they are: the standard has both encoded first, which servers know less of than of plain ones.
+    private var basic: String { Data("\(settings.clientID):\(settings.clientSecret)".utf8).base64EncodedString() }
+
+    private var fields: [SignedPair] {
+        let scope = settings.scope.isEmpty ? [] : [("scope", settings.scope)]
+        let own: [SignedPair] =
+            switch grant {
+            case .clientCredentials: [("grant_type", "client_credentials")] + scope
+            case .password:
+                [("grant_type", "password"), ("username", settings.username), ("password", settings.password)] + scope
+            case .code(let code, let redirectURI, let verifier):
+                [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI)]
+                    + (verifier.map { [("code_verifier", $0)] } ?? [])
+            case .refresh(let token): [("grant_type", "refresh_token"), ("refresh_token", token)]
+            }
+        return own + client
+    }
+
+    private var client: [SignedPair] {
+        guard !settings.usesBasicHeader else { return [] }
+        let secret = settings.clientSecret.isEmpty ? [] : [("client_secret", settings.clientSecret)]
+        return [("client_id", settings.clientID)] + secret
+    }
+
+    private func parameters(_ placement: OAuth2Settings.Parameter.Placement) -> [SignedPair] {
+        let all = isRefresh ? settings.refreshTokenParameters : settings.accessTokenParameters
+        return all.filter { $0.placement == placement && !$0.name.isEmpty }.map { ($0.name, $0.value) }
+    }
+}
+
+extension SignatureCoding {
+    /// Fields as a form's body or a query has them.
+    static func form(_ fields: [SignedPair]) -> String {
+        fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+    }
+
+    /// Fields of a form's body, a query or a fragment.
+    static func fields(_ form: some StringProtocol) -> [SignedPair] {
+        form.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            func text(_ part: Int) -> String {
+                part < parts.count ? String(decoding: decoded(String(parts[part])), as: UTF8.self) : ""
+            }
+            return (text(0), text(1))
+        }
+    }
+}

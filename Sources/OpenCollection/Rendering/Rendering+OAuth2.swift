@@ -1,0 +1,107 @@
+// What a token is asked for with. The token itself comes when the request is sent.
+
+extension Rendering {
+    mutating func applyOAuth2(_ template: OAuth2Settings, _ origin: Origin) {
+        var oauth = template
+        resolveURLs(&oauth, origin)
+        resolveClient(&oauth, origin)
+        resolve(&oauth.scope, "scope", origin)
+        resolve(&oauth.state, "state", origin)
+        resolve(&oauth.authorizationParameters, origin)
+        resolve(&oauth.accessTokenParameters, origin)
+        resolve(&oauth.refreshTokenParameters, origin)
+        resolve(&oauth.credentialsID, "token id", origin)
+        check(oauth, origin)
+        place(&oauth, origin)
+        credential = .oauth2(oauth)
+    }
+
+    private mutating func resolveURLs(_ oauth: inout OAuth2Settings, _ origin: Origin) {
+        resolve(&oauth.authorizationURL, "authorization URL", origin)
+        resolve(&oauth.accessTokenURL, "token URL", origin)
+        resolve(&oauth.refreshTokenURL, "refresh URL", origin)
+        resolve(&oauth.callbackURL, "callback URL", origin)
+    }
+
+    private mutating func resolveClient(_ oauth: inout OAuth2Settings, _ origin: Origin) {
+        resolve(&oauth.clientID, "client id", origin)
+        resolve(secret: &oauth.clientSecret, "client secret", origin)
+        resolve(&oauth.username, "user name", origin)
+        resolve(secret: &oauth.password, "password", origin)
+    }
+
+    private mutating func resolve(_ parameters: inout [OAuth2Settings.Parameter], _ origin: Origin) {
+        for index in parameters.indices {
+            resolve(&parameters[index].name, "parameter name", origin)
+            let name = parameters[index].name
+            if CredentialName.isOne(name) {
+                resolve(secret: &parameters[index].value, name, origin)
+            } else {
+                resolve(&parameters[index].value, "parameter \(name)", origin)
+            }
+        }
+    }
+
+    /// What is missing or makes no sense is told before anything is sent.
+    private mutating func check(_ oauth: OAuth2Settings, _ origin: Origin) {
+        guard let flow = oauth.flow else {
+            let known = OAuth2Settings.Flow.allCases.map(\.rawValue).joined(separator: ", ")
+            return problems.append(
+                "\"\(oauth.flowWord)\" is no flow of OAuth 2 (\(origin.title)): \(known) are known.")
+        }
+        let needed = [
+            ("authorizationUrl", oauth.authorizationURL, flow.needsBrowser),
+            ("accessTokenUrl", oauth.accessTokenURL, flow != .implicit),
+        ]
+        for (key, value, isNeeded) in needed where isNeeded && value.isBlank {
+            problems.append(
+                "The OAuth 2 credentials (\(origin.title)) have no \(key), which the flow \(flow.rawValue) needs.")
+        }
+        if flow.needsBrowser, oauth.authorizationParameters.contains(where: { $0.placement == .header }) {
+            notes.append(
+                "Parameters of the authorization request (\(origin.title)) that go into its header are not sent: a browser makes it."
+            )
+        }
+    }
+
+    private mutating func place(_ oauth: inout OAuth2Settings, _ origin: Origin) {
+        if oauth.placement == nil {
+            notes.append(
+                "The OAuth 2 credentials (\(origin.title)) do not say where the token goes: it is sent as Bearer in Authorization."
+            )
+        }
+        switch oauth.placement ?? .header(prefix: "Bearer") {
+        case .header(var prefix):
+            resolve(&prefix, "token prefix", origin)
+            oauth.placement = .header(prefix: prefix)
+            let words = [prefix, "token, got when it is sent"].filter { !$0.isEmpty }.joined(separator: " ")
+            describe("Authorization", words, origin)
+        case .query(var name):
+            resolve(&name, "token parameter", origin)
+            oauth.placement = .query(name: name)
+        }
+    }
+}
+
+extension RenderedRequest {
+    /// The request with a token where its credentials say; as it is without such credentials.
+    public func carrying(_ token: OAuth2Token) -> RenderedRequest {
+        guard case .oauth2(let oauth)? = credential, let value = token.value(oauth.source) else { return self }
+        var request = self
+        request.secretValues = (secretValues + token.secretValues).unique
+        switch oauth.placement ?? .header(prefix: "Bearer") {
+        case .header(let prefix): request.fillHeader([prefix, value].filter { !$0.isEmpty }.joined(separator: " "))
+        case .query(let name):
+            var url = SentURL(self.url, encodes: false)
+            url.setQuery(name, value)
+            request.url = url.text
+        }
+        return request
+    }
+
+    private mutating func fillHeader(_ value: String) {
+        guard let index = headers.firstIndex(where: \.isMadeWhenSent) else { return }
+        headers[index].value = value
+        headers[index].isMadeWhenSent = false
+    }
+}

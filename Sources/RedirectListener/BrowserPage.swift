@@ -1,0 +1,36 @@
+/// What the browser is shown when it comes back.
+enum BrowserPage {
+    static let done = answer("200 OK", page("You can close this window.", "The authorization is back in Microscope."))
+
+    static let notFound = answer("404 Not Found", page("There is nothing here.", "Microscope waits for another page."))
+
+    /// The fragment is not sent to servers: the page sends it once more as a query, and takes it out of the address.
+    static let passingFragment = answer(
+        "200 OK",
+        page("One moment.", "This needs JavaScript: it passes on what the address holds.")
+            + """
+            <script>
+            var fragment = location.hash.slice(1);
+            location.replace(location.pathname + "?" + (fragment || "error=no_answer"));
+            </script>
+
+            """)
+
+    private static func page(_ title: String, _ text: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en"><meta charset="utf-8"><title>Microscope</title>
+        <body style="font-family: sans-serif; margin: 4em"><h1>\(title)</h1><p>\(text)</p></body></html>
+
+        """
+    }
+
+    /// No address leaves the browser with its secrets, and none is kept.
+    private static func answer(_ status: String, _ page: String) -> [UInt8] {
+        let head = [
+            "HTTP/1.1 \(status)", "Content-Type: text/html; charset=utf-8", "Content-Length: \(page.utf8.count)",
+            "Cache-Control: no-store", "Referrer-Policy: no-referrer", "Connection: close",
+        ]
+        return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + page).utf8)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// Listens on the loopback interface for the one request with which a browser comes back from an authorization page.
+///
+/// - Source: RFC 8252, section 7.3.
+public final class RedirectListener: Sendable {
+    /// What the browser is to be sent to, with the port that is listened on.
+    public let redirectURI: String
+    private let callback: LoopbackCallback
+    private let socket: LoopbackSocket
+    private let wake: WakePipe
+
+    /// Listens from now on.
+    ///
+    /// - Throws: ``RedirectListenerError`` when the port is taken.
+    public init(_ callback: LoopbackCallback) throws {
+        self.callback = callback
+        socket = try LoopbackSocket(port: callback.port ?? 0, isIPv6: callback.isIPv6)
+        wake = try WakePipe()
+        redirectURI = callback.redirectURI(port: socket.port)
+    }
+
+    /// The whole URL that the browser came back to. Once: the port is free again afterwards, and when the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - isInFragment: whether the answer stands in the fragment: it is then given as the query.
+    ///   - limit: how long the browser is waited for.
+    /// - Throws: ``RedirectListenerError``, `CancellationError`.
+    public func address(isInFragment: Bool, limit: Duration) async throws -> String {
+        let machine = RedirectMachine(path: callback.requestPath, isInFragment: isInFragment)
+        let (socket, wake) = (socket, wake)
+        let target = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
+                // A thread of its own: it mostly waits.
+                let thread = Thread {
+                    var wait = BrowserWait(machine, socket, wake, until: .now + limit)
+                    continuation.resume(with: Result { try wait.target() })
+                }
+                thread.name = "redirect listener"
+                thread.start()
+            }
+        } onCancel: {
+            wake.ring()
+        }
+        let authority = redirectURI.prefix(redirectURI.count - callback.path.count)
+        return authority + target
+    }
+}
+
+/// The connections that browsers open, some of them only to be quick later.
+private struct BrowserWait {
+    private let machine: RedirectMachine
+    private let socket: LoopbackSocket
+    private let wake: WakePipe
+    private let deadline: ContinuousClock.Instant
+    private var connections: [(descriptor: Int32, bytes: [UInt8])] = []
+
+    private static let mostConnections = 32
+
+    init(
+        _ machine: RedirectMachine, _ socket: LoopbackSocket, _ wake: WakePipe, until deadline: ContinuousClock.Instant
+    ) {
+        self.machine = machine
+        self.socket = socket
+        self.wake = wake
+        self.deadline = deadline
+    }
+
+    /// - Throws: ``RedirectListenerError`` when the time is over, `CancellationError` when the pipe was rung.
+    mutating func target() throws -> String {
+        defer {
+            for connection in connections { closeDescriptor(connection.descriptor) }
+            socket.close()
+        }
+        while true {
+            var watched = ([wake.reading, socket.descriptor] + connections.map(\.descriptor)).map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            let rest = ContinuousClock.now.duration(to: deadline).components.seconds
+            guard rest >= 0 else { throw RedirectListenerError(.timedOut, "The browser did not come back in time.") }
+            let count = poll(&watched, nfds_t(watched.count), Int32(clamping: rest * 1000 + 1000))
+            if count < 0, errno != EINTR { throw LoopbackSocket.failure("poll", port: socket.port) }
+            guard count > 0 else { continue }
+            if watched[0].revents != 0 { throw CancellationError() }
+            let ready = Set(watched.dropFirst(2).filter { $0.revents != 0 }.map(\.fd))
+            if let target = read(from: ready) { return target }
+            if watched[1].revents != 0 { accept() }
+        }
+    }
+
+    private mutating func accept() {
+        guard let descriptor = socket.accept() else { return }
+        connections.append((descriptor, []))
+        guard connections.count > Self.mostConnections else { return }
+        closeDescriptor(connections.removeFirst().descriptor)
+    }
+
+    /// The target when one of them is what is waited for.
+    private mutating func read(from ready: Set<Int32>) -> String? {
+        for index in connections.indices.reversed() where ready.contains(connections[index].descriptor) {
+            let descriptor = connections[index].descriptor
+            let piece = LoopbackSocket.bytes(from: descriptor)
+            connections[index].bytes += piece ?? []
+            switch piece == nil ? .close : machine.action(for: connections[index].bytes) {
+            case .read: continue
+            case .close: end(index)
+            case .answer(let page): end(index, after: page)
+            case .finish(let target):
+                end(index, after: BrowserPage.done)
+                return target
+            }
+        }
+        return nil
+    }
+
+    private mutating func end(_ index: Int, after page: [UInt8] = []) {
+        let descriptor = connections.remove(at: index).descriptor
+        LoopbackSocket.write(page, to: descriptor)
+        closeDescriptor(descriptor)
+    }
+}

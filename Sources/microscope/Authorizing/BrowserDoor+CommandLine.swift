@@ -1,0 +1,32 @@
+import CollectionRunner
+import CommandLineTool
+import Foundation
+
+extension BrowserDoor {
+    /// What is said goes to standard error; an address is asked for where there is a terminal.
+    static func atCommandLine(_ environment: [String: String]) -> BrowserDoor {
+        let announce = { @Sendable (url: String, isOpen: Bool) in
+            StandardStreams.note(
+                isOpen ? "The browser asks for your consent. If it does not, open:" : "Open in a browser:")
+            StandardStreams.note(TerminalText.line(url, showsNonASCII: StandardStreams.showsNonASCII))
+        }
+        let readAddress = { @Sendable () async throws -> String in
+            StandardStreams.note("Then paste the address that the browser ends at, and press Enter:")
+            return try await TerminalLine.read()
+        }
+        return BrowserDoor(
+            browser: BrowserProgram(environment: environment), announce: announce,
+            readAddress: TerminalLine.isThere ? readAddress : nil)
+    }
+}
+
+extension TokenStep {
+    /// What is said of it on standard error or in the log; nil: nothing.
+    var line: String? {
+        switch self {
+        case .asking: nil
+        case .answered(let request): request.hasToken ? request.summary : nil
+        case .note(let text): text
+        }
+    }
+}

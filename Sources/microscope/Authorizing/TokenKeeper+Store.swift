@@ -1,0 +1,22 @@
+import CollectionFiles
+import CollectionRunner
+import OpenCollection
+
+extension TokenKeeper {
+    /// Tokens in the private store, where the next run finds them.
+    init(environment: [String: String]) {
+        let store = TokenStore(directories: MicroscopeDirectories(environment: environment))
+        self.init(
+            storage: TokenStorage(read: { try store.token(for: $0) }, write: { try store.set($1, for: $0) }))
+    }
+}
+
+extension VariableScopes {
+    /// With the fields of tokens that are kept for the collection and environment; a store that cannot be read has none.
+    func addingTokens(
+        collection: String, environmentName: String?, environment: [String: String]
+    ) -> VariableScopes {
+        let store = TokenStore(directories: MicroscopeDirectories(environment: environment))
+        return adding(tokens: (try? store.tokens(collection: collection, environment: environmentName)) ?? [])
+    }
+}

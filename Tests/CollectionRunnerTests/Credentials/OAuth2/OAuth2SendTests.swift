@@ -1,0 +1,313 @@
+import DemoAPI
+import Exchanges
+import Foundation
+import MicroClient
+import MicroClientCurl
+import OpenCollection
+import RedirectListener
+import Testing
+import YAMLTree
+
+@testable import CollectionRunner
+
+/// Every flow over libcurl, against an authorization server that checks what it is told.
+@Suite("OAuth 2 end to end") struct OAuth2SendTests {
+    /// One demo API, one runner, and the clock of each.
+    private struct Stage: Sendable {
+        let clock = Locked(Date(timeIntervalSince1970: 1_800_000_000))
+        let serverClock = Locked(Date(timeIntervalSince1970: 1_800_000_000))
+        let runner: CollectionRunner
+        let steps = Locked<[String]>([])
+        let demo: DemoCollection
+
+        init(_ members: YAMLMapping, target: String = "/oauth/protected") throws {
+            let (clock, serverClock) = (clock, serverClock)
+            var demo = try DemoCollection("GET", target, now: { serverClock.withLock { $0 } })
+            var members = members
+            members["accessTokenUrl"] = .string(demo.server.baseURL + "/oauth/token")
+            if members["authorizationUrl"] == nil {
+                members["authorizationUrl"] = .string(demo.server.baseURL + "/oauth/authorize")
+            }
+            demo.definition.auth = .unsupported(AuthDetails(type: "oauth2", members: members))
+            self.demo = demo
+            var configuration = NetworkClient(transport: CurlTransport.shared).configuration
+            configuration.clock.now = { clock.withLock { $0 } }
+            runner = CollectionRunner(client: NetworkClient(configuration: configuration))
+        }
+
+        func send(_ environment: String? = nil, door: AuthorizationDoor = .closed) async -> RecordedExchange {
+            let steps = steps
+            return await runner.run(
+                demo.rendered(), origin: RecordedExchange.Origin(environment: environment), door: door
+            ) { event in
+                guard case .token(let step) = event else { return }
+                switch step {
+                case .asking: steps.withLock { $0.append("asking") }
+                case .answered(let request): steps.withLock { $0.append(request.summary) }
+                case .note(let text): steps.withLock { $0.append(text) }
+                }
+            }
+        }
+
+        var asked: Int { steps.withLock { $0.filter { $0 == "asking" }.count } }
+
+        func later(_ seconds: Double) { for clock in [clock, serverClock] { clock.withLock { $0 += seconds } } }
+    }
+
+    private static let client: YAMLMapping = ["clientId": "demo-client", "clientSecret": "demo-client-secret"]
+
+    private static func members(_ flow: String, _ more: YAMLMapping = [:]) -> YAMLMapping {
+        let own: YAMLMapping = [
+            "flow": .string(flow), "credentials": .mapping(client),
+            "tokenConfig": ["placement": ["header": "Bearer"]],
+        ]
+        return more.entries.reduce(into: own) { $0[$1.key] = $1.value }
+    }
+
+    private func body(_ record: RecordedExchange) throws -> String {
+        let store = try #require(record.responseBody)
+        return String(decoding: store.copy(0..<store.count), as: UTF8.self)
+    }
+
+    // MARK: - Without a browser
+
+    @Test(
+        "client credentials and passwords get a token, which the next send uses again",
+        arguments: [
+            members("client_credentials"),
+            members(
+                "client_credentials",
+                [
+                    "credentials": [
+                        "clientId": "demo-client", "clientSecret": "demo-client-secret",
+                        "placement": "basic_auth_header",
+                    ]
+                ]),
+            members(
+                "resource_owner_password_credentials", ["resourceOwner": ["username": "demo", "password": "demo"]]),
+            members("client_credentials", ["tokenConfig": ["placement": ["query": "access_token"]]]),
+            members("client_credentials", ["tokenConfig": ["id": "x"]]),
+        ])
+    func direct(members: YAMLMapping) async throws {
+        let stage = try Stage(members)
+        let first = await stage.send()
+        #expect(first.failure == nil && first.head?.status == 200)
+        #expect(try body(first).contains("\"scope\":\"read write\""))
+        #expect(
+            first.tokenRequests.map(\.summary) == [
+                "token fetched from \(stage.demo.server.baseURL)/oauth/token, expires in 3600 s"
+            ])
+        let second = await stage.send()
+        #expect(second.head?.status == 200 && second.tokenRequests.isEmpty)
+        #expect(stage.asked == 1)
+        #expect(await stage.send("prod").head?.status == 200)
+        #expect(stage.asked == 2)
+    }
+
+    @Test("two sends at once ask for one token")
+    func together() async throws {
+        let stage = try Stage(Self.members("client_credentials"))
+        async let one = stage.send()
+        async let two = stage.send()
+        let records = await [one, two]
+        #expect(records.map(\.head?.status) == [200, 200])
+        #expect(stage.asked == 1)
+    }
+
+    @Test("a wrong secret is told in the server's words, and the request is not sent")
+    func wrongSecret() async throws {
+        let stage = try Stage(
+            Self.members(
+                "client_credentials", ["credentials": ["clientId": "demo-client", "clientSecret": "wrong-one"]]))
+        let record = await stage.send()
+        #expect(record.failure?.stage == .token)
+        #expect(
+            record.failure?.message
+                == "\(stage.demo.server.baseURL)/oauth/token gives no token (401): "
+                + "invalid_client: the client is not known, or its secret is wrong.")
+        #expect(record.exchange.attempts.isEmpty)
+        #expect(record.tokenRequests.map(\.hasToken) == [false])
+    }
+
+    @Test("a server that is not there is told with the token's address")
+    func unreachable() async throws {
+        let stage = try Stage(Self.members("client_credentials"))
+        stage.demo.server.stop()
+        let record = await stage.send()
+        #expect(record.failure?.stage == .token)
+        #expect(record.failure?.message.hasPrefix("No token from \(stage.demo.server.baseURL)/oauth/token: ") == true)
+    }
+
+    @Test("without a token, and without leave to ask for one, nothing is sent")
+    func manual() async throws {
+        let stage = try Stage(Self.members("client_credentials", ["settings": ["autoFetchToken": false]]))
+        let record = await stage.send()
+        #expect(record.failure?.message == "There is no token, and autoFetchToken is off, so none is asked for.")
+        #expect(stage.asked == 0)
+    }
+
+    // MARK: - Time
+
+    private static let refreshing = members(
+        "resource_owner_password_credentials",
+        [
+            "resourceOwner": ["username": "demo", "password": "demo"], "settings": ["autoRefreshToken": true],
+            "additionalParameters": [
+                "accessTokenRequest": .sequence([["name": "expires_in", "value": "60", "placement": "body"]])
+            ],
+        ])
+
+    @Test("an expired token is refreshed; when that is refused, another is fetched, and both are told")
+    func refresh() async throws {
+        let stage = try Stage(Self.refreshing)
+        #expect(await stage.send().head?.status == 200)
+        stage.later(61)
+        let refreshed = await stage.send()
+        #expect(refreshed.head?.status == 200)
+        #expect(refreshed.tokenRequests.map(\.summary).first?.hasPrefix("token refreshed from ") == true)
+        #expect(stage.asked == 2)
+        // The refresh's own token lives for an hour. After that its server has forgotten everything.
+        stage.later(3601)
+        try await reset(stage)
+        let anew = await stage.send()
+        #expect(anew.head?.status == 200)
+        #expect(anew.tokenRequests.map(\.hasToken) == [false, true])
+        #expect(stage.steps.withLock { $0.contains { $0.hasPrefix("The token is not refreshed but fetched anew.") } })
+    }
+
+    @Test("a kept token that the server no longer takes is replaced once, and the first attempt stays in sight")
+    func unauthorized() async throws {
+        let stage = try Stage(Self.members("client_credentials"))
+        #expect(await stage.send().head?.status == 200)
+        stage.serverClock.withLock { $0 += 3601 }
+        let record = await stage.send()
+        #expect(record.head?.status == 200)
+        #expect(record.exchange.attempts.map(\.number) == [1, 2])
+        #expect(record.exchange.attempts.map(\.outcome) == [.response(status: 401), .response(status: 200)])
+    }
+
+    private func reset(_ stage: Stage) async throws {
+        let client = NetworkClient(transport: CurlTransport.shared)
+        let request = WireRequest(method: .post, url: stage.demo.server.baseURL + "/reset")
+        #expect(try await client.send(request).status < 300)
+    }
+
+    // MARK: - Secrets
+
+    @Test("what is recorded of a token request holds no secret, and tokens are given out to be masked")
+    func secrets() async throws {
+        let stage = try Stage(Self.refreshing)
+        let record = await stage.send()
+        let request = try #require(record.tokenRequests.first)
+        let text = "\(request)"
+        for secret in ["demo-client-secret", "demo-oauth-token", "demo-refresh-token"] {
+            #expect(!text.contains(secret))
+        }
+        #expect(record.issuedSecrets.contains { $0.hasPrefix("demo-oauth-token-") })
+        #expect(record.issuedSecrets.contains { $0.hasPrefix("demo-refresh-token-") })
+    }
+
+    // MARK: - With a browser
+
+    /// Listens, and plays the browser itself.
+    private func door(
+        changing change: @escaping @Sendable (String) -> String = { $0 }, isImplicit: Bool = false
+    ) -> AuthorizationDoor {
+        AuthorizationDoor { order in
+            let listener = try RedirectListener(try #require(LoopbackCallback(order.callbackURL)))
+            async let address = listener.address(isInFragment: order.isImplicit, limit: .seconds(60))
+            try await Browser().visit(order.url(redirectingTo: listener.redirectURI), changing: change)
+            return AuthorizationAnswer(redirectURI: listener.redirectURI, address: try await address)
+        }
+    }
+
+    /// Follows to the listener as a browser does.
+    private struct Browser {
+        let client = NetworkClient(transport: CurlTransport.shared)
+
+        func visit(_ url: String, changing change: (String) -> String) async throws {
+            let answer = try await client.send(
+                WireRequest(url: url), options: SendOptions(redirects: RedirectPolicy.none))
+            let location = change(try #require(answer.headers["Location"]))
+            let parts = location.split(separator: "#", maxSplits: 1).map(String.init)
+            let page = try await get(parts[0])
+            guard parts.count > 1 else { return #expect(page.contains("You can close this window")) }
+            #expect(page.contains("location.hash"))
+            #expect(try await get(parts[0] + "?" + parts[1]).contains("You can close this window"))
+        }
+
+        private func get(_ url: String) async throws -> String {
+            String(decoding: try await client.send(WireRequest(url: url)).collect(), as: UTF8.self)
+        }
+    }
+
+    private static let browsing: YAMLMapping = ["callbackUrl": "http://127.0.0.1/back", "pkce": ["method": "S256"]]
+
+    @Test("a code with PKCE, and the implicit flow, come back through the loopback interface")
+    func browser() async throws {
+        let code = try Stage(Self.members("authorization_code", Self.browsing))
+        let record = await code.send(door: door())
+        #expect(record.failure == nil)
+        #expect(try body(record).contains("\"user\":\"demo\""))
+        #expect(code.asked == 1)
+        let implicit = try Stage(Self.members("implicit", Self.browsing))
+        let given = await implicit.send(door: door())
+        #expect(given.failure == nil)
+        #expect(try body(given).contains("\"user\":\"demo\""))
+        #expect(implicit.asked == 0)
+        #expect(await implicit.send().head?.status == 200)
+    }
+
+    @Test("a client without a secret proves itself by PKCE alone")
+    func publicClient() async throws {
+        var members = Self.members("authorization_code", Self.browsing)
+        members["credentials"] = ["clientId": "demo-public-client"]
+        #expect(await (try Stage(members)).send(door: door()).head?.status == 200)
+    }
+
+    @Test("an answer with another state is not used, and no token is asked for")
+    func state() async throws {
+        let stage = try Stage(Self.members("authorization_code", Self.browsing))
+        let record = await stage.send(door: door(changing: { $0.replacing("state=", with: "state=0") }))
+        #expect(record.failure?.stage == .token)
+        #expect(record.failure?.message.contains("another state") == true)
+        #expect(stage.asked == 0)
+    }
+
+    @Test("a person who says no is told of in words")
+    func denied() async throws {
+        var members = Self.members("authorization_code", Self.browsing)
+        members["additionalParameters"] = [
+            "authorizationRequest": .sequence([["name": "deny", "value": "1", "placement": "query"]])
+        ]
+        let record = await (try Stage(members)).send(door: door())
+        #expect(record.failure?.message == "The authorization was not given: access_denied: the user said no.")
+    }
+
+    @Test("cancelled while it waits for the browser, a send ends, and its port is free again")
+    func cancelled() async throws {
+        let stage = try Stage(Self.members("authorization_code", Self.browsing))
+        let (listening, report) = AsyncStream<UInt16>.makeStream()
+        let waiting = AuthorizationDoor { order in
+            let listener = try RedirectListener(try #require(LoopbackCallback(order.callbackURL)))
+            report.yield(try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init)))
+            let address = try await listener.address(isInFragment: false, limit: .seconds(600))
+            return AuthorizationAnswer(redirectURI: listener.redirectURI, address: address)
+        }
+        let task = Task { await stage.send(door: waiting) }
+        var ports = listening.makeAsyncIterator()
+        let port = try #require(await ports.next())
+        task.cancel()
+        #expect(await task.value.failure?.stage == .cancelled)
+        while (try? RedirectListener(try #require(LoopbackCallback("http://127.0.0.1:\(port)/")))) == nil {
+            await Task.yield()
+        }
+    }
+
+    @Test("where nobody is, a flow that needs a browser is not sent, in words")
+    func nobody() async throws {
+        let record = await (try Stage(Self.members("authorization_code", Self.browsing))).send()
+        #expect(record.failure?.stage == .build)
+        #expect(record.failure?.message.contains("need a person with a browser") == true)
+    }
+}

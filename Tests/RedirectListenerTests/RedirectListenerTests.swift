@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import RedirectListener
+
+@Suite("The browser's way back") struct RedirectListenerTests {
+    @Test(
+        "callbacks on this machine by plain http are listened on, with their port or any",
+        arguments: [
+            ("http://127.0.0.1:8080/cb", "http://127.0.0.1:8080/cb"),
+            ("http://localhost/a/b", "http://localhost:5/a/b"),
+            ("HTTP://LOCALHOST", "http://LOCALHOST:5"), ("http://[::1]:70/", "http://[::1]:70/"),
+            ("http://127.0.0.1:0/cb", "http://127.0.0.1:5/cb"),
+        ])
+    func loopback(url: String, redirect: String) throws {
+        let callback = try #require(LoopbackCallback(url))
+        #expect(callback.redirectURI(port: callback.port ?? 5) == redirect)
+    }
+
+    @Test(
+        "others are not",
+        arguments: [
+            "https://127.0.0.1/cb", "http://127.0.0.2/", "http://example.com/", "http://127.0.0.1.example.com/",
+            "http://user@localhost/", "http://localhost/?a", "http://localhost/#a", "http://localhost:99999/",
+            "app:/cb",
+            "", "https://oauth.usebruno.com/callback",
+        ])
+    func elsewhere(url: String) { #expect(LoopbackCallback(url) == nil) }
+
+    // MARK: - What requests mean
+
+    private func action(_ head: String, isInFragment: Bool = false) -> RedirectMachine.Action {
+        RedirectMachine(path: "/cb", isInFragment: isInFragment).action(for: Array(head.utf8))
+    }
+
+    @Test("the request for the callback is the one; others are answered, and the wait goes on")
+    func requests() {
+        #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: h\r\n") == .read)
+        #expect(action("GET /cb?code=1 HTTP/1.1\r\nHost: h\r\n\r\n") == .finish(target: "/cb?code=1"))
+        #expect(action("GET /favicon.ico HTTP/1.1\r\n\r\n") == .answer(BrowserPage.notFound))
+        #expect(action("POST /cb?code=1 HTTP/1.1\r\n\r\n") == .answer(BrowserPage.notFound))
+        #expect(action("hello\r\n\r\n") == .close)
+        #expect(action(String(repeating: "x", count: RedirectMachine.longestHeadInBytes + 1)) == .close)
+    }
+
+    @Test("a fragment is asked of the browser once more, as a query")
+    func fragment() {
+        #expect(action("GET /cb HTTP/1.1\r\n\r\n", isInFragment: true) == .answer(BrowserPage.passingFragment))
+        #expect(action("GET /cb? HTTP/1.1\r\n\r\n", isInFragment: true) == .answer(BrowserPage.passingFragment))
+        #expect(action("GET /cb?a=1 HTTP/1.1\r\n\r\n", isInFragment: true) == .finish(target: "/cb?a=1"))
+    }
+
+    // MARK: - Over sockets
+
+    @Test("connections that say nothing do not hold up the one that does", arguments: ["127.0.0.1", "[::1]"])
+    func silent(host: String) async throws {
+        let listener = try RedirectListener(try #require(LoopbackCallback("http://\(host)/cb")))
+        async let address = listener.address(isInFragment: false, limit: .seconds(60))
+        let port = try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init))
+        let silent = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
+        let other = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
+        #expect(other.answer(to: "/cb/other").hasPrefix("HTTP/1.1 404 "))
+        let browser = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
+        #expect(browser.answer(to: "/cb?code=a%20b&state=s").contains("You can close this window."))
+        #expect(try await address == listener.redirectURI + "?code=a%20b&state=s")
+        for connection in [silent, other, browser] { connection.close() }
+    }
+
+    @Test("when the time is over, it says so")
+    func late() async throws {
+        let listener = try RedirectListener(try #require(LoopbackCallback("http://localhost/cb")))
+        let error = await #expect(throws: RedirectListenerError.self) {
+            try await listener.address(isInFragment: false, limit: .seconds(-1))
+        }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test("a port that is taken is told of with its number")
+    func taken() throws {
+        let first = try RedirectListener(try #require(LoopbackCallback("http://127.0.0.1/")))
+        let second = try #require(LoopbackCallback(first.redirectURI))
+        let error = #expect(throws: RedirectListenerError.self) { try RedirectListener(second) }
+        #expect(error?.code == .portInUse)
+        #expect(error?.description.contains("\(try #require(second.port))") == true)
+        withExtendedLifetime(first) {}
+    }
+}
+
+/// A connection of a browser, which may say nothing for a while.
+private struct LoopbackConnection {
+    private let descriptor: Int32
+
+    init(port: UInt16, isIPv6: Bool) throws {
+        #if canImport(Glibc)
+            let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, stream, 0)
+        var six = sockaddr_in6()
+        six.sin6_family = sa_family_t(AF_INET6)
+        six.sin6_port = port.bigEndian
+        six.sin6_addr = in6addr_loopback
+        var four = sockaddr_in()
+        four.sin_family = sa_family_t(AF_INET)
+        four.sin_port = port.bigEndian
+        four.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result =
+            isIPv6
+            ? withUnsafePointer(to: &six) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+                }
+            }
+            : withUnsafePointer(to: &four) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        try #require(result == 0)
+    }
+
+    /// All that comes until the other side closes.
+    func answer(to target: String) -> String {
+        LoopbackSocket.write(Array("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n".utf8), to: descriptor)
+        var bytes: [UInt8] = []
+        while let piece = LoopbackSocket.bytes(from: descriptor) { bytes += piece }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func close() { closeDescriptor(descriptor) }
+}
