@@ -59,9 +59,9 @@ import Testing
         let port = try #require(URLComponents(string: listener.redirectURI)?.port.map(UInt16.init))
         let silent = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
         let other = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
-        #expect(other.answer(to: "/cb/other").hasPrefix("HTTP/1.1 404 "))
+        #expect(await other.answer(to: "/cb/other").hasPrefix("HTTP/1.1 404 "))
         let browser = try LoopbackConnection(port: port, isIPv6: host == "[::1]")
-        #expect(browser.answer(to: "/cb?code=a%20b&state=s").contains("You can close this window."))
+        #expect(await browser.answer(to: "/cb?code=a%20b&state=s").contains("You can close this window."))
         #expect(try await address == listener.redirectURI + "?code=a%20b&state=s")
         for connection in [silent, other, browser] { connection.close() }
     }
@@ -120,9 +120,15 @@ private struct LoopbackConnection {
         try #require(result == 0)
     }
 
-    /// All that comes until the other side closes.
-    func answer(to target: String) -> String {
+    /// All that comes until the other side closes. Waited for on a thread of its own, as tasks have few.
+    func answer(to target: String) async -> String {
         LoopbackSocket.write(Array("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n".utf8), to: descriptor)
+        return await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: rest()) }.start()
+        }
+    }
+
+    private func rest() -> String {
         var bytes: [UInt8] = []
         while let piece = LoopbackSocket.bytes(from: descriptor) { bytes += piece }
         return String(decoding: bytes, as: UTF8.self)
