@@ -51,10 +51,11 @@ public struct CollectionRunner: Sendable {
     /// - Parameters:
     ///   - checks: made with the request; what came of them stands in the record. Without a whole answer, those on it are left out.
     ///   - files: those that bodies and keys are read from; default: none may be.
+    ///   - cookies: those of its environment; default: none are sent, none kept.
     ///   - door: to the person who agrees in a browser, for tokens that need it; default: nobody is there.
     public func run(
         _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
-        files: RequestFiles = .none, door: AuthorizationDoor = .closed,
+        files: RequestFiles = .none, cookies: CookieUse = .off, door: AuthorizationDoor = .closed,
         observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
@@ -67,7 +68,7 @@ public struct CollectionRunner: Sendable {
             return record
         }
         do {
-            try await send(rendered, files, into: &record, door, observer)
+            try await send(rendered, files, cookies, into: &record, door, observer)
         } catch {
             record.failure = RecordedFailure(error)
         }
@@ -92,21 +93,23 @@ public struct CollectionRunner: Sendable {
 
     /// With its token. One that was kept and is not taken is replaced once, where that needs no person.
     private func send(
-        _ rendered: RenderedRequest, _ files: RequestFiles, into record: inout RecordedExchange,
+        _ rendered: RenderedRequest, _ files: RequestFiles, _ cookies: CookieUse, into record: inout RecordedExchange,
         _ door: AuthorizationDoor, _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws {
         let (ready, kept) = try await carryingToken(rendered, into: &record, door, observer)
         let isReplaceable = kept.map(rendered.canReplace) ?? false
-        let isRefused = await send(try plan(ready, files), into: &record, leavesUnauthorized: isReplaceable, observer)
+        let isRefused = await send(
+            try plan(ready, files, cookies), into: &record, leavesUnauthorized: isReplaceable, observer)
         guard isRefused else { return }
         let refused = record.exchange
         let (again, _) = try await carryingToken(rendered, into: &record, rejected: kept, door, observer)
-        await send(try plan(again, files), into: &record, observer)
+        await send(try plan(again, files, cookies), into: &record, observer)
         record.exchange = record.exchange.following(refused)
     }
 
-    private func plan(_ rendered: RenderedRequest, _ files: RequestFiles) throws -> SendPlan {
-        try SendPlan(rendered, files: files, sources: credentialSources, now: client.configuration.clock.now)
+    private func plan(_ rendered: RenderedRequest, _ files: RequestFiles, _ cookies: CookieUse) throws -> SendPlan {
+        try SendPlan(
+            rendered, files: files, cookies: cookies, sources: credentialSources, now: client.configuration.clock.now)
     }
 
     /// - Parameter leavesUnauthorized: whether an answer 401 is not read.

@@ -5,13 +5,13 @@ import OpenCollection
 /// A rendered request as the library takes it: the wire request, its policies, and its credentials as an interceptor.
 struct SendPlan: Sendable {
     let request: WireRequest
-    let options: SendOptions
+    private(set) var options: SendOptions
 
     /// - Parameter now: the wall clock, for signatures.
     /// - Throws: ``RequestFileError`` when a file that the body needs cannot be read.
     init(
-        _ rendered: RenderedRequest, files: RequestFiles, sources: CredentialSources = CredentialSources(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        _ rendered: RenderedRequest, files: RequestFiles, cookies: CookieUse = .off,
+        sources: CredentialSources = CredentialSources(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         var headers = HeaderFields(
             rendered.headersToSend.filter { !$0.isFromAuth }.map { HeaderField($0.name, $0.value) })
@@ -19,14 +19,15 @@ struct SendPlan: Sendable {
         if let type = body.contentType { headers["Content-Type"] = type }
         request = WireRequest(
             method: HTTPMethod(rawValue: rendered.method), url: rendered.url, headers: headers, body: body.source,
-            options: TransferOptions(rendered))
+            options: try TransferOptions(rendered, files: files))
         let interceptors: [(any WireInterceptor)?] = [
             CredentialInterceptor(rendered),
             SigningInterceptor(rendered, sources, files, now: now),
         ]
         options = SendOptions(
-            retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered),
+            retry: rendered.retry.map { RetryPolicy($0.value) }, redirects: RedirectPolicy(rendered), cookies: cookies,
             interceptors: interceptors.compactMap { $0 })
+        options.hopOptions = rendered.proxy.hopOptions
     }
 }
 
@@ -63,11 +64,57 @@ extension RenderedHeader {
 }
 
 extension TransferOptions {
-    init(_ rendered: RenderedRequest) {
+    /// For a token's request: its own server gets neither the request's certificate nor its credentials.
+    init(tokenFor rendered: RenderedRequest) {
         self.init()
+        proxy = ProxyChoice(rendered.proxy)
+        totalTimeout = rendered.timeout
+        verifiesTLS = rendered.verifiesTLS
+    }
+
+    /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
+    fileprivate init(_ rendered: RenderedRequest, files: RequestFiles) throws {
+        self.init()
+        proxy = ProxyChoice(rendered.proxy)
+        tls.clientCertificate = try rendered.clientCertificate.map { try .init($0, files) }
         totalTimeout = rendered.timeout
         verifiesTLS = rendered.verifiesTLS
         authentication = rendered.credential?.answerToChallenge
+    }
+}
+
+extension ProxyRule {
+    /// Nil when all hops go the same way.
+    fileprivate var hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)? {
+        guard case .server = self else { return nil }
+        return { url, options in
+            var options = options
+            options.proxy = ProxyChoice(choice(for: url))
+            return options
+        }
+    }
+}
+
+extension ProxyChoice {
+    fileprivate init(_ rule: ProxyRule) {
+        switch rule {
+        case .system: self = .environment
+        case .direct: self = .direct
+        case .server(let server): self = .proxy(Proxy(server.url))
+        }
+    }
+}
+
+extension MicroClient.ClientCertificate {
+    fileprivate init(_ certificate: RenderedCertificate, _ files: RequestFiles) throws {
+        switch certificate {
+        case .pem(let certificate, let key, let passphrase):
+            self = .pem(
+                certificate: try files.url(of: certificate).path, key: try files.url(of: key).path, password: passphrase
+            )
+        case .pkcs12(let file, let passphrase):
+            self = .pkcs12(file: try files.url(of: file).path, password: passphrase)
+        }
     }
 }
 

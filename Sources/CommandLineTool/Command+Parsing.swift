@@ -71,11 +71,13 @@ extension Command {
         }
         var arguments = SendArguments(request: request)
         arguments.collection = reader.value(of: .collection)
-        arguments.environmentName = reader.value(of: .environment)
+        arguments.environmentNames = reader.values(of: .environments)
         arguments.sessionValues = try reader.sessionValues()
+        arguments.consent = reader.consent
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
+        arguments.usesCookies = !reader.has(.noCookies)
         return arguments
     }
 
@@ -85,8 +87,10 @@ extension Command {
         arguments.collection = reader.value(of: .collection)
         arguments.environmentName = reader.value(of: .environment)
         arguments.sessionValues = try reader.sessionValues()
+        arguments.consent = reader.consent
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
+        arguments.usesCookies = !reader.has(.noCookies)
         return arguments
     }
 

@@ -45,6 +45,7 @@ public import Foundation
 /// | `ANY /redirect-to` | to url=, anywhere; status=302 |
 /// | `GET /cookies` | the cookies received, in their order |
 /// | `GET /cookies/set` | sets a cookie per name=value |
+/// | `GET /cookies/keep` | sets a cookie per name=value, for an hour |
 /// | `GET /cookies/delete` | deletes the cookie of each name given |
 /// | `GET /nested` | JSON with its own key order, duplicate keys, unusual numbers |
 /// | `GET /gzip` | JSON of bytes=2000, always gzip encoded |

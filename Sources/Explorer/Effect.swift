@@ -1,4 +1,5 @@
 import BodyStore
+import Exchanges
 import Interchange
 import OpenCollection
 import TextGrid
@@ -46,8 +47,12 @@ public struct Effect: Sendable {
         case review
         /// Writes a request as code.
         case export(SwiftExport, SwiftForm)
+        /// Reads the cookies of an environment, having changed them.
+        case cookies(CookieChange?, environment: String?)
         /// Keeps the value of a secret in the private store, or forgets it.
         case keepSecret(KeptSecret)
+        /// Protects an environment in `microscope.yaml`, or does so no longer.
+        case protect(Bool, environment: String)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(FormField, text: String, fileExtension: String)
         case redrawScreen
@@ -65,6 +70,8 @@ public enum EffectKey: Sendable, Hashable {
     case files
     case journal(ItemPath)
     case secret(environment: String, String)
+    case protection
+    case cookies(environment: String?)
     case tree
     case trash
     case editor
@@ -94,6 +101,8 @@ public struct SendOrder: Sendable {
     public var outside: OutsideValues
     /// Missing names go out as they stand.
     public var sendsMissingNames = false
+    /// What a person has just agreed to: remembered before anything else.
+    public var agreed: [OutsideUse] = []
 }
 
 /// What shall be written: the content, as edits of the base text.

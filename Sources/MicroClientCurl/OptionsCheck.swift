@@ -63,8 +63,8 @@ extension Proxy {
             return "The proxy's URL is empty or has a blank or a control character in it."
         }
         let scheme = url.range(of: "://").map { url[..<$0.lowerBound].lowercased() } ?? "http"
-        guard ["http", "https", "socks5", "socks5h"].contains(scheme) else {
-            return "The proxy's scheme is \(scheme); http, https, socks5 and socks5h are known."
+        guard ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme) else {
+            return "The proxy's scheme is \(scheme); http, https, socks4, socks4a, socks5 and socks5h are known."
         }
         if scheme == "https", !LibcurlFeatures.hasHTTPSProxy { return "This libcurl has no HTTPS proxies." }
         return hostFault

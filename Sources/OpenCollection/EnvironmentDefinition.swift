@@ -12,7 +12,7 @@ public struct EnvironmentDefinition: Sendable, Hashable {
     /// A file of the collection, in the syntax of `.env`, whose pairs join the environment where it has no such name itself. Not read
     /// by Bruno.
     public var dotEnvFilePath: String?
-    /// Kept and shown. Not read by Bruno.
+    /// They go before the collection's. Not read by Bruno.
     public var certificates: [ClientCertificate] = []
     /// Names of secrets in a vault: kept and shown.
     public var externalSecrets: ExternalSecrets?

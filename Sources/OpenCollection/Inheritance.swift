@@ -107,6 +107,8 @@ public indirect enum Origin: Sendable, Hashable {
     case bodyType
     /// Added by Microscope unless set.
     case microscope
+    /// Cookies that are added when it is sent.
+    case cookieJar
     /// Added by the connection; never given to it.
     case connection
 
@@ -120,6 +122,7 @@ public indirect enum Origin: Sendable, Hashable {
         case .url: "user and password in the URL"
         case .bodyType: "body type"
         case .microscope: "added by Microscope"
+        case .cookieJar: "cookie jar"
         case .connection: "added by the connection"
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import BodyView
 
 /// JSON with a mistake or two, beside Foundation's parser. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
-@Suite("Damaged JSON", .timeLimit(.minutes(20)))
+@Suite("Damaged JSON", .timeLimit(.minutes(60)))
 struct JSONFuzzTests {
     private static func isJSON(_ text: String) -> Bool {
         (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `MICROSCOPE_FUZZ_INPUTS` says how many changes, `MICROSCOPE_FUZZ_SEED` which.
-@Suite("What changed is read anew", .timeLimit(.minutes(20)))
+@Suite("What changed is read anew", .timeLimit(.minutes(60)))
 struct CollectionChangesTests {
     private static func request(_ name: String, seq: Int = 1) -> String {
         "info:\n  name: \(name)\n  type: http\n  seq: \(seq)\nhttp:\n  method: GET\n  url: /\(name)\n"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
-@Suite("Damaged .env files", .timeLimit(.minutes(20)))
+@Suite("Damaged .env files", .timeLimit(.minutes(60)))
 struct DotEnvFuzzTests {
     private static let pieces = [
         "A", "b.c", "export ", "=", ":", "\"", "'", "`", "\\", "\\n", "#", " ", "\t", "\n", "\r\n", "\r", "é", "$X",

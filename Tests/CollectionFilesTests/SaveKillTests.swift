@@ -7,7 +7,7 @@ import Testing
 
 /// A process that does nothing but save is killed at random moments. `MICROSCOPE_KILL_ROUNDS` says how often,
 /// `MICROSCOPE_FUZZ_SEED` after what.
-@Suite("A save that is killed", .timeLimit(.minutes(20)))
+@Suite("A save that is killed", .timeLimit(.minutes(60)))
 struct SaveKillTests {
     private static func text(_ name: String, lines: Int) -> String {
         "info:\n  name: \(name)\n  type: http\nhttp:\n  method: GET\n  url: /\ndocs: |\n"

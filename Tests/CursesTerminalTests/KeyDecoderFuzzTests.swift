@@ -5,7 +5,7 @@ import TextGrid
 
 /// What a broken line or a hostile program writes to the terminal's input. `MICROSCOPE_FUZZ_INPUTS` says how many,
 /// `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
-@Suite("Bytes that are no keys", .timeLimit(.minutes(20)))
+@Suite("Bytes that are no keys", .timeLimit(.minutes(60)))
 struct KeyDecoderFuzzTests {
     private static let pieces: [[UInt8]] =
         [

@@ -82,6 +82,7 @@ import Testing
     @Test("cookies are set one field each, shown and deleted")
     func cookies() throws {
         #expect(try client.get("/cookies/set?a=1&b=2").all("Set-Cookie") == ["a=1; Path=/", "b=2; Path=/"])
+        #expect(try client.get("/cookies/keep?a=1").all("Set-Cookie") == ["a=1; Path=/; Max-Age=3600"])
         let shown = try client.get("/cookies", ["Cookie: a=1; b=x=y"])
         #expect(shown.text == #"{"cookies":[{"name":"a","value":"1"},{"name":"b","value":"x=y"}]}"# + "\n")
         #expect(try client.get("/cookies/delete?a").all("Set-Cookie") == ["a=; Path=/; Max-Age=0"])

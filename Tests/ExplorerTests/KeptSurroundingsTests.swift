@@ -1,3 +1,5 @@
+import Exchanges
+import MicroClient
 import OpenCollection
 import Testing
 import TextGrid
@@ -70,6 +72,10 @@ struct KeptSurroundingsTests {
         Change("a header of the collection") { $0.collection.root.headers = [Field("X-All", "1")] },
         Change("a setting of the collection") { $0.collection.root.settings.timeoutInMilliseconds = 5 },
         Change("a policy of the collection") { $0.collection.companion.collection.verifiesTLS = false },
+        Change("a cookie of the environment") {
+            let cookie = Cookie("id", "1", domain: "127.0.0.1", createdAt: Explorers.start)
+            $0.current.cookies["local"] = EnvironmentCookies([cookie])
+        },
         Change("what is sent by default") { $0.clientDefaults.userAgent = "other" },
     ]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import MicroClientCurl
 
 /// Answers changed by chance. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
-@Suite("Answers changed by chance", .timeLimit(.minutes(20)))
+@Suite("Answers changed by chance", .timeLimit(.minutes(60)))
 struct WorstServerFuzzTests {
     /// A million in the long run.
     @Test("the head parser takes any lines, and what the check lets through has names without blanks")

@@ -5,7 +5,7 @@ import Testing
 
 /// Names, types and contents that chance wrote. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names
 /// the input.
-@Suite("Forms made by chance", .timeLimit(.minutes(20)))
+@Suite("Forms made by chance", .timeLimit(.minutes(60)))
 struct MultipartFuzzTests {
     private static let words = [
         "a", "\"", "\r\n", "\r", "\n", "\u{0}", ";", "=", ": ", "--", "--B", "\r\n--B--\r\n", "X-Evil: 1", "\\", "%22",

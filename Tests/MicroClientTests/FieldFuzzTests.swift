@@ -6,7 +6,7 @@ import Testing
 
 /// Values of header fields, and files of cookies, that chance wrote. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED`
 /// which; a failure names the input.
-@Suite("Fields made by chance", .timeLimit(.minutes(20)))
+@Suite("Fields made by chance", .timeLimit(.minutes(60)))
 struct FieldFuzzTests {
     private static func text(of words: [String], using random: inout SeededGenerator) -> String {
         (0..<Int.random(in: 0...9, using: &random)).compactMap { _ in words.randomElement(using: &random) }.joined()

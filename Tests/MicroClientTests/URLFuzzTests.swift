@@ -5,7 +5,7 @@ import Testing
 @testable import MicroClient
 
 /// `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
-@Suite(.timeLimit(.minutes(20))) struct URLFuzzTests {
+@Suite(.timeLimit(.minutes(60))) struct URLFuzzTests {
     private static let pieces = [
         "http", "https", "HTTP", ":", "//", "/", "\\", "@", "?", "#", "[", "]", "[::1]", "::", "one.test", "two.test",
         "u:p",

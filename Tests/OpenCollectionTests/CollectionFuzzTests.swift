@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCollection
 
 /// Files that someone else wrote, cut and spliced. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
-@Suite("Damaged collections", .timeLimit(.minutes(20)))
+@Suite("Damaged collections", .timeLimit(.minutes(60)))
 struct CollectionFuzzTests {
     private static let request = """
         info: {name: Get user, type: http, seq: 2, tags: [users]}

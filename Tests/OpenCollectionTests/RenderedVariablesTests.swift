@@ -73,6 +73,16 @@ import Testing
         #expect(body.child("variables")?.child("v")?.text.filter { $0 == "\n" }.count == 2)
     }
 
+    @Test("what an answer gave is taken as it is, within other variables too")
+    func captured() {
+        var collection = Collection(name: "c")
+        collection.root.variables = [Variable("inner", "secret"), Variable("around", "<{{c}}>")]
+        var captured = CapturedValues()
+        captured.set("c", "{{inner}}", isSecret: false)
+        let resolved = VariableScopes(collection: collection).adding(captured).resolve("{{around}}")
+        #expect(resolved.text == "<{{inner}}>" && resolved.isComplete)
+    }
+
     // MARK: Prompts
 
     @Test("questions are found wherever they are used, each once, in the order of sending")

@@ -6,7 +6,7 @@ import Testing
 
 /// What is read of a file's first lines, beside what the parser reads of the whole file. `MICROSCOPE_FUZZ_INPUTS` says how many,
 /// `MICROSCOPE_FUZZ_SEED` which.
-@Suite("Heads of hostile files", .timeLimit(.minutes(20)))
+@Suite("Heads of hostile files", .timeLimit(.minutes(60)))
 struct RequestHeadFuzzTests {
     private static let values = [
         "a", "Get user", "GET", "http", "1", "007", "1.0", "0x1F", "1e3", "12 monkeys", "+1", ".5", "true", "True",

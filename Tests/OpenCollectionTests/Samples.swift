@@ -9,6 +9,8 @@ struct Sample {
     var folder = FolderDefinition()
     var environment: [Variable] = []
     var companion = CompanionFile()
+    var info = CollectionInfo()
+    var environmentCertificates: [ClientCertificate] = []
     var secrets: [String: String] = [:]
     static let path: ItemPath = "users/get.yml"
 
@@ -21,14 +23,18 @@ struct Sample {
         let request = CollectionItem(
             path: Self.path, name: "get", kind: .request(RequestFile(text: "", definition: definition)))
         let folderItem = CollectionItem(path: "users", name: "users", kind: .folder(folder, [request]))
-        return Collection(name: "c", root: root, items: [folderItem], companion: companion)
+        var collection = Collection(name: "c", root: root, items: [folderItem], companion: companion)
+        collection.info = info
+        return collection
     }
 
     func rendered(
         session: [String: TypedValue] = [:], dynamic: DynamicValues? = nil, notesJSON: Bool = true
     ) -> RenderedRequest {
+        var dev = EnvironmentDefinition(name: "dev", variables: environment)
+        dev.certificates = environmentCertificates
         let scopes = VariableScopes(
-            collection: collection, environment: EnvironmentDefinition(name: "dev", variables: environment),
+            collection: collection, environment: dev,
             itemPath: Self.path, request: definition, session: session, secrets: { secrets[$0] }, dynamic: dynamic)
         return RequestRenderer.render(
             definition, at: Self.path, in: collection, scopes: scopes,

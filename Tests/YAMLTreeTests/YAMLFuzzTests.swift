@@ -3,7 +3,7 @@ import Testing
 import YAMLTree
 
 /// Texts that are not quite YAML. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
-@Suite("Damaged YAML", .timeLimit(.minutes(20)))
+@Suite("Damaged YAML", .timeLimit(.minutes(60)))
 struct YAMLFuzzTests {
     @Test("damaged texts are read or refused, and edited or refused, without a crash", arguments: 0..<8)
     func damaged(block: Int) {

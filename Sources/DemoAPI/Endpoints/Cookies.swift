@@ -3,10 +3,11 @@ extension Endpoints {
         Route(method: "GET", pattern: "/cookies", summary: "the cookies received, in their order") { call in
             .json(.object([("cookies", .array(received(call).map { pair($0.name, $0.value) }))]))
         },
-        Route(method: "GET", pattern: "/cookies/set", summary: "sets a cookie per name=value") { call in
-            let items = call.target.queryItems
-            let fields = try items.map { (name: "Set-Cookie", value: try cookie($0.name, $0.value) + "; Path=/") }
-            return .json(.object([("set", .array(items.map { pair($0.name, $0.value) }))]), fields: fields)
+        Route(method: "GET", pattern: "/cookies/set", summary: "sets a cookie per name=value") {
+            try set($0, "Path=/")
+        },
+        Route(method: "GET", pattern: "/cookies/keep", summary: "sets a cookie per name=value, for an hour") {
+            try set($0, "Path=/; Max-Age=3600")
         },
         Route(method: "GET", pattern: "/cookies/delete", summary: "deletes the cookie of each name given") { call in
             let names = call.target.queryItems.map(\.name)
@@ -14,6 +15,12 @@ extension Endpoints {
             return .json(.object([("deleted", .array(names.map(JSON.string)))]), fields: fields)
         },
     ]
+
+    private static func set(_ call: Call, _ attributes: String) throws -> Reply {
+        let items = call.target.queryItems
+        let fields = try items.map { (name: "Set-Cookie", value: "\(try cookie($0.name, $0.value)); \(attributes)") }
+        return .json(.object([("set", .array(items.map { pair($0.name, $0.value) }))]), fields: fields)
+    }
 
     private static func pair(_ name: String, _ value: String) -> JSON {
         .object([("name", .string(name)), ("value", .string(value))])

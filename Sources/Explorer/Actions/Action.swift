@@ -8,9 +8,11 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case undoTree, redoTree, restoreItem
     case open, edit, toggle, add, delete, duplicateRow, moveRowUp, moveRowDown
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
+    case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
     case variables, clearValue, goToDefinition
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
+    case protect
     case reload, merge, takeMine, takeTheirs
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -7,8 +7,11 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case edit = "Editing a field"
     case chooser = "Choosing"
     case variables = "Variables"
+    case cookies = "Cookies"
     case prompt = "Answering"
     case merge = "Merging"
+    case values = "Giving values"
+    case trust = "Agreeing"
     case start = "Opening"
     case path = "Typing a path"
     case help = "Help"
@@ -24,8 +27,11 @@ extension ExplorerState {
         case .help, .report: return .help
         case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
         case .variables: return .variables
+        case .cookies: return .cookies
         case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
         case .merge: return .merge
+        case .values: return .values
+        case .trust: return .trust
         case nil: break
         }
         if edit != nil { return .edit }

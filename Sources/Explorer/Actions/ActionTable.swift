@@ -45,6 +45,10 @@ public enum ActionTable {
             .variables, panes, ["v"], "variables",
             "List every variable in sight: value, where it comes from, what it shadows; give one a value for this session."
         ),
+        ActionRow(
+            .cookies, panes, ["b"], "cookies",
+            "List the cookies of the environment: which of them the request sends, which came last; edit, delete, switch off."
+        ),
         ActionRow(.help, panes, ["?"], "help", "Show every key."),
         ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
         ActionRow(.palette, panes, [":"], "palette", "Find any action by name."),
@@ -141,6 +145,9 @@ public enum ActionTable {
         ActionRow(.duplicateRow, [.request], ["D"], "duplicate", "Copy the row, or the example, below itself."),
         ActionRow(.moveRowUp, [.request], ["K"], "row up", "Move the row up."),
         ActionRow(.moveRowDown, [.request], ["J"], "row down", "Move the row down."),
+        ActionRow(
+            .protect, [.tree, .request], ["P"], "protect",
+            "Protect the environment shown, or no longer: what may change something there is asked about first."),
         ActionRow(.externalEditor, [.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR."),
     ]
 
@@ -171,12 +178,20 @@ public enum ActionTable {
         ActionRow(
             .goToDefinition, [.variables], [.right, .control("o")], "go there",
             "Open the form in which the variable stands, at its row."),
-        ActionRow(.moveUp, [.chooser, .start, .variables], [.up, .control("p")], "up", "Go up."),
-        ActionRow(.moveDown, [.chooser, .start, .variables], [.down, .control("n")], "down", "Go down."),
-        ActionRow(.pageUp, [.chooser, .start, .variables], [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, [.chooser, .start, .variables], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.choose, [.cookies], [.enter], "edit", "Edit the value of the cookie."),
+        ActionRow(.deleteCookie, [.cookies], [KeyStroke(.delete), .control("d")], "delete", "Delete the cookie."),
+        ActionRow(.deleteCookies, [.cookies], [.control("x")], "delete all", "Delete all cookies of the environment."),
         ActionRow(
-            .dismiss, [.chooser, .prompt, .start, .path, .variables, .help], [.escape], "close",
+            .showCookieValues, [.cookies], [.control("o")], "values", "Show the values, or dots in their place again."),
+        ActionRow(
+            .switchCookies, [.cookies], [.control("t")], "on/off",
+            "Send cookies of the environment and keep new ones, or neither."),
+        ActionRow(.moveUp, [.chooser, .start, .variables, .cookies], [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, [.chooser, .start, .variables, .cookies], [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, [.chooser, .start, .variables, .cookies], [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, [.chooser, .start, .variables, .cookies], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(
+            .dismiss, [.chooser, .prompt, .start, .path, .variables, .cookies, .help], [.escape], "close",
             "Close without choosing."),
         ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
         ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
@@ -186,6 +201,23 @@ public enum ActionTable {
         ActionRow(.takeTheirs, [.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on."),
         ActionRow(.choose, [.merge], [.enter], "merge", "Make the draft of what was taken, over their file."),
         ActionRow(.dismiss, [.merge], [.escape], "close", "Decide nothing now; the draft stays as it is."),
+        ActionRow(
+            .choose, [.values], [.enter], "send",
+            "Take the value and go to the next name without one; send when there is none left."),
+        ActionRow(.moveUp, [.values], [.up, .backTab, .control("p")], "up", "Go to the name above."),
+        ActionRow(
+            .moveDown, [.values], [.down, .tab, .control("n")], "down",
+            "Go to the name below; below the last one, Enter sends them as they stand."),
+        ActionRow(
+            .dismiss, [.values], [.escape], "leave", "Send nothing, and forget what was typed."),
+        ActionRow(
+            .choose, [.trust], [.enter], "agree and send",
+            "Agree to what is listed, and send: it is remembered until one of it changes."),
+        ActionRow(.moveUp, [.trust], [.up, "k"], "up", "Show what stands above."),
+        ActionRow(.moveDown, [.trust], [.down, "j"], "down", "Show what stands below."),
+        ActionRow(.pageUp, [.trust], [.pageUp], "page up", "Show the page above."),
+        ActionRow(.pageDown, [.trust], [.pageDown], "page down", "Show the page below."),
+        ActionRow(.dismiss, [.trust], [.escape], "leave", "Agree to nothing; nothing is sent, run or read."),
         ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
     ]
 }

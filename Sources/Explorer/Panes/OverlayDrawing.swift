@@ -11,7 +11,13 @@ enum OverlayDrawing {
         case .variables(let variables):
             let inside = box("Variables", columns: 110, rows: state.size.rows - 4, state, on: &grid)
             VariablesPane.draw(variables, state, in: inside, on: &grid)
+        case .cookies(let list):
+            let inside = box(
+                CookiesPane.title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
+            CookiesPane.draw(list, state, in: inside, on: &grid)
         case .merge(let merge): MergeDrawing.draw(merge, state, on: &grid)
+        case .values(let form): QuestionDrawing.draw(form, state, on: &grid)
+        case .trust(let question): QuestionDrawing.draw(question, state, on: &grid)
         }
     }
 

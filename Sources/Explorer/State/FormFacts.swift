@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 
 /// All that the surroundings of a form are made of: the same facts, the same surroundings.
@@ -15,6 +16,7 @@ struct FormFacts: Sendable, Hashable {
     var captured: CapturedValues
     var hiddenNames: Set<String>
     var outside: OutsideValues
+    var cookies: EnvironmentCookies?
     var clientDefaults: ClientDefaults
 
     init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ clientDefaults: ClientDefaults) {
@@ -27,6 +29,7 @@ struct FormFacts: Sendable, Hashable {
         captured = state.captured
         hiddenNames = state.hiddenNames
         outside = state.outside
+        cookies = state.cookies[state.environmentName]
         self.clientDefaults = clientDefaults
     }
 
@@ -39,7 +42,8 @@ struct FormFacts: Sendable, Hashable {
             collection: collection, environment: name.flatMap { collection.environment(named: $0) },
             itemPath: place, request: content.request.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: hiddenNames,
-            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: name, in: collection) },
+            environmentFiles: outside.environmentFiles(of: name, in: collection),
+            secrets: { outside.secret($0, of: name, in: collection) },
             processEnvironment: outside.processEnvironment
         ).adding(captured)
         guard case .request(let request) = content else { return scopes }
@@ -53,7 +57,8 @@ struct FormFacts: Sendable, Hashable {
         collection.companion.requests[path] = request.policies
         return RequestRenderer.render(
             request.definition, at: path, in: collection, scopes: scopes, defaults: clientDefaults,
-            notesJSON: false)
+            notesJSON: false
+        ).adding(cookies)
     }
 
     /// Settings that are given from around it.

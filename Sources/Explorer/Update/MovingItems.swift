@@ -1,6 +1,5 @@
 import Interchange
 import OpenCollection
-import YAMLTree
 
 // Items are moved to another folder: of their own collection, or of another one that is open.
 
@@ -109,7 +108,7 @@ extension ExplorerState {
 
     private mutating func tellMoved(_ new: NewRequest) {
         let moved = "Moved to \(collection.name) as \(new.path.text), still a draft: w saves it there."
-        let secret = (try? YAMLDocument(text: new.file.text)).flatMap { LiteralSecret.all(inFile: $0.root).first }
+        let secret = FileFacts(text: new.file.text, publicNames: collection.companion.publicNames).secrets.first
         status =
             secret.map { StatusMessage(.warning, "\(moved) Look at line \($0.place.line) first: \($0.text).") }
             ?? StatusMessage(.info, moved)

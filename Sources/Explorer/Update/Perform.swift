@@ -61,6 +61,7 @@ extension ExplorerState {
         case .copyBody: return copyBody()
         case .reload: return reload()
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []
+        case .protect: return protectShown()
         case .takeMine: take(.mine)
         case .takeTheirs: take(.theirs)
         case .openCollection: return askWhatToOpen()
@@ -69,6 +70,11 @@ extension ExplorerState {
         case .completePath: return completePath()
         case .review: return [effect(.review, .review)]
         case .variables: openVariables()
+        case .cookies: return openCookies()
+        case .deleteCookie: return deleteCookie()
+        case .deleteCookies: askToDeleteCookies()
+        case .showCookieValues: showCookieValues()
+        case .switchCookies: return switchCookies()
         case .clearValue: clearSessionValue()
         case .goToDefinition: return goToDefinition()
         case .breakLine: return breakLineInEdit()
@@ -96,7 +102,11 @@ extension ExplorerState {
         case .variables(var variables):
             if variables.filter.handle(stroke) { variables.selected = 0 }
             overlays[overlays.count - 1] = .variables(variables)
-        case .help, .report, .merge: break
+        case .cookies(var list):
+            if list.filter.handle(stroke) { list.selected = 0 }
+            overlays[overlays.count - 1] = .cookies(list)
+        case .values(let form): type(in: form) { _ = $0.handle(stroke) }
+        case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
@@ -119,7 +129,12 @@ extension ExplorerState {
             variables.filter.paste(text)
             variables.selected = 0
             overlays[overlays.count - 1] = .variables(variables)
-        case .help, .report, .merge: break
+        case .cookies(var list):
+            list.filter.paste(text)
+            list.selected = 0
+            overlays[overlays.count - 1] = .cookies(list)
+        case .values(let form): type(in: form) { $0.paste(text) }
+        case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
         case nil:

@@ -6,7 +6,7 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     let effects = state.handle(event) + state.followAfterEdit() + state.askWaitingConflicts()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderOpenings()
+    return effects + state.orderOpenings() + state.orderUnreadCookies()
 }
 
 extension ExplorerState {
@@ -73,11 +73,13 @@ extension ExplorerState {
         case (.trash, .trash(let items)): show(items)
         case (.files, .filesRead(let read)): return handleRead(read)
         case (.secret, .secretKept(let secret)): return noteKept(secret)
+        case (.protection, .companionSaved(let companion)): collection.companion = companion
         case (.secret, .message(let message)): noteNotKept(message)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)
         case (.export, .exported(let text, let form)): return copyExported(text, form)
         case (.review, .reviewed(let review)): show(review)
+        case (_, .cookies(let cookies, let environment)): take(cookies, of: environment)
         case (_, .message(let message)): status = message
         default: break
         }

@@ -75,14 +75,15 @@ extension CookieJar {
         }
     }
 
-    /// The request with the cookies for its URL, behind those that it has itself.
+    /// The request with the cookies for its URL, behind those that it has itself; of two with one name the jar's alone.
     func adding(to request: WireRequest) -> WireRequest {
         guard !store.withLock({ $0.isEmpty }), let place = CookiePlace(request.url) else { return request }
         let now = clock.now()
-        guard let field = store.withLock({ $0.field(for: place, at: now) }) else { return request }
+        let kept = store.withLock { $0.send(to: place, at: now) }
+        guard !kept.isEmpty else { return request }
         var request = request
-        let own = request.headers.values(for: "Cookie").filter { !$0.isEmpty }
-        request.headers["Cookie"] = (own + [field]).joined(separator: "; ")
+        let pairs = request.headers.cookiePairs(besides: Set(kept.map(\.name))) + kept.map { "\($0.name)=\($0.value)" }
+        request.headers["Cookie"] = pairs.joined(separator: "; ")
         return request
     }
 
@@ -95,6 +96,19 @@ extension CookieJar {
     private func take(_ head: ResponseHead, from url: String) {
         guard head.status != 407, head.headers.contains(named: "Set-Cookie") else { return }
         receive(head.headers.values(for: "Set-Cookie"), from: url)
+    }
+}
+
+extension HeaderFields {
+    /// What stands in `Cookie` fields, pair by pair, without those of some names.
+    fileprivate func cookiePairs(besides names: Set<String>) -> [String] {
+        let pairs = values(for: "Cookie").flatMap { $0.split(separator: ";") }.map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        return pairs.filter { pair in
+            let name = pair.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
+            return !pair.isEmpty && !names.contains(name)
+        }
     }
 }
 

@@ -165,12 +165,11 @@ struct CookieStore: Sendable {
             .map(\.cookie)
     }
 
-    /// The value of the `Cookie` field; nil when there is none to send. Notes that they were used.
-    mutating func field(for place: CookiePlace, at now: Date) -> String? {
+    /// The same, and notes that they were used.
+    mutating func send(to place: CookiePlace, at now: Date) -> [Cookie] {
         let sent = cookies(for: place, at: now)
-        guard !sent.isEmpty else { return nil }
         for domain in Set(sent.map(\.domain)) { touch(in: domain, at: now) { $0.isFor(place, at: now) } }
-        return sent.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+        return sent
     }
 
     private mutating func touch(in domain: String, at now: Date, where isUsed: (Cookie) -> Bool) {

@@ -6,6 +6,9 @@ public struct SendOptions: Sendable {
     public var redirects: RedirectPolicy?
     /// Default: the configuration's jar, if it has one.
     public var cookies: CookieUse?
+    /// How a hop to a URL is carried, those of redirects included: given the request's options, less what was left behind on the way.
+    /// For what depends on the URL, like the choice of a proxy. Default: nil, as the request says.
+    public var hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
     /// Run before every attempt, in order, after those of the configuration.
     public var interceptors: [any WireInterceptor]
     /// Default: the configuration's.

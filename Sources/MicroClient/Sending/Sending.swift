@@ -6,6 +6,7 @@ final class Sending: Sendable {
     private let retry: RetryPolicy
     private let redirects: RedirectPolicy
     private let cookies: CookieJar?
+    private let hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)?
     /// Makes the request of the next attempt; nil: it is the first one's.
     private let prepare: (@Sendable (WireRequest) async throws -> WireRequest)?
     let recorder: SendRecorder
@@ -18,6 +19,7 @@ final class Sending: Sendable {
         retry = options.retry ?? defaults.retry
         redirects = options.redirects ?? defaults.redirects
         cookies = options.cookies.map { $0.jar } ?? defaults.cookies
+        hopOptions = options.hopOptions
         self.prepare = prepare
         self.recorder = recorder
     }
@@ -93,10 +95,11 @@ final class Sending: Sendable {
         var isFirst = true
         while true {
             try Task.checkCancellation()
-            let carried = cookies?.adding(to: request) ?? request
+            var carried = cookies?.adding(to: request) ?? request
+            if let hopOptions { carried.options = hopOptions(carried.url, carried.options) }
             recorder.hopStarted(isFirst && cookies == nil ? nil : SentRequest(carried))
             let transfer = RecordedTransfer(
-                defaults.transport.transfer(carried), recorder: recorder, bodyLimit: request.options.limits.bodyBytes,
+                defaults.transport.transfer(carried), recorder: recorder, bodyLimit: carried.options.limits.bodyBytes,
                 sawHead: cookies?.taking(from: carried))
             let head = try await transfer.head()
             guard case .follow(let next) = machine.answered(head, to: request) else { return (transfer, head) }

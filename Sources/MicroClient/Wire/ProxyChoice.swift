@@ -12,7 +12,7 @@ public enum ProxyChoice: Sendable, Hashable {
 
 /// A proxy, and for whom it is not used.
 public struct Proxy: Sendable, Hashable {
-    /// `http://`, `https://`, `socks5://` (the name is looked up here) or `socks5h://` (there), host and port. Without scheme `http`, without
+    /// `http://`, `https://`, `socks4://`, `socks4a://`, `socks5://` (the name is looked up here) or `socks5h://` (there), host and port. Without scheme `http`, without
     /// port 1080, for `https` 443.
     ///
     /// User information is presented to the proxy: at once and as Basic for `http` origins, in the way that the proxy asks for (Basic,

@@ -28,9 +28,15 @@ public struct RenderedRequest: Sendable, Hashable {
     /// From `microscope.yaml`; nil: nothing said.
     public var retry: Sourced<RetrySettings>?
     public var verifiesTLS: Bool
+    public var proxy = ProxyRule.system
+    /// Shown to the request's own origin, when that asks for one; nil: none.
+    public var clientCertificate: RenderedCertificate?
 
     /// Whether nothing stands against sending it as it is.
     public var isSendable: Bool { missing.isEmpty && cycles.isEmpty && problems.isEmpty }
+
+    /// Paths of all files that are read when it is sent, as the collection says them.
+    public var paths: [String] { body.paths + (clientCertificate?.paths ?? []) }
 
     /// The headers that are handed to the connection: all but those that it adds on its own, or that each attempt makes.
     public var headersToSend: [RenderedHeader] {

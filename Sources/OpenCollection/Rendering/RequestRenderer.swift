@@ -57,8 +57,13 @@ struct Rendering {
         let body = renderBody()
         addAutomaticHeaders(host: url.host, body: body)
         noteScripts()
+        let proxy = proxyRule()
+        let certificate = clientCertificate(for: url.text)
         check(url)
-        return result(url: url.text, body: body)
+        var result = result(url: url.text, body: body)
+        result.proxy = proxy
+        result.clientCertificate = certificate
+        return result
     }
 
     private func result(url: String, body: RenderedBody) -> RenderedRequest {

@@ -35,7 +35,7 @@ extension DynamicValues {
     private static let engines = words("ARCHIVE BLACKHOLE CSV InnoDB MEMORY MyISAM")
     private static let directories = words(
         """
-        /bin /boot /dev /etc /etc/defaults /etc/mail /home /home/user /home/user/dir /lib /media /mnt /net /opt /opt/bin
+        /bin /boot /dev /etc /etc/defaults /etc/mail /home /lib /media /mnt /net /opt /opt/bin
         /opt/lib /opt/share /private /private/tmp /private/var /root /sbin /srv /sys /tmp /usr /usr/bin /usr/include /usr/lib
         /usr/local/bin /usr/local/src /usr/share /usr/src /var /var/log /var/mail /var/spool /var/tmp
         """)

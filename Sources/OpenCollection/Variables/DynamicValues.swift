@@ -19,7 +19,7 @@ public struct DynamicValues: Sendable {
     public func text(of name: String) -> String? { Self.makers[name]?(self) }
 
     /// All names without their `$`.
-    public static var knownNames: Set<String> { Set(makers.keys) }
+    public static let knownNames: Set<String> = Set(makers.keys)
 
     typealias Maker = @Sendable (DynamicValues) -> String
 

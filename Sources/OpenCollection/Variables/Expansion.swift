@@ -168,11 +168,10 @@ struct ExpansionFrame {
         isSecret = found.isSecret
     }
 
-    private init(_ template: String, variable: (String, VariableScopes.Found)?) {
+    private init(_ template: String, variable: (name: String, found: VariableScopes.Found)?) {
         self.template = template
         self.variable = variable
-        let isLiteral = variable?.1.isLiteral == true
-        placeholders = isLiteral ? [] : Placeholder.all(in: template)
+        placeholders = variable?.found.isLiteral == true ? [] : Placeholder.all(in: template)
         bytes = placeholders.isEmpty ? [] : Array(template.utf8)
     }
 

@@ -6,6 +6,8 @@ public struct VariableScopes: Sendable {
     private let layers: [VariableLayer]
     private let processEnvironment: [String: String]
     private let dynamic: DynamicValues?
+    /// Client certificates of the environment and of those that it extends.
+    let certificates: [ClientCertificate]
 
     /// - Parameters:
     ///   - environment: the selected one; none is legal.
@@ -44,6 +46,7 @@ public struct VariableScopes: Sendable {
         self.layers = layers
         self.processEnvironment = processEnvironment
         self.dynamic = dynamic
+        certificates = environment.map(collection.chain)?.flatMap(\.certificates) ?? []
     }
 
     /// What a name stands for; nil when it is missing, runs in a circle or is a secret without value.
@@ -169,7 +172,7 @@ extension DynamicValues {
 extension VariableScopes {
     /// The same scopes with one layer more, before all others.
     func placingFirst(_ layer: VariableLayer) -> VariableScopes {
-        VariableScopes(layers: [layer] + layers, processEnvironment: processEnvironment, dynamic: dynamic)
+        VariableScopes(layers: [layer] + layers, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
     }
 
     /// Values of environments and of the session, without the process environment's by bare name.
@@ -180,7 +183,7 @@ extension VariableScopes {
             default: false
             }
         }
-        return VariableScopes(layers: visible, processEnvironment: processEnvironment, dynamic: dynamic)
+        return VariableScopes(layers: visible, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
     }
 
     func processVariable(_ name: String) -> String? { processEnvironment[name] }
@@ -204,7 +207,7 @@ extension VariableScopes {
         }
         standing.insert(VariableLayer(session: further.mapValues { .string($0) }, secretNames: []), at: 0)
         let environment = Dictionary(uniqueKeysWithValues: processEnvironment.keys.map { ($0, processVariable($0)) })
-        return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic)
+        return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, certificates)
     }
 
     /// Names of secrets in sight, with a value or without.
@@ -212,7 +215,11 @@ extension VariableScopes {
         Set(layers.flatMap { $0.entries.filter(\.value.isSecret).keys })
     }
 
-    private init(layers: [VariableLayer], processEnvironment: [String: String], dynamic: DynamicValues?) {
+    private init(
+        layers: [VariableLayer], processEnvironment: [String: String], dynamic: DynamicValues?,
+        _ certificates: [ClientCertificate]
+    ) {
+        self.certificates = certificates
         self.layers = layers
         self.processEnvironment = processEnvironment
         self.dynamic = dynamic

@@ -8,24 +8,16 @@ import OpenCollection
 
 /// One send that Ctrl-C cancels. The main thread waits; the send has a task of its own, and its body's copy a thread.
 struct InterruptibleSend {
-    private let rendered: RenderedRequest
-    private let checks: AnswerChecks
-    private let origin: RecordedExchange.Origin
-    private let files: RequestFiles
+    private let ready: CommandLineSend.Ready
+    private let cookies: CookieUse
     private let printsBody: Bool
 
     /// - Parameters:
-    ///   - checks: made with the request.
-    ///   - files: those that bodies and keys are read from.
+    ///   - cookies: those of the environment.
     ///   - printsBody: whether the answer's body goes to standard output, as it comes.
-    init(
-        _ rendered: RenderedRequest, checks: AnswerChecks, origin: RecordedExchange.Origin, files: RequestFiles,
-        printsBody: Bool
-    ) {
-        self.rendered = rendered
-        self.checks = checks
-        self.origin = origin
-        self.files = files
+    init(_ ready: CommandLineSend.Ready, cookies: CookieUse, printsBody: Bool) {
+        self.ready = ready
+        self.cookies = cookies
         self.printsBody = printsBody
     }
 
@@ -53,14 +45,14 @@ struct InterruptibleSend {
     private static let tokens = TokenKeeper(environment: environment)
 
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
-        let (rendered, checks, origin, files, printsBody) = (rendered, checks, origin, files, printsBody)
+        let (ready, cookies, printsBody) = (ready, cookies, printsBody)
         return Task {
             let runner = CollectionRunner(
                 client: NetworkClient(transport: CurlTransport.shared), tokens: Self.tokens,
                 decode: { $0.utf8(from: $1) })
             let record = await runner.run(
-                rendered, checks: checks, origin: origin, files: files,
-                door: BrowserDoor.atCommandLine(Self.environment).door
+                ready.rendered, checks: ready.checks, origin: ready.origin, files: ready.files,
+                cookies: cookies, door: BrowserDoor.atCommandLine(Self.environment).door
             ) { event in
                 if case .token(let step) = event, let line = step.line { StandardStreams.complain("note: \(line)") }
                 if printsBody, case .answering(_, let store) = event { printer.start(store) }

@@ -19,6 +19,9 @@ extension SendCommand {
             mask = SecretMask(rendered)
         }
 
+        /// Why it cannot be sent; nil when it can.
+        var buildFailure: String? { BuildFailure.text(of: rendered, environment: environment).map(mask.text) }
+
         /// "what; what to do"
         func text(of failure: RecordedFailure) -> String {
             let text: String
@@ -30,6 +33,9 @@ extension SendCommand {
             }
             return mask.text(text)
         }
+
+        /// The same, and what came into being while it was sent masked as well.
+        func hiding(_ issued: [String]) -> Words { Words(rendered, environment, issued: issued) }
 
         /// What is worth knowing beside the status, one line each.
         func notes(on record: RecordedExchange) -> [String] {

@@ -1,3 +1,4 @@
+import CollectionFiles
 import CollectionRunner
 import ExchangeStore
 import Explorer
@@ -15,6 +16,7 @@ final class CollectionEffects {
     private let journal: JournalEffect
     private let reviewing: ReviewEffect
     private let secrets: SecretEffect
+    private let cookies: CookieEffect
     private let rearranging: TreeEffect
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
@@ -26,7 +28,9 @@ final class CollectionEffects {
         environment: [String: String]
     ) {
         let root = URL(fileURLWithPath: path)
-        sending = SendEffect(runner: runner, collectionRoot: path, environment: environment, post: post)
+        let jars = CookieJars(of: path, directories: MicroscopeDirectories(environment: environment))
+        sending = SendEffect(
+            runner: runner, collectionRoot: path, environment: environment, cookies: jars, post: post)
         lines = LinesEffect(post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
@@ -34,6 +38,7 @@ final class CollectionEffects {
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
         secrets = SecretEffect(collectionRoot: path, environment: environment, queue: files, post: post)
+        cookies = CookieEffect(jars: jars, queue: files, post: post)
         rearranging = TreeEffect(root: root, environment: environment, queue: files, post: post)
         reviewing = ReviewEffect(root: root, environment: environment, post: post)
     }
@@ -53,6 +58,8 @@ final class CollectionEffects {
         case .restoreCollection(let id): rearranging.restoreCollection(id)
         case .listTrash: rearranging.list(effect)
         case .review: reviewing.start(effect)
+        case .protect(let isProtected, let name): saving.protect(isProtected, environment: name, effect)
+        case .cookies(let change, let environment): cookies.start(change, environment, effect)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
         case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break

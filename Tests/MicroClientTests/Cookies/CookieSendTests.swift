@@ -54,6 +54,18 @@ private func answer(_ status: Int = 200, setting cookies: String..., to location
         #expect(sentCookies(transport) == [nil, nil, nil, nil, "a=2"])
     }
 
+    @Test("of a cookie that the request says itself, and one of the jar with the same name, the jar's is sent")
+    func own() async throws {
+        let jar = CookieJar(clock: clock.clock)
+        jar.receive(["a=jar"], from: "http://h.test/")
+        let transport = FakeTransport(answer(), answer())
+        let headers = HeaderFields([HeaderField("Cookie", "a=own; b=2; c"), HeaderField("Cookie", " A=3;a =4")])
+        _ = try await client(transport, jar).send(WireRequest(url: "http://h.test/", headers: headers)).collect()
+        _ = try await client(transport, jar).send(WireRequest(url: "http://other.test/", headers: headers)).collect()
+        #expect(sentCookies(transport).first == "b=2; c; A=3; a=jar")
+        #expect(transport.requests.last?.headers.values(for: "Cookie") == ["a=own; b=2; c", " A=3;a =4"])
+    }
+
     @Test("each hop of a redirect has the cookies of its own URL, those set on the way included")
     func hops() async throws {
         let jar = CookieJar(clock: clock.clock)

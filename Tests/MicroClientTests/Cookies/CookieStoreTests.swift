@@ -12,6 +12,14 @@ private enum Step {
     case wait(Double)
 }
 
+extension CookieStore {
+    /// What stands in the field of a request to this place; nil: no field.
+    fileprivate mutating func field(to place: CookiePlace, at now: Date) -> String? {
+        let cookies = send(to: place, at: now).map { "\($0.name)=\($0.value)" }
+        return cookies.isEmpty ? nil : cookies.joined(separator: "; ")
+    }
+}
+
 @Suite struct CookieStoreTests {
     private func play(_ steps: [Step], limits: CookieLimits = CookieLimits()) throws {
         var store = CookieStore(limits: limits, isPublicSuffix: PublicSuffixes.contains)
@@ -23,7 +31,7 @@ private enum Step {
                 #expect(store.receive(field, from: place, at: now) == refusal, "step \(number)")
             case .send(let url, let expected):
                 let place = try #require(CookiePlace(url))
-                #expect(store.field(for: place, at: now) == expected, "step \(number): \(url)")
+                #expect(store.field(to: place, at: now) == expected, "step \(number): \(url)")
             case .wait(let seconds): now += seconds
             }
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCollection
 
 /// Collections that someone else wrote, cut and spliced. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
-@Suite("Damaged collections, checked", .timeLimit(.minutes(20)))
+@Suite("Damaged collections, checked", .timeLimit(.minutes(60)))
 struct CollectionCheckFuzzTests {
     private static let whole: [(ItemPath, String)] = CollectionCheckTests.cases.flatMap { row in
         row.files.map { (ItemPath($0.key), $0.value) }

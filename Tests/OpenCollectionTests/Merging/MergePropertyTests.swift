@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCollection
 
 /// Two people edit one file at random. `MICROSCOPE_FUZZ_INPUTS` says how often, `MICROSCOPE_FUZZ_SEED` which.
-@Suite("Merging over many edits made by chance", .timeLimit(.minutes(20)))
+@Suite("Merging over many edits made by chance", .timeLimit(.minutes(60)))
 struct MergePropertyTests {
     @Test("requests") func requests() throws { try check(RequestDefinition.self) }
     @Test("folders") func folders() throws { try check(FolderDefinition.self) }

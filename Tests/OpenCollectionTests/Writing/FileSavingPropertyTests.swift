@@ -5,7 +5,7 @@ import YAMLTree
 @testable import OpenCollection
 
 /// Over many edits made by chance, of every kind of file. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
-@Suite("Saving any file of a collection", .timeLimit(.minutes(20)))
+@Suite("Saving any file of a collection", .timeLimit(.minutes(60)))
 struct FileSavingPropertyTests {
     @Test("requests") func requests() throws { try check(RequestDefinition.self) }
     @Test("folders") func folders() throws { try check(FolderDefinition.self) }

@@ -1,0 +1,47 @@
+import Digests
+public import Foundation
+
+/// The files in which cookies of one collection are kept, one per environment: private, beside the store of secrets.
+///
+/// What stands in them is the business of who reads and writes them.
+public struct CookieFiles: Sendable {
+    private let directory: URL
+    private let collection: String
+
+    /// - Parameter collection: path of the collection's root.
+    public init(directories: MicroscopeDirectories, collection: String) {
+        directory = directories.data.appendingPathComponent("cookies", isDirectory: true)
+        self.collection = collection
+    }
+
+    /// Nil: there is no file.
+    ///
+    /// - Parameter environment: nil: without one.
+    /// - Throws: when it is there and cannot be read.
+    public func read(_ environment: String?) throws -> Data? {
+        let file = try file(of: environment)
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return try Data(contentsOf: file)
+    }
+
+    /// Reads, and writes what comes of it; nobody else writes between the two.
+    ///
+    /// - Parameter edit: gives nil for nothing to write.
+    /// - Throws: what `edit` throws, ``FileError``, or what Foundation throws when the directory cannot be made.
+    public func change(_ environment: String?, _ edit: (Data?) throws -> Data?) throws {
+        try MicroscopeDirectories.makePrivate(directory)
+        let lock = CollectionLock(directory: directory)
+        defer { lock.release() }
+        guard let bytes = try edit(try read(environment)) else { return }
+        try AtomicFile.write(bytes, to: try file(of: environment), mode: 0o600)
+    }
+
+    /// A path or a name may be longer than a file's name, and hold what none may.
+    ///
+    /// - Throws: when this OpenSSL has no SHA-256.
+    func file(of environment: String?) throws -> URL {
+        // No path has a NUL in it, and no environment can be called like none.
+        let key = environment.map { "\(collection)\0\($0)" } ?? collection
+        return directory.appendingPathComponent("\(try Digest(of: key.utf8, .sha256)).json")
+    }
+}

@@ -1,0 +1,79 @@
+import Exchanges
+import Foundation
+import MicroClient
+
+/// Cookies as a file keeps them: those that say an end of their own. Cookies of the session live until quitting.
+struct KeptCookies: Sendable, Hashable {
+    var isOn = true
+    var cookies: [CookieIdentity: Cookie] = [:]
+
+    init() {}
+
+    init(isOn: Bool, _ cookies: [Cookie]) {
+        self.isOn = isOn
+        let lasting = cookies.filter { $0.expiresAt != nil }
+        self.cookies = Dictionary(lasting.map { (CookieIdentity($0), $0) }) { $1 }
+    }
+
+    /// When one was last sent is no news: each send would write the file.
+    static func == (one: KeptCookies, other: KeptCookies) -> Bool {
+        one.isOn == other.isOn && one.cookies.mapValues(\.unused) == other.cookies.mapValues(\.unused)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(isOn)
+        hasher.combine(cookies.mapValues(\.unused))
+    }
+
+    /// What someone else made of `base` meanwhile, with what this did to it: of both to one cookie, this wins.
+    func merged(with theirs: KeptCookies, from base: KeptCookies) -> KeptCookies {
+        var merged = theirs
+        if isOn != base.isOn { merged.isOn = isOn }
+        for key in Set(cookies.keys).union(base.cookies.keys) where cookies[key]?.unused != base.cookies[key]?.unused {
+            merged.cookies[key] = cookies[key]
+        }
+        return merged
+    }
+}
+
+extension Cookie {
+    /// Without what is no news: when it was made and last sent, and fractions of a second, which a file does not keep to the last bit.
+    fileprivate var unused: Cookie {
+        var copy = self
+        (copy.createdAt, copy.lastUsedAt) = (.distantPast, .distantPast)
+        copy.expiresAt = expiresAt.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded()) }
+        return copy
+    }
+}
+
+/// As JSON: `{"version": 1, "collection": "/srv/api", "environment": "local", "cookies": [...]}`, and `"off": true`.
+struct CookieFileContent: Codable {
+    var version = 1
+    /// For people: which files these are cannot be seen from their names.
+    var collection: String
+    var environment: String?
+    var off: Bool?
+    var cookies: [Cookie]
+
+    init(_ kept: KeptCookies, collection: String, environment: String?) {
+        self.collection = collection
+        self.environment = environment
+        off = kept.isOn ? nil : true
+        cookies = kept.cookies.values.sorted { ($0.domain, $0.path, $0.name) < ($1.domain, $1.path, $1.name) }
+    }
+
+    /// - Throws: ``CookieJars/Unreadable``.
+    static func read(_ bytes: Data?) throws -> KeptCookies {
+        guard let bytes else { return KeptCookies() }
+        guard let content = try? JSONDecoder().decode(CookieFileContent.self, from: bytes), content.version == 1 else {
+            throw CookieJars.Unreadable()
+        }
+        return KeptCookies(isOn: content.off != true, content.cookies)
+    }
+
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+}

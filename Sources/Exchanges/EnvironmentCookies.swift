@@ -1,0 +1,42 @@
+public import MicroClient
+
+/// The cookies of a collection's environment, as they were at a moment.
+public struct EnvironmentCookies: Sendable, Hashable {
+    /// The oldest first.
+    public var cookies: [Cookie]
+    /// Whether they are sent, and new ones kept.
+    public var isOn: Bool
+    /// Why they are not kept after quitting, one line; nil: they are.
+    public var problem: String?
+
+    public init(_ cookies: [Cookie] = [], isOn: Bool = true, problem: String? = nil) {
+        self.cookies = cookies
+        self.isOn = isOn
+        self.problem = problem
+    }
+}
+
+/// What a person does to the cookies of an environment.
+public enum CookieChange: Sendable, Hashable {
+    /// In the place of one with the same name, domain and path.
+    case set(Cookie)
+    case remove(Cookie)
+    case removeAll
+    /// Whether they are sent, and new ones kept. Those that there are stay.
+    case turn(on: Bool)
+}
+
+/// What tells cookies of a jar apart.
+///
+/// - Source: RFC 6265, section 5.3.
+public struct CookieIdentity: Sendable, Hashable {
+    public var name: String
+    public var domain: String
+    public var path: String
+
+    public init(_ cookie: Cookie) {
+        name = cookie.name
+        domain = cookie.domain
+        path = cookie.path
+    }
+}

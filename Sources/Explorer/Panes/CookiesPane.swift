@@ -1,0 +1,94 @@
+import Exchanges
+import MicroClient
+import OpenCollection
+import TextGrid
+
+/// The cookies of the environment: name, value, where each goes, how long it lasts, and what the shown request has to do with it.
+enum CookiesPane {
+    static func title(_ state: ExplorerState) -> String {
+        "Cookies: \(state.cookieHolder)\(state.cookies?.isOn == false ? ", switched off" : "")"
+    }
+
+    static func draw(_ list: CookiesState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        let (filterLine, below) = rect.cutTop(1)
+        grid.write("> ", at: filterLine.origin, .key, in: filterLine)
+        let field = filterLine.cutLeft(2).1
+        grid.writeEditing(list.filter.line, cursorColumn: list.filter.column, in: field, signs: state.signs)
+        let rows = state.cookieRows
+        guard !rows.isEmpty else {
+            grid.write(emptiness(list, state), at: below.origin, .dimmed, in: below)
+            return
+        }
+        let lines = rows.map { Line($0, list, state) }
+        let columns = Columns(lines, below)
+        let first = ExplorerState.scroll(0, showing: list.selected, rows: below.rows, of: rows.count)
+        for (index, line) in lines.dropFirst(first).prefix(below.rows).enumerated() {
+            line.draw(columns, state.signs, in: below.line(index), on: &grid)
+            if first + index == list.selected { grid.restyle(below.line(index), .cursor) }
+        }
+    }
+
+    private static func emptiness(_ list: CookiesState, _ state: ExplorerState) -> String {
+        guard let cookies = state.cookies else { return "They are being read." }
+        if !list.filter.text.isEmpty { return "None so far." }
+        return cookies.isOn ? "None yet: what servers set is kept here." : "None. They are neither sent nor kept."
+    }
+
+    /// What stands in one line.
+    private struct Line {
+        let row: CookieRow
+        let value: String
+        let place: String
+        let facts: String
+
+        init(_ row: CookieRow, _ list: CookiesState, _ state: ExplorerState) {
+            let cookie = row.cookie
+            self.row = row
+            value = list.showsValues ? cookie.value : state.signs.secret
+            place = "\(cookie.isHostOnly ? "" : "*.")\(cookie.domain)\(cookie.path)"
+            let use = [row.isSent ? "sent" : nil, row.isNew ? "new" : nil]
+            let flags = [
+                cookie.isSecure ? "secure" : nil, cookie.isHTTPOnly ? "http only" : nil,
+                cookie.sameSite.map { "same site \($0.rawValue)" },
+            ]
+            facts = (use + [Self.end(of: cookie, state)] + flags).compactMap { $0 }.joined(separator: ", ")
+        }
+
+        /// "session", "until 14:02:11", "until 2026-12-01".
+        private static func end(of cookie: Cookie, _ state: ExplorerState) -> String {
+            guard let end = cookie.expiresAt else { return "session" }
+            if end.timeIntervalSince(state.now) < 86_400 {
+                return "until \(Wording.timeOfDay(end, secondsFromGMT: state.secondsFromGMT))"
+            }
+            return "until \(end.formatted(.iso8601.year().month().day()))"
+        }
+
+        func draw(_ columns: Columns, _ signs: Signs, in line: Rect, on grid: inout Grid) {
+            var column = line.column
+            func write(_ text: String, _ style: Style, _ width: Int) {
+                let place = Rect(column: column, row: line.row, columns: width, rows: 1)
+                let shown = DisplayWidth.clipped(text, toColumns: width, ellipsis: signs.ellipsis)
+                grid.write(shown, at: place.origin, style, in: place)
+                column += width + 2
+            }
+            write(row.cookie.name, row.isSent ? .label : .plain, columns.name)
+            write(value, .plain, columns.value)
+            write(place, .plain, columns.place)
+            write(facts, .dimmed, columns.facts)
+        }
+    }
+
+    /// Each as wide as it is where there is room; else values give way first, then places.
+    private struct Columns {
+        let name, value, place, facts: Int
+
+        init(_ lines: [Line], _ rect: Rect) {
+            func widest(_ text: (Line) -> String) -> Int { lines.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0 }
+            let room = max(0, rect.columns - 6)
+            name = min(room / 4, widest(\.row.cookie.name))
+            facts = min(room * 2 / 5, widest(\.facts))
+            place = min(max(0, room - name - facts) * 3 / 4, widest(\.place))
+            value = max(0, min(room - name - facts - place, widest(\.value)))
+        }
+    }
+}

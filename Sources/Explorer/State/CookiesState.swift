@@ -1,0 +1,66 @@
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// The cookies of the environment, narrowed by typing.
+public struct CookiesState: Sendable, Hashable {
+    public var filter = TextEditor("", isMultiline: false)
+    /// Index among the rows that match.
+    public var selected = 0
+    public var showsValues = false
+
+    public init() {}
+}
+
+/// One line of the list of cookies.
+struct CookieRow: Hashable {
+    var cookie: Cookie
+    /// Whether the shown request would carry it.
+    var isSent: Bool
+    /// Whether the last answer to the shown request set it.
+    var isNew: Bool
+}
+
+extension EnvironmentCookies {
+    /// Those that a request to this URL carries.
+    func sent(to url: String) -> [Cookie] {
+        guard isOn, !cookies.isEmpty, let url = URL(string: url) else { return [] }
+        return CookieJar(cookies, clock: .standing).cookies(for: url)
+    }
+}
+
+extension Exchange {
+    /// Cookies that were set on the way to its answer, and by that.
+    var cookiesSet: Set<CookieIdentity> {
+        let jar = CookieJar(clock: .standing)
+        for hop in attempts.flatMap(\.hops) {
+            guard let head = hop.response, let url = URL(string: hop.request.url) else { continue }
+            jar.receive(head.headers.values(for: "Set-Cookie"), from: url)
+        }
+        return Set(jar.cookies.map(CookieIdentity.init))
+    }
+}
+
+extension ClientClock {
+    /// Before every end: what is over has left the environment's jar already.
+    fileprivate static var standing: ClientClock {
+        var clock = live
+        clock.now = { .distantPast }
+        return clock
+    }
+}
+
+extension RenderedRequest {
+    /// With the header that the jar makes when it is sent: the names, since values are credentials.
+    func adding(_ cookies: EnvironmentCookies?) -> RenderedRequest {
+        let names = cookies?.sent(to: url).map(\.name) ?? []
+        guard !names.isEmpty else { return self }
+        var header = RenderedHeader("Cookie", names.joined(separator: ", "), origin: .cookieJar, isAutomatic: true)
+        header.isMadeWhenSent = true
+        var copy = self
+        let end = copy.headers.firstIndex { $0.origin == .connection } ?? copy.headers.endIndex
+        copy.headers.insert(header, at: end)
+        return copy
+    }
+}

@@ -1,0 +1,63 @@
+/// To which servers a client certificate is shown: `domain` of `clientCertificates`.
+///
+/// A host, `*` for any text in it; a port and a path before its URL may follow, a scheme `https://` stand before it. Unlike in Bruno the
+/// host has an end: `api.x.io` is not `api.x.io.evil.net`. Only https shows a certificate at all.
+struct ClientCertificateRule: Hashable {
+    private let host: String
+    /// Nil: any.
+    private let port: Int?
+    private let path: String
+    private let isForTLS: Bool
+
+    /// - Parameter domain: placeholders replaced.
+    init(_ domain: String) {
+        var rest = Substring(domain.trimmingWhitespace().asciiLowercased)
+        isForTLS = !rest.hasPrefix("http://")
+        for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) { rest = rest.dropFirst(scheme.count) }
+        let authority = rest.prefix { $0 != "/" }
+        path = String(domain.trimmingWhitespace().suffix(rest.count - authority.count))
+        if let colon = authority.lastIndex(of: ":"), let number = Int(authority[authority.index(after: colon)...]) {
+            host = String(authority[..<colon])
+            port = number
+        } else {
+            host = String(authority)
+            port = nil
+        }
+    }
+
+    func covers(_ url: String) -> Bool {
+        guard isForTLS, !host.isEmpty, let place = URLPlace(url), place.isTLS else { return false }
+        return (port ?? place.port) == place.port && Wildcard(host).matches(place.host)
+            && (path.isEmpty || Wildcard(path.hasSuffix("*") ? path : path + "*").matches(place.path))
+    }
+}
+
+/// A pattern in which `*` stands for any text.
+private struct Wildcard {
+    private let pattern: [UInt8]
+
+    init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
+
+    /// In one pass with one place to go back to: a hostile pattern costs no more than its length times the text's.
+    func matches(_ text: String) -> Bool {
+        let text = Array(text.utf8)
+        var (at, place) = (0, 0)
+        var star: (pattern: Int, text: Int)?
+        while place < text.count {
+            if at < pattern.count, pattern[at] == UInt8(ascii: "*") {
+                star = (at, place)
+                at += 1
+            } else if at < pattern.count, pattern[at] == text[place] {
+                at += 1
+                place += 1
+            } else if let last = star {
+                star = (last.pattern, last.text + 1)
+                at = last.pattern + 1
+                place = last.text + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+}

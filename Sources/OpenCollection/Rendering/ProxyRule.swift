@@ -1,0 +1,112 @@
+/// Through what a request is sent.
+public enum ProxyRule: Sendable, Hashable {
+    /// What the system's environment says: `http_proxy` and its like.
+    case system
+    /// Straight to the server.
+    case direct
+    /// Through this one, unless it is passed by.
+    indirect case server(ProxyServer)
+
+    /// The proxy for one URL, chosen anew at each redirect: a server that passes it by is ``direct``.
+    public func choice(for url: String) -> ProxyRule {
+        guard case .server(let server) = self, server.bypass.covers(url) else { return self }
+        return .direct
+    }
+}
+
+/// A proxy of `config.proxy`, its placeholders replaced.
+public struct ProxyServer: Sendable, Hashable {
+    /// "http", "https", "socks4" or "socks5".
+    public var scheme: String
+    public var host: String
+    /// Nil: that of the scheme.
+    public var port: Int?
+    public var username = ""
+    public var password = ""
+    public var bypass: ProxyBypass
+
+    public init(scheme: String, host: String, port: Int? = nil, bypass: ProxyBypass = ProxyBypass("")) {
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+        self.bypass = bypass
+    }
+
+    /// "http://user:password@host:8080", credentials percent-encoded.
+    public var url: String {
+        let isUnreserved = PercentCoding.isUnreserved
+        let name = PercentCoding.encode(username, keeping: isUnreserved)
+        let user =
+            username.isEmpty && password.isEmpty
+            ? "" : "\(name):\(PercentCoding.encode(password, keeping: isUnreserved))@"
+        return "\(scheme)://\(user)\(host)\(port.map { ":\($0)" } ?? "")"
+    }
+}
+
+/// `bypassProxy`: hosts that are reached without the proxy.
+///
+/// `*` is every host. Else words between commas, semicolons or blanks: a host as it stands; one that begins with `.` or `*`, which
+/// stands for all that end in the rest; each with a port or without. Case does not count.
+public struct ProxyBypass: Sendable, Hashable {
+    private let words: [Word]
+
+    private struct Word: Hashable {
+        var host: String
+        var isSuffix: Bool
+        var port: Int?
+
+        init(_ text: String) {
+            host = text
+            if let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+                let number = Int(text[text.index(after: colon)...])
+            {
+                host = String(text[..<colon])
+                port = number
+            }
+            isSuffix = host.hasPrefix("*") || host.hasPrefix(".")
+            if host.hasPrefix("*") { host.removeFirst() }
+        }
+    }
+
+    public init(_ text: String) {
+        words = text.split { ",;".contains($0) || $0.isWhitespace }.map { Word(String($0).asciiLowercased) }
+    }
+
+    /// Whether a URL is reached without the proxy.
+    public func covers(_ url: String) -> Bool {
+        guard !words.isEmpty, let place = URLPlace(url) else { return false }
+        return words.contains { word in
+            (word.port ?? place.port) == place.port
+                && (word.isSuffix ? place.host.hasSuffix(word.host) : place.host == word.host)
+        }
+    }
+}
+
+/// Host, port and path of a final URL, as rules of connections compare them.
+struct URLPlace: Hashable {
+    var isTLS: Bool
+    /// In lower case; brackets around an IPv6 address stay.
+    var host: String
+    var port: Int
+    var path: String
+
+    /// Nil without host, or with a port that is none.
+    init?(_ url: String) {
+        let parts = URLTemplate(url, hashIsData: false)
+        isTLS = parts.scheme.asciiLowercased == "https://"
+        var host = parts.authority.asciiLowercased
+        if let at = host.lastIndex(of: "@") { host = String(host[host.index(after: at)...]) }
+        port = isTLS ? 443 : 80
+        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
+            let digits = host[host.index(after: colon)...]
+            host = String(host[..<colon])
+            if !digits.isEmpty {
+                guard let number = Int(digits) else { return nil }
+                port = number
+            }
+        }
+        guard !host.isEmpty else { return nil }
+        self.host = host
+        path = parts.path.isEmpty ? "/" : parts.path
+    }
+}
