@@ -55,6 +55,7 @@ struct SendCommand {
         let send = InterruptibleSend(
             prepared.ready, cookies: prepared.cookies.use, printsBody: !arguments.printsJSON)
         var (record, writeError) = try send.run()
+        let words = prepared.words.hiding(record.issuedSecrets)
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
             let report = report(record, prepared.words(for: record))
             writeError = writeError ?? write { try report.write(to: $0) }
