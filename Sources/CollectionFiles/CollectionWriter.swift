@@ -146,13 +146,28 @@ public struct CollectionWriter: Sendable {
     public func setPolicies(
         _ policies: RequestPolicies, for holder: PolicyHolder
     ) throws(SaveError) -> CompanionFile {
+        try changeCompanion { companion throws(FileProblem) in try companion.saving(policies, for: holder) }
+    }
+
+    /// Protects an environment, or does so no longer, in `microscope.yaml`, read anew so that nothing of it is lost; makes the file if need be.
+    ///
+    /// - Returns: the file as it now is.
+    public func setProtected(_ isProtected: Bool, environment name: String) throws(SaveError) -> CompanionFile {
+        try changeCompanion { companion throws(FileProblem) in
+            try companion.saving(isProtected: isProtected, ofEnvironment: name)
+        }
+    }
+
+    private func changeCompanion(
+        _ change: (CompanionFile) throws(FileProblem) -> CompanionFile
+    ) throws(SaveError) -> CompanionFile {
         let lock = CollectionLock(root)
         defer { lock.release() }
         return try problem { () throws(FileProblem) in
             let companion =
                 loader.hasCompanion
                 ? try CompanionFile.read(text: loader.text(of: CompanionFile.path)) : CompanionFile()
-            let edited = try companion.saving(policies, for: holder)
+            let edited = try change(companion)
             if edited.text != companion.text { try writeCompanion(edited) }
             return edited
         }

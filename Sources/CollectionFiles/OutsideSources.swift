@@ -7,10 +7,16 @@ public struct OutsideSources: Sendable {
     public let processEnvironment: [String: String]
     private let root: URL
     private let store: SecretStore
+    private let gate: TrustGate
 
-    /// - Parameter environment: the operating system's variables.
-    public init(root: URL, directories: MicroscopeDirectories, environment: [String: String]) {
+    /// - Parameters:
+    ///   - environment: the operating system's variables.
+    ///   - gate: what a person has agreed to; nil: what the state directory says.
+    public init(
+        root: URL, directories: MicroscopeDirectories, environment: [String: String], gate: TrustGate? = nil
+    ) {
         self.root = root
+        self.gate = gate ?? TrustGate(root: root, directories: directories)
         store = SecretStore(directories: directories)
         let text = FileManager.default.contents(
             atPath: CollectionLocation.directory(of: root).appendingPathComponent(".env").path)
@@ -19,7 +25,7 @@ public struct OutsideSources: Sendable {
     }
 
     /// Pairs of the files that environments name as their `dotEnvFilePath`, by environment. A file outside the collection's directory
-    /// is not read: whoever opens a collection has not agreed to that; nor is one that is not there.
+    /// is not read before somebody has agreed to that; nor is one that is not there.
     public func environmentFiles(of collection: OpenCollection.Collection) -> [String: [String: String]] {
         collection.environments.reduce(into: [:]) { files, environment in
             files[environment.name] = environment.dotEnvFilePath.flatMap(pairs)
@@ -27,30 +33,12 @@ public struct OutsideSources: Sendable {
     }
 
     private func pairs(at path: String) -> [String: String]? {
-        let directory = CollectionLocation.directory(of: root).resolvingSymlinksInPath().path
-        let file = CollectionLocation.directory(of: root).appendingPathComponent(path).resolvingSymlinksInPath().path
-        guard file.hasPrefix(directory + "/"), !path.hasPrefix("/") else { return nil }
-        return FileManager.default.contents(atPath: file).map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) }
+        guard let file = try? gate.readableFile(path, for: "variables") else { return nil }
+        return FileManager.default.contents(atPath: file.path).map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) }
     }
 
     /// All that the private store keeps for the collection, by environment and name.
     ///
     /// - Throws: ``SecretStore/Unreadable``.
     public func keptSecrets() throws -> [String: [String: String]] { try store.values(collection: root.path) }
-
-    /// Values of an environment's secrets and of those it extends: from the private store, what is kept for the nearest
-    /// environment first, else `.env`, else the process environment, under exactly their names. Empty counts as missing.
-    ///
-    /// - Throws: when the private store cannot be read.
-    public func secrets(
-        of environment: EnvironmentDefinition, in collection: OpenCollection.Collection
-    ) throws -> [String: String] {
-        let kept = try collection.chain(of: environment).map {
-            try store.values(collection: root.path, environment: $0.name)
-        }
-        return collection.secretNames(of: environment).reduce(into: [:]) { values, name in
-            let candidates = kept.map { $0[name] } + [processEnvironment[name]]
-            values[name] = candidates.compactMap { $0 }.first { !$0.isEmpty }
-        }
-    }
 }

@@ -72,6 +72,20 @@ struct ArgumentReader {
     /// The last one counts.
     func value(of option: OptionSyntax) -> String? { given.last { $0.option == option }?.value }
 
+    /// Each once, in order.
+    func values(of option: OptionSyntax) -> [String] {
+        given.filter { $0.option == option }.map(\.value).reduce(into: []) { values, value in
+            if !values.contains(value) { values.append(value) }
+        }
+    }
+
+    var consent: Consent {
+        var consent = Consent()
+        consent.agreesToAll = has(.trust)
+        consent.sendsToProtected = has(.yes)
+        return consent
+    }
+
     func sessionValues() throws(UsageError) -> [String: String] {
         var values: [String: String] = [:]
         for (option, text) in given where option == .variable {

@@ -71,8 +71,9 @@ extension Command {
         }
         var arguments = SendArguments(request: request)
         arguments.collection = reader.value(of: .collection)
-        arguments.environmentName = reader.value(of: .environment)
+        arguments.environmentNames = reader.values(of: .environments)
         arguments.sessionValues = try reader.sessionValues()
+        arguments.consent = reader.consent
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
@@ -86,6 +87,7 @@ extension Command {
         arguments.collection = reader.value(of: .collection)
         arguments.environmentName = reader.value(of: .environment)
         arguments.sessionValues = try reader.sessionValues()
+        arguments.consent = reader.consent
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
         arguments.usesCookies = !reader.has(.noCookies)

@@ -71,9 +71,11 @@ public struct SendArguments: Sendable, Hashable {
     public var request: String
     /// Nil: the collection around the current directory.
     public var collection: String?
-    public var environmentName: String?
+    /// One send for each, in this order; none: the collection's only environment, if there is one.
+    public var environmentNames: [String] = []
     /// `--var`: values for this send.
     public var sessionValues: [String: String] = [:]
+    public var consent = Consent()
     public var printsJSON = false
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
@@ -93,6 +95,7 @@ public struct RunArguments: Sendable, Hashable {
     public var environmentName: String?
     /// `--var`: values for this run.
     public var sessionValues: [String: String] = [:]
+    public var consent = Consent()
     /// Whether the first failure ends it.
     public var bails = false
     public var printsJSON = false
@@ -195,7 +198,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     case usage = 2
     /// No answer, or not the whole of it.
     case noAnswer = 3
-    /// The request could not be built: a missing variable, an unreadable file.
+    /// The request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it would do.
     case notBuilt = 4
     case cancelled = 130
 
@@ -207,7 +210,8 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
             "an assertion failed; --fail was given, and the status is 400 or more; check or review found something"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer: "no answer, or not the whole of it"
-        case .notBuilt: "the request could not be built: a missing variable, an unreadable file"
+        case .notBuilt:
+            "the request could not be built: a missing variable, an unreadable file; or nobody has agreed to what it does"
         case .cancelled: "cancelled with Ctrl-C"
         }
     }

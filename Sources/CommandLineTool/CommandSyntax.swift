@@ -60,6 +60,12 @@ struct OptionSyntax: Sendable, Hashable {
 extension OptionSyntax {
     static let environment = OptionSyntax(
         name: "--env", value: "NAME", summary: "use this environment of the collection")
+    static let environments = OptionSyntax(
+        name: "--env", value: "NAME", summary: "use this environment; given several times, one send for each")
+    static let trust = OptionSyntax(
+        name: "--trust", summary: "agree, for this run, to what the collection does outside of itself")
+    static let yes = OptionSyntax(
+        name: "--yes", summary: "send what may change something to a protected environment too")
     static let variable = OptionSyntax(
         name: "--var", value: "NAME=VALUE", summary: "a value that wins over all files; may be given several times")
     static let collection = OptionSyntax(
@@ -142,9 +148,13 @@ extension CommandSyntax {
     private static let send = CommandSyntax(
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
-        options: [.collection, .environment, .variable, .json, .fail, .showSecrets, .noCookies, .help],
+        options: [.collection, .environments, .variable, .trust, .yes, .json, .fail, .showSecrets, .noCookies, .help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
+            """
+            Programs that a collection names for its secrets, and files outside of it, are not touched before somebody has agreed: \
+            on screen, where it is remembered, or here with --trust. Without that, stderr lists them, and the exit status is 4.
+            """,
             """
             Its actions and assertions are done with the answer: stderr names each assertion that fails, and each that cannot be \
             judged without JavaScript, which counts neither way.
@@ -155,19 +165,21 @@ extension CommandSyntax {
             """,
             """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \
-            response's body is printed as it came. Times are in seconds; what is unknown is null.
+            response's body is printed as it came. Times are in seconds; what is unknown is null. With several environments it is an array \
+            that names them; stderr has a heading before each. The exit status is the gravest.
             """,
         ],
         examples: [
             Example("microscope send users/get --env local", "by its path"),
             Example("microscope send \"Get user\" --var id=7", "by its name, with a value of one's own"),
+            Example("microscope send users/get --env staging --env prod", "to both, one after the other"),
             Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
         ])
 
     private static let run = CommandSyntax(
         topic: .run, summary: "Sends the requests of a folder, one after the other, and judges the answers.",
         operands: [Operand(name: "FOLDER")],
-        options: [.collection, .environment, .variable, .bail, .runJSON, .noCookies, .help],
+        options: [.collection, .environment, .variable, .trust, .yes, .bail, .runJSON, .noCookies, .help],
         details: [
             """
             FOLDER is a folder's path below the collection, else its name, or a request; without it, the whole collection is run. Folders \
@@ -180,7 +192,7 @@ extension CommandSyntax {
             """,
             """
             The exit status is that of send, the gravest of all requests: 3 before 4 before 1. What cannot be sent, such as \
-            gRPC requests, is skipped and changes nothing.
+            gRPC requests, is skipped and changes nothing. A request that somebody has to agree to first (--trust, --yes) ends the run.
             """,
         ],
         examples: [

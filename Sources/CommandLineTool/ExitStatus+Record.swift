@@ -1,6 +1,11 @@
 public import Exchanges
 
 extension ExitStatus {
+    /// Cancelled, no answer, not built, found something, in this order; success for none.
+    public static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
+        [.cancelled, .noAnswer, .notBuilt, .found].first(where: statuses.contains) ?? .success
+    }
+
     /// How `send` ends after this: an assertion that could not be judged is no failure.
     public init(_ record: RecordedExchange, failsOnStatus: Bool) {
         switch record.failure?.stage {

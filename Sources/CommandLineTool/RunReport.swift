@@ -42,8 +42,7 @@ public struct RunReport: Sendable {
 
     /// The gravest of what happened: cancelled, no answer, not built, an assertion failed.
     public var status: ExitStatus {
-        let statuses = Set(entries.compactMap { $0.record.map { ExitStatus($0, failsOnStatus: false) } })
-        return [.cancelled, .noAnswer, .notBuilt, .found].first(where: statuses.contains) ?? .success
+        .gravest(of: entries.compactMap { $0.record.map { ExitStatus($0, failsOnStatus: false) } })
     }
 
     /// An object with the requests, and how many went how.

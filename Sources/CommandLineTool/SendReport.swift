@@ -8,9 +8,25 @@ public struct SendReport {
     private let record: RecordedExchange
     private let mask: SecretMask
 
-    public init(_ record: RecordedExchange, mask: SecretMask) {
+    /// Said first when there are several reports.
+    private let environment: String?
+
+    /// - Parameter environment: the name of the one that it was sent to, when it is to be said.
+    public init(_ record: RecordedExchange, mask: SecretMask, environment: String? = nil) {
         self.record = record
         self.mask = mask
+        self.environment = environment
+    }
+
+    /// Writes several reports as an array.
+    ///
+    /// - Throws: what `sink` throws.
+    public static func write(
+        _ reports: [SendReport], to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let json = JSONWriter(sink: sink)
+        try json.array(reports) { try $0.write(to: json) }
+        try json.finish()
     }
 
     /// Writes the report in pieces; the response's body may be of any size.
@@ -18,7 +34,16 @@ public struct SendReport {
     /// - Throws: what `sink` throws.
     public func write(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         let json = JSONWriter(sink: sink)
+        try write(to: json)
+        try json.finish()
+    }
+
+    private func write(to json: JSONWriter) throws {
         try json.object {
+            if let environment {
+                try json.key("environment")
+                try json.string(environment)
+            }
             try json.key("request")
             try write(record.requestOnWire, to: json)
             try json.key("attempts")
@@ -32,7 +57,6 @@ public struct SendReport {
             try json.key("error")
             try writeError(to: json)
         }
-        try json.finish()
     }
 
     // MARK: - Request

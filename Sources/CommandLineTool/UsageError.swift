@@ -5,6 +5,8 @@ public struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     public var advice: String
     /// How the program ends with it.
     public var status: ExitStatus
+    /// What it is about, one line each, to be printed below it; empty for most.
+    public var list: [String] = []
 
     public init(_ what: String, advice: String, status: ExitStatus = .usage) {
         self.what = what

@@ -51,6 +51,8 @@ public struct Effect: Sendable {
         case cookies(CookieChange?, environment: String?)
         /// Keeps the value of a secret in the private store, or forgets it.
         case keepSecret(KeptSecret)
+        /// Protects an environment in `microscope.yaml`, or does so no longer.
+        case protect(Bool, environment: String)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(FormField, text: String, fileExtension: String)
         case redrawScreen
@@ -69,6 +71,7 @@ public enum EffectKey: Sendable, Hashable {
     case journal(ItemPath)
     case secret(environment: String, String)
     case cookies(environment: String?)
+    case protection
     case tree
     case trash
     case editor
@@ -98,6 +101,8 @@ public struct SendOrder: Sendable {
     public var outside: OutsideValues
     /// Missing names go out as they stand.
     public var sendsMissingNames = false
+    /// What a person has just agreed to: remembered before anything else.
+    public var agreed: [OutsideUse] = []
 }
 
 /// What shall be written: the content, as edits of the base text.

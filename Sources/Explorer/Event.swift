@@ -60,6 +60,8 @@ public enum EffectResult: Sendable {
     case secretKept(KeptSecret)
     /// The cookies of an environment as they are now.
     case cookies(EnvironmentCookies, environment: String?)
+    /// `microscope.yaml` as it now is.
+    case companionSaved(CompanionFile)
     /// A request as code.
     case exported(String, SwiftForm)
     /// What stands where files were touched.
@@ -73,11 +75,39 @@ public enum EffectResult: Sendable {
 /// Steps of a send, in order.
 public enum SendProgress: Sendable {
     case started(Date)
+    /// What was read from outside for it: with what is known of now.
+    case supplied(OutsideSupply)
+    /// Nothing was sent; the end.
+    case refused(SendRefusal)
     case exchange(ExchangeEvent)
     /// The head arrived; the body grows in the store.
     case answering(ResponseHead, BodyStore)
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
     case finished(RecordedExchange)
+}
+
+/// What a send had to get from outside of the collection first.
+public struct OutsideSupply: Sendable, Hashable {
+    /// ``OutsideValues/fetched``
+    public var fetched: [SecretSource: String]
+    /// ``OutsideValues/environmentFiles``
+    public var environmentFiles: [String: [String: String]]
+
+    public init(_ values: OutsideValues) {
+        fetched = values.fetched
+        environmentFiles = values.environmentFiles
+    }
+}
+
+/// Why a send did not begin.
+public enum SendRefusal: Error, Sendable, Hashable {
+    /// Nobody has agreed to these yet.
+    case unagreed([OutsideUse])
+    /// Names have no value, though all was asked that is named for them.
+    case missing
+    /// Why, and what to do.
+    case failed(String)
+    case cancelled
 }
 
 /// What was read anew of a collection.

@@ -50,6 +50,17 @@ extension CompanionFile {
     }
 }
 
+extension CompanionFile {
+    /// Whether sending by this method to an environment is to be asked about first: the environment is protected, and the method may
+    /// change something.
+    ///
+    /// - Source: RFC 9110, section 9.2.1.
+    public func protects(_ environment: String, from method: String) -> Bool {
+        environments[environment]?.isProtected == true
+            && !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method.uppercased())
+    }
+}
+
 /// Policies of a request; of a folder or the collection they are defaults for what lies below.
 public struct RequestPolicies: Sendable, Hashable {
     /// Nil: nothing said here.

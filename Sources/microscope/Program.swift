@@ -16,7 +16,9 @@ struct Program {
         do {
             return try perform(try Command.parse(arguments))
         } catch let error as UsageError {
-            return complain("\(error)", error.status)
+            let status = complain("\(error)", error.status)
+            for line in error.list { StandardStreams.note("  \(line)") }
+            return status
         } catch let error as LocationError {
             return complain("\(error)", .usage)
         } catch let error as DemoServerError {

@@ -83,9 +83,6 @@ struct CollectionWriterTests {
 
 @Suite("Values from outside the collection")
 struct OutsideSourcesTests {
-    private let local = EnvironmentDefinition(
-        name: "local", variables: [Variable("token", "", isSecret: true), Variable("key", "", isSecret: true)])
-
     @Test(".env lies over the process environment")
     func dotEnv() throws {
         let directory = try TemporaryDirectory()
@@ -97,17 +94,21 @@ struct OutsideSourcesTests {
         #expect(sources.processEnvironment == ["A": "file", "B": "system"])
     }
 
-    @Test("a secret comes from the private store, else .env, else the environment; empty is missing")
-    func secrets() throws {
+    @Test("a file of pairs outside of the collection is read once somebody has agreed to that")
+    func filesOfPairs() throws {
         let directory = try TemporaryDirectory()
+        try directory.write(["c/near.env": "A=near", "far.env": "A=far"])
+        let root = directory.url.appendingPathComponent("c")
         let directories = MicroscopeDirectories(environment: ["MICROSCOPE_HOME": directory.url.path + "/home"])
-        let store = SecretStore(directories: directories)
-        try store.set("kept", name: "token", collection: directory.url.path, environment: "local")
-        try directory.write([".env": "token=file\nkey="])
-        let sources = OutsideSources(root: directory.url, directories: directories, environment: ["key": ""])
-        #expect(try sources.secrets(of: local, in: OpenCollection.Collection(name: "c")) == ["token": "kept"])
-        try store.set(nil, name: "token", collection: directory.url.path, environment: "local")
-        #expect(try sources.secrets(of: local, in: OpenCollection.Collection(name: "c")) == ["token": "file"])
+        var near = EnvironmentDefinition(name: "near", variables: [])
+        near.dotEnvFilePath = "near.env"
+        var far = EnvironmentDefinition(name: "far", variables: [])
+        far.dotEnvFilePath = "../far.env"
+        let collection = OpenCollection.Collection(name: "c", environments: [near, far])
+        let sources = OutsideSources(root: root, directories: directories, environment: [:])
+        #expect(sources.environmentFiles(of: collection) == ["near": ["A": "near"]])
+        try TrustGate(root: root, directories: directories).agree(to: [OutsideUse(.read("../far.env"), for: "far")])
+        #expect(sources.environmentFiles(of: collection) == ["near": ["A": "near"], "far": ["A": "far"]])
     }
 
     @Test("the private store is readable by its owner only")

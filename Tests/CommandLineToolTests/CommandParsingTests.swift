@@ -95,8 +95,15 @@ import Testing
             "send-all", "send get --json --fail --show-secrets --env e --var a=1",
             send("get") {
                 ($0.printsJSON, $0.failsOnStatus, $0.showsSecrets) = (true, true, true)
-                ($0.environmentName, $0.sessionValues) = ("e", ["a": "1"])
+                ($0.environmentNames, $0.sessionValues) = (["e"], ["a": "1"])
             }),
+        Row(
+            "send-to-several", "send get --env b --env a --env b", send("get") { $0.environmentNames = ["b", "a"] }),
+        Row("send-trust", "send get --trust", send("get") { $0.consent.agreesToAll = true }),
+        Row("send-yes", "send get --yes", send("get") { $0.consent.sendsToProtected = true }),
+        Row(
+            "run-consent", "run users --yes --trust",
+            run("users") { ($0.consent.agreesToAll, $0.consent.sendsToProtected) = (true, true) }),
         Row("url", "https://h.example/a?b=c#d", explore { $0.targets = [.url("https://h.example/a?b=c#d")] }),
         Row("url-capitals", "HTTP://h", explore { $0.targets = [.url("HTTP://h")] }),
         Row("url-port", "localhost:8080/users", explore { $0.targets = [.pathOrURL("localhost:8080/users")] }),

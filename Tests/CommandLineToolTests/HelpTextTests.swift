@@ -33,9 +33,14 @@ import Testing
 
                 Options:
                   -c, --collection DIR      the collection; default: the one around here
-                      --env NAME            use this environment of the collection
+                      --env NAME            use this environment; given several times, one send
+                                            for each
                       --var NAME=VALUE      a value that wins over all files; may be given
                                             several times
+                      --trust               agree, for this run, to what the collection does
+                                            outside of itself
+                      --yes                 send what may change something to a protected
+                                            environment too
                       --json                print request, attempts, response, checks and error
                                             as JSON
                       --fail                exit with 1 when the status is 400 or more
@@ -47,6 +52,10 @@ import Testing
                 REQUEST is the path of a request below the collection, without .yml, else its
                 name.
 
+                Programs that a collection names for its secrets, and files outside of it, are
+                not touched before somebody has agreed: on screen, where it is remembered, or
+                here with --trust. Without that, stderr lists them, and the exit status is 4.
+
                 Its actions and assertions are done with the answer: stderr names each assertion
                 that fails, and each that cannot be judged without JavaScript, which counts
                 neither way.
@@ -57,13 +66,17 @@ import Testing
 
                 With --json, values of credentials and secrets are masked in URLs, headers, the
                 request's body and errors; the response's body is printed as it came. Times are
-                in seconds; what is unknown is null.
+                in seconds; what is unknown is null. With several environments it is an array
+                that names them; stderr has a heading before each. The exit status is the
+                gravest.
 
                 Examples:
                   microscope send users/get --env local
                       by its path
                   microscope send "Get user" --var id=7
                       by its name, with a value of one's own
+                  microscope send users/get --env staging --env prod
+                      to both, one after the other
                   microscope send users/get --json | jq .attempts
                       what happened on the wire
 
@@ -73,7 +86,8 @@ import Testing
                         check or review found something
                   2     the command line was wrong, or named what is not there
                   3     no answer, or not the whole of it
-                  4     the request could not be built: a missing variable, an unreadable file
+                  4     the request could not be built: a missing variable, an unreadable file;
+                        or nobody has agreed to what it does
                   130   cancelled with Ctrl-C
 
                 """)

@@ -19,6 +19,23 @@ extension TypedValue {
 }
 
 @Suite struct CompanionFileTests {
+    @Test(
+        "protecting an environment changes its own line, makes the file if need be, and takes out what says nothing any more"
+    )
+    func protection() throws {
+        let made = try CompanionFile().saving(isProtected: true, ofEnvironment: "prod")
+        #expect(made.text == "version: 1\n\nenvironments:\n  prod:\n    protected: true\n")
+        #expect(made.environments["prod"]?.isProtected == true)
+        #expect(try made.saving(isProtected: true, ofEnvironment: "prod").text == made.text)
+        #expect(made.protects("prod", from: "post") && !made.protects("prod", from: "GET"))
+        #expect(!made.protects("dev", from: "POST"))
+        let text = "version: 1 # ours\nenvironments:\n  prod: {history: false}\nnotSecret: [a]\n"
+        let protected = try CompanionFile.read(text: text).saving(isProtected: true, ofEnvironment: "prod")
+        #expect(protected.text.contains("version: 1 # ours\n") && protected.environments["prod"]?.isProtected == true)
+        #expect(protected.environments["prod"]?.keepsHistory == false)
+        #expect(try protected.saving(isProtected: false, ofEnvironment: "prod").text == text)
+    }
+
     @Test("the example of the manual page is read, every key of it")
     func manualPage() throws {
         let blocks = try page("microscope-yaml.md").components(separatedBy: "```")

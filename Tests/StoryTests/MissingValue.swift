@@ -71,7 +71,7 @@ struct MissingValue {
         #expect(!String(decoding: session.output, as: UTF8.self).contains("demo-token"))
     }
 
-    @Test("a name without a value in no scope is asked for again and again until one is given")
+    @Test("all names without a value are asked for in one form")
     func twice() throws {
         let place = try StoryPlace([
             "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
@@ -80,11 +80,12 @@ struct MissingValue {
         let session = try place.start()
         try session.showRequest("two.yml", named: "Two")
         try session.type("s")
-        try session.waitFor("No value for {{first}}")
+        try session.waitFor("No value for 2 names")
+        #expect(session.screen.contains("{{first}}  >") && session.screen.contains("{{second}} >"))
         try session.type("one")
         try session.press(.enter)
-        try session.waitFor("No value for {{second}}")
         try session.type("two")
+        try session.waitFor("both values") { $0.contains("> one") && $0.contains("> two") }
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")
         try session.waitFor("→ \(place.server.baseURL)/echo?a=one&b=two")

@@ -25,15 +25,30 @@ public struct TrustGate: Sendable {
     public func unagreed(_ uses: [OutsideUse]) throws -> [OutsideUse] {
         let outside = uses.filter(isOutside)
         guard !isOpen, !outside.isEmpty else { return [] }
-        let agreed = try store.digests(collection: root.path)
-        return try outside.filter { !agreed.contains(try digest(of: $0)) }
+        let agreed = try store.agreed(collection: root.path)
+        return try outside.compactMap { use in
+            if case .present(let credential) = use.demand { return agreed.unknown(credential, use) }
+            return agreed.digests.contains(try digest(of: use)) ? nil : use
+        }
+    }
+
+    /// Remembers where credentials go that have not been anywhere yet; those that have stay as they are.
+    ///
+    /// - Throws: when that cannot be kept.
+    public func noteFirstOrigins(_ uses: [OutsideUse]) throws {
+        let credentials = uses.compactMap(\.credential)
+        guard !isOpen, !credentials.isEmpty else { return }
+        let agreed = try store.agreed(collection: root.path)
+        let first = credentials.filter { agreed.origins[$0.key] == nil }
+        if !first.isEmpty { try store.add([], origins: first, collection: root.path) }
     }
 
     /// Remembers that a person has agreed to these.
     ///
     /// - Throws: when that cannot be kept; nothing is agreed to then.
     public func agree(to uses: [OutsideUse]) throws {
-        try store.add(Set(uses.map(digest)), collection: root.path)
+        let digests = try uses.filter { $0.credential == nil }.map(digest)
+        try store.add(Set(digests), origins: uses.compactMap(\.credential), collection: root.path)
     }
 
     /// The file of a path as the collection says it, when it may be read: without links on the way.
@@ -77,6 +92,7 @@ public struct TrustGate: Sendable {
         switch use.demand {
         case .run(let command): words = ["run"] + command + (try contentOfProgram(command.first ?? ""))
         case .keyring(let attributes): words = ["keyring"] + attributes.flatMap { [$0.name, $0.value] }
+        case .present(let credential): words = ["present", credential.key, credential.origin]
         case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         }
         // Lengths keep words apart whatever is in them.
@@ -89,6 +105,23 @@ public struct TrustGate: Sendable {
         let program = url(of: name)
         guard Self.isBelow(program, directory) else { return [] }
         return [try Digest(of: Data(contentsOf: program), .sha256).hexadecimal]
+    }
+}
+
+extension OutsideUse {
+    fileprivate var credential: PresentedCredential? {
+        if case .present(let credential) = demand { credential } else { nil }
+    }
+}
+
+extension TrustStore.Agreed {
+    /// What is to be agreed to: nil where the credentials go for the first time, or went before.
+    fileprivate func unknown(_ credential: PresentedCredential, _ use: OutsideUse) -> OutsideUse? {
+        guard let before = origins[credential.key], !before.contains(credential.origin) else { return nil }
+        var (use, credential) = (use, credential)
+        credential.before = before
+        use.demand = .present(credential)
+        return use
     }
 }
 

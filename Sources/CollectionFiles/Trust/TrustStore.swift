@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import OpenCollection
 
 /// What a person has agreed to that collections do outside of themselves: a private file of the state directory, by collection.
 ///
@@ -11,42 +12,67 @@ public struct TrustStore: Sendable {
         file = directories.state.appendingPathComponent("trust.json")
     }
 
-    /// By collection: its path, as digests of what was agreed to.
-    private struct Agreed: Codable {
+    /// By collection: its path, as digests of what was agreed to, and origins by credentials.
+    private struct Contents: Codable {
         var version = 1
         var collections: [String: Set<String>] = [:]
+        /// Nil in files of before.
+        var origins: [String: [String: [String]]]?
     }
 
-    /// Digests of what was agreed to for a collection.
+    /// What is known of one collection.
+    struct Agreed {
+        var digests: Set<String> = []
+        /// Where credentials went, by ``PresentedCredential/key``, the first first.
+        var origins: [String: [String]] = [:]
+    }
+
+    /// What was agreed to for a collection.
     ///
     /// - Parameter collection: path of the collection's directory, or of the one file that holds it.
     /// - Throws: when the file is there but cannot be read.
-    func digests(collection: String) throws -> Set<String> { try read().collections[collection] ?? [] }
+    func agreed(collection: String) throws -> Agreed {
+        let contents = try read()
+        return Agreed(
+            digests: contents.collections[collection] ?? [], origins: contents.origins?[collection] ?? [:])
+    }
 
     /// Agrees to more.
     ///
     /// - Throws: when the file is there but cannot be read, or cannot be written; nothing is agreed to then.
-    func add(_ digests: Set<String>, collection: String) throws {
-        var agreed = try read()
-        agreed.collections[collection, default: []].formUnion(digests)
-        try write(agreed)
+    func add(_ digests: Set<String>, origins: [PresentedCredential] = [], collection: String) throws {
+        var contents = try read()
+        if !digests.isEmpty { contents.collections[collection, default: []].formUnion(digests) }
+        var known = contents.origins?[collection] ?? [:]
+        for credential in origins where known[credential.key]?.contains(credential.origin) != true {
+            known[credential.key, default: []].append(credential.origin)
+        }
+        if !known.isEmpty { contents.origins = (contents.origins ?? [:]).merging([collection: known]) { $1 } }
+        try write(contents)
     }
 
     /// Forgets what was agreed to for a collection.
     public func forget(collection: String) throws {
-        var agreed = try read()
-        if agreed.collections.removeValue(forKey: collection) != nil { try write(agreed) }
+        var contents = try read()
+        let hadAgreed = contents.collections.removeValue(forKey: collection) != nil
+        let hadOrigins = contents.origins?.removeValue(forKey: collection) != nil
+        if hadAgreed || hadOrigins { try write(contents) }
     }
 
-    private func read() throws -> Agreed {
-        guard FileManager.default.fileExists(atPath: file.path) else { return Agreed() }
-        return try JSONDecoder().decode(Agreed.self, from: Data(contentsOf: file))
+    private func read() throws -> Contents {
+        guard FileManager.default.fileExists(atPath: file.path) else { return Contents() }
+        return try JSONDecoder().decode(Contents.self, from: Data(contentsOf: file))
     }
 
-    private func write(_ agreed: Agreed) throws {
+    private func write(_ contents: Contents) throws {
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try AtomicFile.write(try encoder.encode(agreed), to: file, mode: 0o600)
+        try AtomicFile.write(try encoder.encode(contents), to: file, mode: 0o600)
     }
+}
+
+extension PresentedCredential {
+    /// Lengths keep its parts apart whatever is in them.
+    var key: String { [name, holder, environment ?? ""].map { "\($0.utf8.count):\($0)" }.joined() }
 }

@@ -12,6 +12,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case variables, clearValue, goToDefinition
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
+    case protect
     case reload, merge, takeMine, takeTheirs
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -10,6 +10,8 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case cookies = "Cookies"
     case prompt = "Answering"
     case merge = "Merging"
+    case values = "Giving values"
+    case trust = "Agreeing"
     case start = "Opening"
     case path = "Typing a path"
     case help = "Help"
@@ -28,6 +30,8 @@ extension ExplorerState {
         case .cookies: return .cookies
         case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
         case .merge: return .merge
+        case .values: return .values
+        case .trust: return .trust
         case nil: break
         }
         if edit != nil { return .edit }

@@ -145,6 +145,9 @@ public enum ActionTable {
         ActionRow(.duplicateRow, [.request], ["D"], "duplicate", "Copy the row, or the example, below itself."),
         ActionRow(.moveRowUp, [.request], ["K"], "row up", "Move the row up."),
         ActionRow(.moveRowDown, [.request], ["J"], "row down", "Move the row down."),
+        ActionRow(
+            .protect, [.tree, .request], ["P"], "protect",
+            "Protect the environment shown, or no longer: what may change something there is asked about first."),
         ActionRow(.externalEditor, [.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR."),
     ]
 
@@ -198,6 +201,23 @@ public enum ActionTable {
         ActionRow(.takeTheirs, [.merge], ["t", .right, "l"], "theirs", "Take what their file says, and go on."),
         ActionRow(.choose, [.merge], [.enter], "merge", "Make the draft of what was taken, over their file."),
         ActionRow(.dismiss, [.merge], [.escape], "close", "Decide nothing now; the draft stays as it is."),
+        ActionRow(
+            .choose, [.values], [.enter], "send",
+            "Take the value and go to the next name without one; send when there is none left."),
+        ActionRow(.moveUp, [.values], [.up, .backTab, .control("p")], "up", "Go to the name above."),
+        ActionRow(
+            .moveDown, [.values], [.down, .tab, .control("n")], "down",
+            "Go to the name below; below the last one, Enter sends them as they stand."),
+        ActionRow(
+            .dismiss, [.values], [.escape], "leave", "Send nothing, and forget what was typed."),
+        ActionRow(
+            .choose, [.trust], [.enter], "agree and send",
+            "Agree to what is listed, and send: it is remembered until one of it changes."),
+        ActionRow(.moveUp, [.trust], [.up, "k"], "up", "Show what stands above."),
+        ActionRow(.moveDown, [.trust], [.down, "j"], "down", "Show what stands below."),
+        ActionRow(.pageUp, [.trust], [.pageUp], "page up", "Show the page above."),
+        ActionRow(.pageDown, [.trust], [.pageDown], "page down", "Show the page below."),
+        ActionRow(.dismiss, [.trust], [.escape], "leave", "Agree to nothing; nothing is sent, run or read."),
         ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
     ]
 }

@@ -63,6 +63,8 @@ enum Footer {
             return [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]
         case .chooser, .prompt: return [.choose, .dismiss]
         case .merge: return [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
+        case .values: return [.choose, .moveDown, .dismiss]
+        case .trust: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help: return [.moveDown, .pageDown, .dismiss]

@@ -16,6 +16,8 @@ enum OverlayDrawing {
                 CookiesPane.title(state), columns: 110, rows: state.size.rows - 4, state, on: &grid)
             CookiesPane.draw(list, state, in: inside, on: &grid)
         case .merge(let merge): MergeDrawing.draw(merge, state, on: &grid)
+        case .values(let form): QuestionDrawing.draw(form, state, on: &grid)
+        case .trust(let question): QuestionDrawing.draw(question, state, on: &grid)
         }
     }
 

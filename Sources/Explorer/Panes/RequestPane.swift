@@ -61,9 +61,18 @@ extension RequestPane.Pane {
         if session.draft.isDirty { title.append(StyledText(" \(signs.unsaved)", .unsaved)) }
         if let words = session.disk.words { title.append(StyledText(" \(signs.changed) \(words)", .warning)) }
         if session.draft.base.readOnlyReason != nil { title.append(StyledText(" read-only", .warning)) }
-        let environment = state.environmentName ?? "no environment"
         grid.writeTitle(
-            rect, .request, title, trailing: [StyledText(environment, style)], isFocused: isFocused, signs)
+            rect, .request, title, trailing: [environment(else: style)], isFocused: isFocused, signs)
+    }
+
+    /// Its name in its own colour; a protected one with a sign.
+    private func environment(else style: Style) -> StyledText {
+        guard let name = state.environmentName else { return StyledText("no environment", style) }
+        let colour = state.collection.environment(named: name)?.color.flatMap(NamedColour.init)?.style
+        guard state.collection.companion.environments[name]?.isProtected == true else {
+            return StyledText(name, colour ?? style)
+        }
+        return StyledText("\(signs.protected) \(name)", colour ?? .warning)
     }
 
     func drawURL(_ line: Rect, on grid: inout Grid) {
@@ -96,10 +105,16 @@ extension RequestPane.Pane {
         if let problem = rendered.problems.first ?? rendered.cycles.first {
             grid.write([arrow, StyledText(problem, .failure)], at: start, in: line)
         } else if let missing = rendered.missing.first {
-            grid.write([arrow, StyledText("\(missing.text). s asks for it.", .holeMissing)], at: start, in: line)
+            grid.write([arrow, StyledText("\(missing.text). \(advice(missing))", .holeMissing)], at: start, in: line)
         } else {
             grid.write([arrow, StyledText(masked(rendered.url), .dimmed)], at: start, in: line)
         }
+    }
+
+    private func advice(_ missing: MissingVariable) -> String {
+        guard missing.reason == .secretWithoutValue else { return "s asks for it." }
+        let source = state.outside.sourceToAsk(for: missing.name, of: state.environmentName, in: state.collection)
+        return source == nil ? "s asks for it." : "s fetches it."
     }
 
     /// Secrets in what is shown become dots.
@@ -132,7 +147,9 @@ extension RequestPane.Pane {
             }
             return [path.editedFile.text, Wording.count(children.count, "item")]
         case .environment(let environment):
+            let isProtected = collection.companion.environments[environment.name]?.isProtected == true
             return [path.text] + (environment.extends.map { ["extends \($0)"] } ?? [])
+                + ["\(isProtected ? "\(signs.protected) protected" : "not protected") (P)"]
         }
     }
 

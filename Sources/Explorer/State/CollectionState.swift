@@ -18,6 +18,10 @@ public struct CollectionState: Sendable {
     public var cookies: [String?: EnvironmentCookies] = [:]
     /// Environments whose cookies were asked for.
     var orderedCookies: Set<String?> = []
+    /// What was answered to the questions of requests last, by their placeholders' names: offered again, never used unasked.
+    var lastAnswers: [String: String] = [:]
+    /// Sends to protected environments that a person has let pass, until quitting.
+    var letPass: Set<ProtectedSend> = []
     /// What variables may read from outside: process environment with `.env` over it, and secrets, handed in.
     public var outside: OutsideValues
     public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(of: self) } } }
@@ -126,36 +130,6 @@ public enum TouchedFiles: Sendable, Hashable {
             return
         }
         self = .paths(paths.union(others))
-    }
-}
-
-/// Values from outside the collection.
-public struct OutsideValues: Sendable, Hashable {
-    /// `process.env`: the operating system's, overlaid by `.env`.
-    public var processEnvironment: [String: String]
-    /// Values in the private store, by the environment for which they are kept, and name.
-    public var secrets: [String: [String: String]]
-    /// Why the private store could not be read, and what to do; nil when it could.
-    public var problem: String?
-    /// Pairs of the files that environments name as their `dotEnvFilePath`, by environment.
-    public var environmentFiles: [String: [String: String]]
-
-    public init(
-        processEnvironment: [String: String] = [:], secrets: [String: [String: String]] = [:],
-        environmentFiles: [String: [String: String]] = [:], problem: String? = nil
-    ) {
-        self.processEnvironment = processEnvironment
-        self.secrets = secrets
-        self.problem = problem
-        self.environmentFiles = environmentFiles
-    }
-
-    /// The value of a secret: what is kept for the environment, or for the nearest that it extends, else what the process environment
-    /// says under its name. Empty counts as missing.
-    public func secret(_ name: String, of environment: String?, in collection: Collection) -> String? {
-        let chain = environment.flatMap { collection.environment(named: $0) }.map { collection.chain(of: $0) } ?? []
-        let candidates = chain.map { secrets[$0.name]?[name] } + [processEnvironment[name]]
-        return candidates.lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 }
 

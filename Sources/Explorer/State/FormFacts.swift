@@ -42,7 +42,8 @@ struct FormFacts: Sendable, Hashable {
             collection: collection, environment: name.flatMap { collection.environment(named: $0) },
             itemPath: place, request: content.request.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: hiddenNames,
-            environmentFiles: outside.environmentFiles, secrets: { outside.secret($0, of: name, in: collection) },
+            environmentFiles: outside.environmentFiles(of: name, in: collection),
+            secrets: { outside.secret($0, of: name, in: collection) },
             processEnvironment: outside.processEnvironment
         ).adding(captured)
         guard case .request(let request) = content else { return scopes }

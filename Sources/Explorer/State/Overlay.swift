@@ -10,6 +10,8 @@ public enum Overlay: Sendable, Hashable {
     case cookies(CookiesState)
     case report(ReportState)
     case merge(MergeState)
+    case values(ValuesForm)
+    case trust(TrustQuestion)
 }
 
 extension Overlay {
@@ -18,7 +20,7 @@ extension Overlay {
         switch self {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
-        case .merge: true
+        case .merge, .values, .trust: true
         case .help, .variables, .cookies, .report: false
         }
     }
@@ -112,6 +114,8 @@ public struct Chooser: Sendable, Hashable {
         case deleteCookies
         case changedOnDisk(ItemPath)
         case start
+        /// A request that changes something, to a protected environment.
+        case protectedSend(SendAnswers)
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.
@@ -162,8 +166,8 @@ public struct Chooser: Sendable, Hashable {
 /// A question with a line to type the answer in.
 public struct Prompt: Sendable, Hashable {
     public enum Purpose: Sendable, Hashable {
-        /// A value for a missing variable, kept until quitting; then the request is sent.
-        case sessionValue(name: String, thenSend: Bool)
+        /// A value for a variable, kept until quitting.
+        case sessionValue(name: String)
         /// A value for the private store of the shown environment.
         case secret(name: String)
         case cookieValue(CookieIdentity)
@@ -197,7 +201,7 @@ public struct Prompt: Sendable, Hashable {
 
     /// What is typed is hidden from the first character on that makes it look like a secret, or its name says so.
     mutating func masksWhatLooksSecret() {
-        guard case .sessionValue(let name, _) = purpose, !isSecret else { return }
+        guard case .sessionValue(let name) = purpose, !isSecret else { return }
         isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty
     }
 }

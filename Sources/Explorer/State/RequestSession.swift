@@ -77,6 +77,8 @@ public struct RunningSend: Sendable {
     /// Whether a head arrived, so that `answer` of the session already shows this send.
     public var hasHead = false
     public var isCancelling = false
+    /// What a person said before it began.
+    var answers = SendAnswers()
 
     public init(generation: Int, startedAt: Date, content: DraftContent) {
         self.generation = generation

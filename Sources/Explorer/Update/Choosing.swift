@@ -58,6 +58,8 @@ extension ExplorerState {
         case .variables(let variables): askForSessionValue(variables)
         case .cookies(let list): askForCookieValue(list)
         case .merge(let merge): return finish(merge)
+        case .values(let form): return answer(form)
+        case .trust(let question): return agree(to: question)
         case .help, .report, nil: break
         }
         return []
@@ -89,6 +91,7 @@ extension ExplorerState {
         case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
+        case .protectedSend(let answers): return index == 1 ? letPass(answers) : []
         case .start: break
         }
         return []
@@ -106,17 +109,21 @@ extension ExplorerState {
 
     private mutating func answer(_ prompt: Prompt) -> [Effect] {
         switch prompt.purpose {
-        case .sessionValue(let name, let thenSend):
-            sessionValues[name] = prompt.editor.text
-            current.captured.remove(name)
-            if prompt.isSecret { current.hiddenNames.insert(name) }
-            return thenSend ? sendShown() : []
+        case .sessionValue(let name): setSessionValue(prompt.editor.text, of: name, isSecret: prompt.isSecret)
         case .secret(let name): return keepSecret(prompt.editor.text, named: name)
         case .cookieValue(let identity): return answerCookieValue(prompt, identity)
         case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
         }
+        return []
+    }
+
+    /// It wins over every file until quitting.
+    mutating func setSessionValue(_ text: String, of name: String, isSecret: Bool) {
+        sessionValues[name] = text
+        current.captured.remove(name)
+        if isSecret { current.hiddenNames.insert(name) }
     }
 
     /// The tree's filter works while it is typed.

@@ -66,6 +66,8 @@ extension ExplorerState {
     private mutating func take(_ outside: OutsideValues) {
         let before = self.outside
         self.outside = outside
+        // Reading anew on a person's word asks everywhere anew.
+        if !current.isReloading { self.outside.fetched = before.fetched }
         guard outside.problem != nil else { return }
         self.outside.secrets = before.secrets
         if outside.problem != before.problem { tellProblem() }

@@ -56,6 +56,13 @@ extension ExplorerState {
             list.selected = min(last, Self.moved(list.selected, action, page: 10, last: last))
             overlays[overlays.count - 1] = .cookies(list)
         case .merge(let merge): move(action, in: merge)
+        case .values(var form):
+            form.selected = Self.moved(form.selected, action, page: 10, last: form.rows.count)
+            overlays[overlays.count - 1] = .values(form)
+        case .trust(var question):
+            question.scroll = Self.moved(
+                question.scroll, action, page: size.rows / 2, last: QuestionDrawing.lastScroll(question, self))
+            overlays[overlays.count - 1] = .trust(question)
         case .prompt: break
         case nil: return moveInPane(action)
         }

@@ -61,6 +61,7 @@ extension ExplorerState {
         case .copyBody: return copyBody()
         case .reload: return reload()
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []
+        case .protect: return protectShown()
         case .takeMine: take(.mine)
         case .takeTheirs: take(.theirs)
         case .openCollection: return askWhatToOpen()
@@ -104,7 +105,8 @@ extension ExplorerState {
         case .cookies(var list):
             if list.filter.handle(stroke) { list.selected = 0 }
             overlays[overlays.count - 1] = .cookies(list)
-        case .help, .report, .merge: break
+        case .values(let form): type(in: form) { _ = $0.handle(stroke) }
+        case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
@@ -131,7 +133,8 @@ extension ExplorerState {
             list.filter.paste(text)
             list.selected = 0
             overlays[overlays.count - 1] = .cookies(list)
-        case .help, .report, .merge: break
+        case .values(let form): type(in: form) { $0.paste(text) }
+        case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
         case nil:

@@ -7,36 +7,29 @@ import OpenCollection
 // A request's life on screen: sent, running, answered or failed.
 
 extension ExplorerState {
-    mutating func sendShown() -> [Effect] {
+    /// Sends what is shown, or asks the next thing that has to be known first.
+    mutating func sendShown(_ answers: SendAnswers = SendAnswers()) -> [Effect] {
         let left = edit == nil ? [] : leaveEdit()
         guard let shown, let session = sessions[shown], edit == nil else { return left }
-        let rendered = rendered(session.draft.content, at: shown)
+        let rendered = rendered(session.draft.content, at: shown, answers)
         if let reason = rendered.problems.first {
             status = StatusMessage(.error, "Not sent: \(reason)")
             return left
         }
-        if let missing = rendered.missing.first { return left + ask(for: missing) }
-        return left + [startSend(at: shown, session)]
+        if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
+        return left + [startSend(at: shown, session, answers)]
     }
 
-    private mutating func ask(for missing: MissingVariable) -> [Effect] {
-        var prompt = Prompt(
-            .sessionValue(name: missing.name, thenSend: true), title: "No value for {{\(missing.name)}}",
-            detail: "Needed in \(missing.location). Enter gives it a value for this session and sends; Esc leaves.")
-        prompt.isSecret = missing.reason == .secretWithoutValue
-        overlays.append(.prompt(prompt))
-        return []
-    }
-
-    private mutating func startSend(at path: ItemPath, _ session: RequestSession) -> Effect {
+    private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> Effect {
         let order = SendOrder(
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
-            environmentName: environmentName, sessionValues: sessionValues, captured: current.captured,
-            sessionSecrets: current.hiddenNames,
-            outside: outside)
+            environmentName: environmentName, sessionValues: sessionValues.merging(answers.prompts) { $1 },
+            captured: current.captured, sessionSecrets: current.hiddenNames.union(answers.hidden),
+            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed)
         let effect = effect(.send(path), .send(order))
-        let running = RunningSend(
+        var running = RunningSend(
             generation: effect.generation, startedAt: now, content: session.draft.content)
+        running.answers = answers
         sessions[path]?.running = running
         return effect
     }
@@ -54,6 +47,10 @@ extension ExplorerState {
         case .started(let date):
             now = max(now, date)
             sessions[path]?.running?.startedAt = date
+        case .supplied(let supply):
+            outside.fetched.merge(supply.fetched) { $1 }
+            outside.environmentFiles.merge(supply.environmentFiles) { $1 }
+        case .refused(let refusal): return handleRefusal(refusal, at: path)
         case .exchange(let event): sessions[path]?.running?.note(event)
         case .answering(let head, let store):
             sessions[path]?.showHead(head, store)

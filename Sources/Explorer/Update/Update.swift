@@ -73,6 +73,7 @@ extension ExplorerState {
         case (.trash, .trash(let items)): show(items)
         case (.files, .filesRead(let read)): return handleRead(read)
         case (.secret, .secretKept(let secret)): return noteKept(secret)
+        case (.protection, .companionSaved(let companion)): collection.companion = companion
         case (.secret, .message(let message)): noteNotKept(message)
         case (.save(let path), .saved(let result)): return handleSave(result, at: path)
         case (.editor, .edited(let field, let text)): return takeEdited(text, of: field)

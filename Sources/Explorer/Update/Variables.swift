@@ -100,7 +100,7 @@ extension ExplorerState {
 
     private mutating func ask(forValueOf name: String, isSecret: Bool, now: String) {
         var prompt = Prompt(
-            .sessionValue(name: name, thenSend: false), title: "Value of \(name) for this session",
+            .sessionValue(name: name), title: "Value of \(name) for this session",
             detail:
                 "\(now.prefix(1).uppercased())\(now.dropFirst()). It wins over every file until you quit, and touches none.",
             text: isSecret ? "" : sessionValues[name] ?? "")

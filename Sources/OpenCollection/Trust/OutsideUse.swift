@@ -13,6 +13,8 @@ public struct OutsideUse: Sendable, Hashable {
         case keyring([KeyringAttribute])
         /// A file, absolute or relative to the collection's root.
         case read(String)
+        /// Credentials that went elsewhere until now.
+        case present(PresentedCredential)
     }
 
     public init(_ demand: Demand, for purpose: String) {
@@ -28,6 +30,7 @@ public struct OutsideUse: Sendable, Hashable {
             case .keyring(let attributes):
                 "look in the keyring for \(attributes.map { "\($0.name)=\($0.value)" }.joined(separator: ", "))"
             case .read(let path): "read \(path)"
+            case .present(let credential): credential.text
             }
         return "\(what) (\(purpose))"
     }
@@ -36,6 +39,31 @@ public struct OutsideUse: Sendable, Hashable {
     private static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && !word.contains { $0.isWhitespace || "'\"\\".contains($0) }
         return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+    }
+}
+
+/// Credentials on their way to an origin.
+public struct PresentedCredential: Sendable, Hashable {
+    /// "Authorization".
+    public var name: String
+    /// The file in which they stand.
+    public var holder: String
+    /// Nil: none is chosen.
+    public var environment: String?
+    /// `https://api.example:8443`, the port only where it is not the scheme's.
+    public var origin: String
+    /// Origins that they went to before.
+    public var before: [String] = []
+
+    public init(_ name: String, in holder: String, environment: String?, to origin: String) {
+        self.name = name
+        self.holder = holder
+        self.environment = environment
+        self.origin = origin
+    }
+
+    fileprivate var text: String {
+        "send \(name) to \(origin)\(before.isEmpty ? "" : ", until now to \(before.joined(separator: ", "))")"
     }
 }
 

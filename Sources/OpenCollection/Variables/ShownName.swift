@@ -2,7 +2,7 @@ extension String {
     /// As a line for people shows a text out of a file: nothing that steers a terminal, cut where it is long.
     ///
     /// - Parameter limit: in scalars.
-    func shownInLine(limit: Int = 60) -> String {
+    public func shownInLine(limit: Int = 60) -> String {
         var shown = ""
         for scalar in unicodeScalars.prefix(limit) {
             switch scalar.properties.generalCategory {

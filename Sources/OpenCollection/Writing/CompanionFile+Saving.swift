@@ -24,6 +24,21 @@ extension CompanionFile {
         try saving(policies, for: .request(path))
     }
 
+    /// The file with an environment protected, or no longer, edited there alone.
+    ///
+    /// - Throws: when the text is no YAML, or an edit has no spelling that leaves everything else as it is.
+    public func saving(isProtected: Bool, ofEnvironment name: String) throws(FileProblem) -> CompanionFile {
+        guard (environments[name]?.isProtected ?? false) != isProtected else { return self }
+        guard !text.isBlank else {
+            let said: YAMLMapping = ["version": 1, "environments": .mapping([name: ["protected": .bool(isProtected)]])]
+            return try CompanionFile.read(text: YAMLValue.mapping(said).emitted(blankLineBefore: ["environments"]))
+        }
+        var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
+        let place = YAMLPath(["environments", name, "protected"].map { .key($0) })
+        if isProtected { try writing.set(place, .bool(true)) } else { try writing.remove(place, pruning: true) }
+        return try CompanionFile.read(text: writing.text)
+    }
+
     private static func newText(_ policies: RequestPolicies, for holder: PolicyHolder) -> String {
         let keys = holder.keys
         let said = keys.dropFirst().reversed().reduce(YAMLValue.mapping(policies.written)) { value, key in

@@ -8,27 +8,12 @@ import OpenCollection
 
 /// One send that Ctrl-C cancels. The main thread waits; the send has a task of its own, and its body's copy a thread.
 struct InterruptibleSend {
-    private let rendered: RenderedRequest
-    private let checks: AnswerChecks
-    private let origin: RecordedExchange.Origin
-    private let files: RequestFiles
-    private let cookies: CookieUse
+    private let ready: CommandLineSend.Ready
     private let printsBody: Bool
 
-    /// - Parameters:
-    ///   - checks: made with the request.
-    ///   - files: those that bodies and keys are read from.
-    ///   - cookies: those of the environment.
-    ///   - printsBody: whether the answer's body goes to standard output, as it comes.
-    init(
-        _ rendered: RenderedRequest, checks: AnswerChecks, origin: RecordedExchange.Origin, files: RequestFiles,
-        cookies: CookieUse, printsBody: Bool
-    ) {
-        self.rendered = rendered
-        self.checks = checks
-        self.origin = origin
-        self.files = files
-        self.cookies = cookies
+    /// - Parameter printsBody: whether the answer's body goes to standard output, as it comes.
+    init(_ ready: CommandLineSend.Ready, printsBody: Bool) {
+        self.ready = ready
         self.printsBody = printsBody
     }
 
@@ -52,13 +37,14 @@ struct InterruptibleSend {
     }
 
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
-        let (rendered, checks, origin) = (rendered, checks, origin)
-        let (files, cookies, printsBody) = (files, cookies, printsBody)
+        let (ready, printsBody) = (ready, printsBody)
         return Task {
             let runner = CollectionRunner(
                 client: NetworkClient(transport: CurlTransport.shared), decode: { $0.utf8(from: $1) })
-            let record = await runner.run(rendered, checks: checks, origin: origin, files: files, cookies: cookies) {
-                event in
+            let record = await runner.run(
+                ready.rendered, checks: ready.checks, origin: ready.origin, files: ready.files,
+                cookies: ready.cookies.use
+            ) { event in
                 if printsBody, case .answering(_, let store) = event { printer.start(store) }
             }
             result.set(record)

@@ -1,5 +1,6 @@
 import CollectionFiles
 import CommandLineTool
+import Explorer
 import Foundation
 import OpenCollection
 
@@ -44,18 +45,32 @@ struct OpenedCollection {
         return (path, file)
     }
 
+    /// What is read from outside of it without asking anybody.
+    ///
+    /// - Throws: when the private store of secrets cannot be read.
+    func outsideValues() throws -> OutsideValues {
+        OutsideValues(
+            processEnvironment: sources.processEnvironment, secrets: try sources.keptSecrets(),
+            environmentFiles: sources.environmentFiles(of: collection))
+    }
+
     /// What the variables of a request stand for.
     ///
     /// - Throws: when the private store of secrets cannot be read.
+    func scopes(of path: ItemPath, sessionValues: [String: String]) throws -> VariableScopes {
+        scopes(of: path, sessionValues: sessionValues, outside: try outsideValues())
+    }
+
+    /// What the variables of a request stand for, with what is known from outside.
     func scopes(
-        of path: ItemPath, sessionValues: [String: String], dynamic: DynamicValues? = nil
-    ) throws -> VariableScopes {
-        let secrets = try environment.map { try sources.secrets(of: $0, in: collection) } ?? [:]
-        return VariableScopes(
+        of path: ItemPath, sessionValues: [String: String], outside: OutsideValues, dynamic: DynamicValues? = nil
+    ) -> VariableScopes {
+        VariableScopes(
             collection: collection, environment: environment, itemPath: path,
             session: sessionValues.mapValues { .string($0) },
-            environmentFiles: sources.environmentFiles(of: collection), secrets: { secrets[$0] },
-            processEnvironment: sources.processEnvironment, dynamic: dynamic)
+            environmentFiles: outside.environmentFiles(of: environment?.name, in: collection),
+            secrets: { outside.secret($0, of: environment?.name, in: collection) },
+            processEnvironment: outside.processEnvironment, dynamic: dynamic)
     }
 }
 

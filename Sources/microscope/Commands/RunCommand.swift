@@ -21,35 +21,38 @@ struct RunCommand {
             processEnvironment: environment)
         let folder =
             try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
-        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
         var report = RunReport()
+        var sending = try CommandLineSend(
+            opened, sessionValues: arguments.sessionValues, consent: arguments.consent,
+            usesCookies: arguments.usesCookies, environment: environment)
         do {
-            try go(&run, &opened, cookies, &report)
+            try go(&run, &opened, &sending, &report)
             if arguments.printsJSON { try writeJSON(report) }
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
         }
-        if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
+        if let note = sending.cookies.keep() { StandardStreams.complain("note: \(note)") }
         StandardStreams.note(report.summary)
         return report.status.rawValue
     }
 
     private func go(
-        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ cookies: CommandCookies, _ report: inout RunReport
+        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
+        _ report: inout RunReport
     ) throws {
         while true {
             switch run.next() {
             case .finish: return
             case .skip(let path, let reason): try tell(report.add(path, .skipped(reason: reason)))
-            case .send(let path): try send(path, &opened, cookies, &run, &report)
+            case .send(let path): try send(path, &opened, &sending, &run, &report)
             }
         }
     }
 
     private func send(
-        _ path: ItemPath, _ opened: inout OpenedCollection, _ cookies: CommandCookies, _ run: inout FolderRun,
-        _ report: inout RunReport
+        _ path: ItemPath, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
+        _ run: inout FolderRun, _ report: inout RunReport
     ) throws {
         let file: RequestFile
         do throws(UsageError) {
@@ -57,20 +60,11 @@ struct RunCommand {
         } catch {
             return try tell(report.add(path, .skipped(reason: error.advice)))
         }
-        let session = try opened.scopes(of: path, sessionValues: arguments.sessionValues, dynamic: .live)
-        let checks = AnswerChecks(
-            file.definition, at: path, in: opened.collection, scopes: session.adding(run.captured))
-        let rendered = RequestRenderer.render(
-            file.definition, at: path, in: opened.collection, scopes: checks.scopes, defaults: .microscope)
-        let origin = RecordedExchange.Origin(
-            collection: opened.location.root.path, requestPath: path.text, environment: opened.environment?.name)
-        let files = RequestFiles(of: opened.location.root, environment: environment)
-        let send = InterruptibleSend(
-            rendered, checks: checks, origin: origin, files: files, cookies: cookies.use, printsBody: false)
-        let (record, _) = try send.run()
+        let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
+        let (record, _) = try InterruptibleSend(ready, printsBody: false).run()
         run.ended(record)
-        let words = SendCommand.Words(rendered, opened.environment)
-        for line in words.notes(on: record) + checks.notes.map({ "note: \($0)" }) {
+        let words = SendCommand.Words(ready.rendered, opened.environment)
+        for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {
             StandardStreams.complain("\(path.withoutSuffix): \(line)")
         }
         let outcome = RunReport.Outcome.sent(record, failure: record.failure.map(words.text))

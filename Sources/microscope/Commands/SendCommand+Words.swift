@@ -16,6 +16,9 @@ extension SendCommand {
             mask = SecretMask(rendered)
         }
 
+        /// Why it cannot be sent; nil when it can.
+        var buildFailure: String? { BuildFailure.text(of: rendered, environment: environment).map(mask.text) }
+
         /// "what; what to do"
         func text(of failure: RecordedFailure) -> String {
             let text: String

@@ -18,33 +18,68 @@ struct SendCommand {
     }
 
     func run() throws -> Int32 {
+        let names = arguments.environmentNames
+        guard names.count > 1 else { return try send(try prepare(names.first)).status.rawValue }
+        // Nothing goes out unless everything can.
+        return try send(try names.map { (name: $0, ready: try prepare($0)) }).rawValue
+    }
+
+    /// What goes out to one environment.
+    private struct Prepared {
+        let ready: CommandLineSend.Ready
+        let words: Words
+
+        /// Once it was sent.
+        var notes: [String] { ready.checks.notes + [ready.cookies.keep()].compactMap { $0 } }
+    }
+
+    private func prepare(_ environmentName: String?) throws -> Prepared {
         var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
-            processEnvironment: environment)
+            at: .meant(by: arguments.collection), environmentName: environmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
-        let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues, dynamic: .live)
-        let checks = AnswerChecks(file.definition, at: path, in: opened.collection, scopes: scopes)
-        let rendered = RequestRenderer.render(
-            file.definition, at: path, in: opened.collection, scopes: checks.scopes, defaults: .microscope)
-        let origin = RecordedExchange.Origin(
-            collection: opened.location.root.path, requestPath: path.text, environment: opened.environment?.name,
-            wasDraft: false)
-        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
-        let send = InterruptibleSend(
-            rendered, checks: checks, origin: origin,
-            files: RequestFiles(of: opened.location.root, environment: environment),
-            cookies: cookies.use, printsBody: !arguments.printsJSON)
-        let (record, writeError) = try send.run()
-        let notes = checks.notes + [cookies.keep()].compactMap { $0 }
-        return report(record, Words(rendered, opened.environment), notes: notes, writeError)
+        var sending = try CommandLineSend(
+            opened, sessionValues: arguments.sessionValues, consent: arguments.consent,
+            usesCookies: arguments.usesCookies, environment: environment)
+        let ready = try sending.prepare(file, at: path, in: opened)
+        let words = Words(ready.rendered, opened.environment)
+        if arguments.environmentNames.count > 1, let reason = words.buildFailure {
+            throw UsageError("nothing was sent: \(environmentName ?? "")", advice: reason, status: .notBuilt)
+        }
+        return Prepared(ready: ready, words: words)
+    }
+
+    private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
+        let send = InterruptibleSend(prepared.ready, printsBody: !arguments.printsJSON)
+        var (record, writeError) = try send.run()
+        if arguments.printsJSON, arguments.environmentNames.count < 2 {
+            let report = report(record, prepared.words)
+            writeError = writeError ?? write { try report.write(to: $0) }
+        }
+        return (tell(record, prepared.words, notes: prepared.notes, writeError), record)
+    }
+
+    /// One after the other, a heading before each.
+    private func send(_ all: [(name: String, ready: Prepared)]) throws -> ExitStatus {
+        var statuses: [ExitStatus] = []
+        var reports: [SendReport] = []
+        for (name, prepared) in all where !statuses.contains(.cancelled) {
+            StandardStreams.note("\(TerminalText.line(name, showsNonASCII: StandardStreams.showsNonASCII)):")
+            let (status, record) = try send(prepared)
+            statuses.append(status)
+            reports.append(report(record, prepared.words, environment: name))
+        }
+        if arguments.printsJSON, let error = write({ try SendReport.write(reports, to: $0) }), !error.isClosedPipe {
+            StandardStreams.complain("\(error)")
+            return .noAnswer
+        }
+        return .gravest(of: statuses)
     }
 
     // MARK: - What came of it
 
-    private func report(
+    private func tell(
         _ record: RecordedExchange, _ words: Words, notes: [String], _ writeError: StandardStreams.WriteError?
-    ) -> Int32 {
-        let writeError = writeError ?? writeJSON(record, words)
+    ) -> ExitStatus {
         for line in words.notes(on: record) + notes.map({ "note: \($0)" }) { StandardStreams.complain(line) }
         for line in record.checkLines(words.mask) { StandardStreams.complain(line) }
         if let line = StatusLine.text(of: record, showsNonASCII: StandardStreams.showsNonASCII) {
@@ -52,26 +87,33 @@ struct SendCommand {
         }
         if let writeError { return ended(record, by: writeError) }
         if let failure = record.failure { StandardStreams.complain(words.text(of: failure)) }
-        return ExitStatus(record, failsOnStatus: arguments.failsOnStatus).rawValue
+        return ExitStatus(record, failsOnStatus: arguments.failsOnStatus)
     }
 
     /// A reader that has seen enough is no failure, though the send was cancelled for it.
-    private func ended(_ record: RecordedExchange, by error: StandardStreams.WriteError) -> Int32 {
+    private func ended(_ record: RecordedExchange, by error: StandardStreams.WriteError) -> ExitStatus {
         guard error.isClosedPipe else {
             StandardStreams.complain("\(error)")
-            return ExitStatus.noAnswer.rawValue
+            return .noAnswer
         }
         var record = record
         if record.failure?.stage == .cancelled { record.failure = nil }
-        return ExitStatus(record, failsOnStatus: arguments.failsOnStatus).rawValue
+        return ExitStatus(record, failsOnStatus: arguments.failsOnStatus)
     }
 
-    private func writeJSON(_ record: RecordedExchange, _ words: Words) -> StandardStreams.WriteError? {
-        guard arguments.printsJSON else { return nil }
+    private func report(
+        _ record: RecordedExchange, _ words: Words, environment: String? = nil
+    ) -> SendReport {
+        SendReport(record, mask: arguments.showsSecrets ? .none : words.mask, environment: environment)
+    }
+
+    /// - Returns: why standard output did not take all of it.
+    private func write(
+        _ body: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) -> StandardStreams.WriteError? {
         let output = BodyOutput()
-        let mask = arguments.showsSecrets ? SecretMask.none : words.mask
         do {
-            try SendReport(record, mask: mask).write { try output.write($0) }
+            try body { try output.write($0) }
             try output.finish()
         } catch {
             return error as? StandardStreams.WriteError

@@ -59,6 +59,7 @@ final class CollectionEffects {
         case .listTrash: rearranging.list(effect)
         case .review: reviewing.start(effect)
         case .cookies(let change, let environment): cookies.start(change, environment, effect)
+        case .protect(let isProtected, let name): saving.protect(isProtected, environment: name, effect)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
         case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break

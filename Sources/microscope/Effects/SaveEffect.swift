@@ -23,6 +23,20 @@ struct SaveEffect {
         }
     }
 
+    /// Changes what `microscope.yaml` says of an environment.
+    func protect(_ isProtected: Bool, environment name: String, _ effect: Effect) {
+        let (writer, post, key, generation) = (writer, post, effect.key, effect.generation)
+        queue.async {
+            do throws(CollectionWriter.SaveError) {
+                let companion = try writer.setProtected(isProtected, environment: name)
+                post(.effect(key, generation: generation, .companionSaved(companion)))
+            } catch {
+                let message = StatusMessage(.error, "\(name) stays as it was: \(error)")
+                post(.effect(key, generation: generation, .message(message)))
+            }
+        }
+    }
+
     /// Returns when everything ordered so far is written.
     func drain() { queue.sync {} }
 

@@ -20,36 +20,64 @@ struct SendEffect {
         let (runner, cookies, post) = (runner, cookies, post)
         let (key, generation) = (effect.key, effect.generation)
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
-        let files = RequestFiles(of: URL(fileURLWithPath: collectionRoot), environment: environment)
+        let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let task = Task {
             progress(.started(Date()))
-            let (rendered, checks) = order.rendered()
-            let record = await runner.value.run(
-                rendered, checks: checks, origin: origin, files: files, cookies: cookies.use(in: order.environmentName)
-            ) { event in
-                switch event {
-                case .exchange(let event): progress(.exchange(event))
-                case .answering(let head, let store): progress(.answering(head, store))
+            do {
+                let (rendered, checks) = try await OwnThread.run { try order.rendered(preparation, progress) }
+                let record = await runner.value.run(
+                    rendered, checks: checks, origin: origin, files: preparation.files,
+                    cookies: cookies.use(in: order.environmentName)
+                ) { event in
+                    switch event {
+                    case .exchange(let event): progress(.exchange(event))
+                    case .answering(let head, let store): progress(.answering(head, store))
+                    }
                 }
+                let kept = cookies.keep(order.environmentName)
+                progress(.finished(record))
+                post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
+            } catch {
+                progress(.refused(error as? SendRefusal ?? .cancelled))
             }
-            let kept = cookies.keep(order.environmentName)
-            progress(.finished(record))
-            post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
         }
         return Cancellation { task.cancel() }
     }
 }
 
 extension SendOrder {
-    /// As it goes out: with dynamic values, made now.
-    func rendered() -> (RenderedRequest, AnswerChecks) {
+    /// As it goes out, with what it takes from outside; that is reported.
+    ///
+    /// - Throws: ``SendRefusal``.
+    fileprivate func rendered(
+        _ preparation: SendPreparation, _ progress: (SendProgress) -> Void
+    ) throws -> SendPreparation.Rendered {
+        try preparation.agree(to: agreed)
+        var values = outside
+        let surroundings = SendPreparation.Surroundings(collection: collection, environment: environment, path: path)
+        var rendered = try preparation.rendered(in: surroundings, &values, rendered)
+        if values != outside { progress(.supplied(OutsideSupply(values))) }
+        if sendsMissingNames {
+            rendered.request.missing = []
+        } else if !rendered.request.missing.isEmpty {
+            throw SendRefusal.missing
+        }
+        try preparation.noteOrigins(of: rendered.request, in: surroundings)
+        return rendered
+    }
+
+    private var environment: EnvironmentDefinition? {
+        environmentName.flatMap { name in collection.environments.first { $0.name == name } }
+    }
+
+    /// With dynamic values, made now.
+    private func rendered(_ outside: OutsideValues) -> SendPreparation.Rendered {
         var collection = collection
         collection.companion.requests[path] = content.policies
-        let environment = environmentName.flatMap { name in collection.environments.first { $0.name == name } }
         let scopes = VariableScopes(
             collection: collection, environment: environment, itemPath: path, request: content.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
-            environmentFiles: outside.environmentFiles,
+            environmentFiles: outside.environmentFiles(of: environmentName, in: collection),
             secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
             processEnvironment: outside.processEnvironment, dynamic: .live
         ).adding(captured)

@@ -17,6 +17,33 @@ import Testing
         #expect(OutsideUse(demand, for: "secret T").text == text)
     }
 
+    @Test(
+        "credentials go to scheme, host and port; this machine is no origin",
+        arguments: [
+            ("https://API.example/v1?a=b", "https://api.example"), ("https://api.example:443/", "https://api.example"),
+            ("http://api.example:8080", "http://api.example:8080"), ("http://127.0.0.1:8642/", nil),
+            ("http://localhost:1/", nil), ("http://[::1]:1/", nil),
+            ("http://127.evil.example/", "http://127.evil.example"),
+            ("{{host}}/x", nil),
+        ] as [(String, String?)])
+    func origin(url: String, origin: String?) {
+        var request = RequestDefinition()
+        request.url = url
+        request.auth = .bearer(token: "abc")
+        request.headers = [Field("X-Plain", "1", origin: 0)]
+        let collection = Collection(name: "c")
+        let rendered = RequestRenderer.render(
+            request, at: "a.yml", in: collection, scopes: VariableScopes(collection: collection),
+            defaults: ClientDefaults(userAgent: "test"))
+        let uses = rendered.credentialsPresented(from: "a.yml", in: "prod")
+        let expected = origin.map {
+            OutsideUse(
+                .present(PresentedCredential("Authorization", in: "a.yml", environment: "prod", to: $0)),
+                for: "credentials of a.yml, prod")
+        }
+        #expect(uses == [expected].compactMap { $0 })
+    }
+
     private static let companion = """
         version: 1
         secrets:

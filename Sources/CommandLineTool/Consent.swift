@@ -1,0 +1,31 @@
+import MicroClient
+public import OpenCollection
+
+/// What a person has agreed to on the command line, where nobody is asked.
+public struct Consent: Sendable, Hashable {
+    /// `--trust`: whatever the collection does outside of itself, for this run.
+    public var agreesToAll = false
+    /// `--yes`: requests that may change something, to a protected environment.
+    public var sendsToProtected = false
+
+    public init() {}
+}
+
+extension UsageError {
+    /// Nobody has agreed to what a collection would do outside of itself.
+    public static func unagreed(_ uses: [OutsideUse]) -> UsageError {
+        var error = UsageError(
+            "nothing was sent, since nobody has agreed to what this collection does outside of itself",
+            advice: "--trust agrees for this run, the screen asks and remembers", status: .notBuilt)
+        error.list = uses.map { $0.text.shownInLine(limit: .max) }
+        return error
+    }
+
+    /// - Parameter environment: the name of a protected one.
+    public static func protected(_ environment: String, _ rendered: RenderedRequest) -> UsageError {
+        let url = SecretMask(rendered).url(rendered.url).shownInLine(limit: 400)
+        return UsageError(
+            "\(environment) is protected, and \(rendered.method) \(url) may change something there",
+            advice: "nothing was sent: --yes sends it", status: .notBuilt)
+    }
+}

@@ -1,0 +1,89 @@
+import Exchanges
+import OpenCollection
+import TextGrid
+
+/// What is asked before a send: values of names, and what a collection may do outside of itself.
+enum QuestionDrawing {
+    // MARK: Values
+
+    static func draw(_ form: ValuesForm, _ state: ExplorerState, on grid: inout Grid) {
+        let inside = OverlayDrawing.box(form.title, columns: 92, rows: form.rows.count + 2, state, on: &grid)
+        let (list, last) = inside.cutTop(max(0, inside.rows - 1))
+        let (head, rows) = list.cutTop(min(1, list.rows))
+        grid.write(explanation(form), at: head.origin, .dimmed, in: head)
+        let titles = form.rows.map { DisplayWidth.columns(of: $0.title.shownInLine()) }.max() ?? 0
+        let width = min(titles, inside.columns * 2 / 5)
+        let first = ExplorerState.scroll(
+            0, showing: min(form.selected, form.rows.count - 1), rows: rows.rows, of: form.rows.count)
+        for (index, row) in form.rows.dropFirst(first).prefix(rows.rows).enumerated() {
+            draw(row, width, isSelected: first + index == form.selected, state, in: rows.line(index), on: &grid)
+        }
+        grid.write("Send as it is", at: last.origin, form.isAtLast ? .cursor : .plain, in: last)
+        let what = "  names without a value go out as they stand"
+        grid.write(what, at: Point(column: last.column + 13, row: last.row), .dimmed, in: last)
+    }
+
+    private static func explanation(_ form: ValuesForm) -> String {
+        if form.rows.allSatisfy(\.isPrompt) { return "Asked for each send; the answers go nowhere else." }
+        return form.rows.contains(where: \.isPrompt)
+            ? "Names keep their values for this session, answers are for one send."
+            : "They keep their values for this session; no file is touched."
+    }
+
+    private static func draw(
+        _ row: ValuesForm.Row, _ width: Int, isSelected: Bool, _ state: ExplorerState, in line: Rect,
+        on grid: inout Grid
+    ) {
+        let title = DisplayWidth.clipped(row.title.shownInLine(), toColumns: width, ellipsis: state.signs.ellipsis)
+        grid.write(title, at: line.origin, .label, in: line)
+        let rest = line.cutLeft(width + 1).1
+        grid.write("> ", at: rest.origin, isSelected ? .key : .dimmed, in: rest)
+        let place = DisplayWidth.clipped(
+            row.location.shownInLine(), toColumns: rest.columns / 3, ellipsis: state.signs.ellipsis)
+        let columns = max(0, rest.columns - 3 - DisplayWidth.columns(of: place))
+        let field = Rect(column: rest.column + 2, row: rest.row, columns: columns, rows: 1)
+        grid.write(place, at: Point(column: field.endColumn + 1, row: rest.row), .dimmed, in: rest)
+        let text = row.isSecret ? row.editor.line.map { _ in Character("*") } : row.editor.line
+        if isSelected {
+            grid.writeEditing(text, cursorColumn: row.editor.column, in: field, signs: state.signs)
+        } else {
+            grid.write(String(text), at: field.origin, in: field)
+        }
+    }
+
+    // MARK: Trust
+
+    static func draw(_ question: TrustQuestion, _ state: ExplorerState, on grid: inout Grid) {
+        let lines = lines(of: question, state)
+        let inside = OverlayDrawing.box(
+            "Outside of itself, this collection would", columns: trustColumns(state), rows: lines.count + 2, state,
+            on: &grid)
+        let (list, below) = inside.cutTop(max(0, inside.rows - 2))
+        let first = min(question.scroll, max(0, lines.count - list.rows))
+        for (index, line) in lines.dropFirst(first).prefix(list.rows).enumerated() {
+            grid.write(line, at: list.line(index).origin, in: list)
+        }
+        let hidden = lines.count - first - list.rows
+        if hidden > 0 {
+            let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
+            grid.write(words, at: below.origin, .warning, in: below)
+        }
+        let advice = "Enter agrees and sends, Esc leaves. Asked again when any of it changes."
+        grid.write(advice, at: below.line(1).origin, .dimmed, in: below)
+    }
+
+    private static func trustColumns(_ state: ExplorerState) -> Int { max(1, min(92, state.size.columns - 6)) }
+
+    /// All of it, whatever its length: nobody agrees to what is cut off.
+    static func lines(of question: TrustQuestion, _ state: ExplorerState) -> [String] {
+        question.uses.flatMap { use in
+            Wrapping.lines(
+                "\(state.signs.bullet) \(use.text.shownInLine(limit: .max))", columns: trustColumns(state))
+        }
+    }
+
+    /// Of the two lines below the list one stays blank, or says how much is hidden.
+    static func lastScroll(_ question: TrustQuestion, _ state: ExplorerState) -> Int {
+        max(0, lines(of: question, state).count - max(1, state.size.rows - 6))
+    }
+}

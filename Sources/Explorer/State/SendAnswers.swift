@@ -1,0 +1,84 @@
+import OpenCollection
+
+/// What a person has said so far about one send: its questions come one after the other, and the answers are for it alone.
+public struct SendAnswers: Sendable, Hashable {
+    /// To the questions of the request, by the names in its placeholders: `?Text`.
+    public var prompts: [String: String] = [:]
+    /// Those of them that are shown as dots.
+    public var hidden: Set<String> = []
+    /// Whether names without a value go out as they stand.
+    public var sendsMissingNames = false
+    /// What the collection may do outside of itself from now on.
+    public var agreed: [OutsideUse] = []
+
+    public init() {}
+}
+
+/// A request and the protected environment that it would change.
+struct ProtectedSend: Sendable, Hashable {
+    var path: ItemPath
+    var environment: String
+}
+
+/// What a collection would do outside of itself, for a person to agree to.
+public struct TrustQuestion: Sendable, Hashable {
+    public var uses: [OutsideUse]
+    /// Of the send that needs it.
+    public var answers: SendAnswers
+    /// First shown line.
+    public var scroll = 0
+}
+
+/// The names of one send that have no value, each with a line to type one in.
+public struct ValuesForm: Sendable, Hashable {
+    public struct Row: Sendable, Hashable {
+        public var name: String
+        /// Where it is needed.
+        public var location: String
+        /// Whether it is a question of the request: asked for each send.
+        public var isPrompt: Bool
+        /// Whether what is typed is shown as dots.
+        public var isSecret: Bool
+        public var editor: TextEditor
+        /// Whether Enter was pressed on it: then an empty value is meant.
+        var isAnswered = false
+
+        /// "{{name}}", or the question.
+        public var title: String { (isPrompt ? PromptName.label(of: name) : nil) ?? "{{\(name)}}" }
+        var isOpen: Bool { !isAnswered && editor.text.isEmpty }
+
+        /// What is typed is hidden from the first character on that makes it look like a secret, or its name says so.
+        mutating func masksWhatLooksSecret() {
+            if !isSecret { isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty }
+        }
+    }
+
+    public var rows: [Row]
+    /// Index of a row; behind them stands "send as it is".
+    public var selected = 0
+    public var answers: SendAnswers
+
+    public var isAtLast: Bool { selected == rows.count }
+
+    public var title: String {
+        guard rows.count == 1 else { return "No value for \(rows.count) names" }
+        return rows[0].isPrompt ? "A question of this request" : "No value for \(rows[0].title)"
+    }
+
+    /// - Parameters:
+    ///   - missing: in the order in which they are asked.
+    ///   - last: earlier answers to the same questions.
+    init(_ missing: [MissingVariable], last: [String: String], answers: SendAnswers) {
+        var seen: Set<String> = []
+        rows = missing.filter { seen.insert($0.name).inserted }.map { missing in
+            let label = PromptName.label(of: missing.name)
+            let isPrompt = missing.reason == .prompt
+            let isSecret =
+                missing.reason == .secretWithoutValue || isPrompt && label.map(RenderedHeader.namesCredential) == true
+            return Row(
+                name: missing.name, location: missing.location, isPrompt: isPrompt, isSecret: isSecret,
+                editor: TextEditor(isPrompt ? last[missing.name] ?? "" : "", isMultiline: false))
+        }
+        self.answers = answers
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+extension RenderedRequest {
+    /// Files that are read when it is sent: those of the body, and the key that signs it.
+    public var filesRead: [OutsideUse] {
+        var uses = body.paths.map { OutsideUse(.read($0), for: "body") }
+        uses += (clientCertificate?.paths ?? []).map { OutsideUse(.read($0), for: "client certificate") }
+        if case .oauth1(let oauth)? = credential, case .file(let path)? = oauth.privateKey {
+            uses.append(OutsideUse(.read(path), for: "private key of OAuth 1.0"))
+        }
+        return uses
+    }
+
+    /// Its credentials, each with the origin to which it goes; empty where that is this machine.
+    public func credentialsPresented(from path: ItemPath, in environment: String?) -> [OutsideUse] {
+        guard let origin = Self.origin(of: url) else { return [] }
+        var fields = headers.filter(\.isSecret).map { (name: $0.name, holder: $0.origin.file(of: path)) }
+        if case .apiKey(let name, _, .query)? = credential { fields.append((name, path.text)) }
+        return fields.map { field in
+            let credential = PresentedCredential(field.name, in: field.holder, environment: environment, to: origin)
+            let place = environment.map { "\(field.holder), \($0)" } ?? field.holder
+            return OutsideUse(.present(credential), for: "credentials of \(place)")
+        }
+    }
+
+    /// Scheme, host and port; nil without a host, and for what never leaves the machine.
+    private static func origin(of url: String) -> String? {
+        guard let parts = URLComponents(string: url), let host = parts.host?.lowercased(), !host.isEmpty,
+            let scheme = parts.scheme?.lowercased(), !isLoopback(host)
+        else { return nil }
+        let usual = ["http": 80, "https": 443][scheme]
+        let port = parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
+        return "\(scheme)://\(host)\(port)"
+    }
+
+    /// Source: RFC 6761, section 6.3; RFC 5735, section 3; RFC 4291, section 2.5.3.
+    private static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
+    }
+}
+
+extension Collection {
+    /// Where the value of an environment's secret is kept, as `microscope.yaml` says; nil: nowhere that it says.
+    public func secretSource(of name: String, in environment: EnvironmentDefinition) -> SecretSource? {
+        companion.secretSource(of: name, in: chain(of: environment).map(\.name))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Work that blocks, away from the threads that tasks share.
+enum OwnThread {
+    /// What the work gives. A cancelled task does not wait for its end.
+    ///
+    /// - Throws: what the work throws; `CancellationError`.
+    static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        let answer = FirstAnswer<Value>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                answer.wait(with: continuation)
+                DispatchQueue.global().async { answer.give(Result { try work() }) }
+            }
+        } onCancel: {
+            answer.give(.failure(CancellationError()))
+        }
+    }
+
+    /// Whichever comes first counts: the work's end, or the cancellation.
+    private final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
+        // @unchecked: both are touched under the lock only.
+        private let lock = NSLock()
+        private var given: Result<Value, any Error>?
+        private var waiting: CheckedContinuation<Value, any Error>?
+
+        func wait(with continuation: CheckedContinuation<Value, any Error>) {
+            let early = lock.withLock {
+                if given == nil { waiting = continuation }
+                return given
+            }
+            if let early { continuation.resume(with: early) }
+        }
+
+        func give(_ answer: Result<Value, any Error>) {
+            let continuation = lock.withLock {
+                guard given == nil else { return nil as CheckedContinuation<Value, any Error>? }
+                given = answer
+                defer { waiting = nil }
+                return waiting
+            }
+            continuation?.resume(with: answer)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import CollectionFiles
+import CollectionRunner
+import Explorer
+import Foundation
+import OpenCollection
+
+/// What comes before a send, on screen and command line alike: what the request takes from outside of its collection has to be agreed
+/// to, and the secrets that it needs are asked for where they are kept.
+struct SendPreparation: Sendable {
+    private let gate: TrustGate
+    private let fetcher: SecretFetcher
+    private let sources: @Sendable () -> OutsideSources
+
+    /// - Parameters:
+    ///   - root: the collection's directory, or the one file that holds it.
+    ///   - agreesToAll: whether everything is agreed to for this run, as `--trust` says.
+    init(root: URL, environment: [String: String], agreesToAll: Bool = false) {
+        let directories = MicroscopeDirectories(environment: environment)
+        let gate = TrustGate(root: root, directories: directories, isOpen: agreesToAll)
+        self.gate = gate
+        fetcher = SecretFetcher(root: root, environment: environment)
+        sources = { OutsideSources(root: root, directories: directories, environment: environment, gate: gate) }
+    }
+
+    /// Those that may be read.
+    var files: RequestFiles { RequestFiles(gate) }
+
+    /// What of a collection a request is sent from.
+    struct Surroundings {
+        var collection: OpenCollection.Collection
+        var environment: EnvironmentDefinition?
+        /// Of the request.
+        var path: ItemPath
+    }
+
+    /// A request as it goes out, with what its checks are.
+    typealias Rendered = (request: RenderedRequest, checks: AnswerChecks)
+
+    /// Remembers what a person has agreed to.
+    ///
+    /// - Throws: ``SendRefusal`` when that cannot be kept.
+    func agree(to uses: [OutsideUse]) throws(SendRefusal) {
+        guard !uses.isEmpty else { return }
+        try saying("what you agreed to cannot be kept") { try gate.agree(to: uses) }
+    }
+
+    /// Renders a request with all that can be had for it. Blocks the thread as long as the programs take that are asked.
+    ///
+    /// - Parameters:
+    ///   - values: what is known from outside; what is asked for joins it.
+    ///   - render: makes the request of what is known.
+    /// - Throws: ``SendRefusal``.
+    func rendered(
+        in surroundings: Surroundings, _ values: inout OutsideValues, _ render: (OutsideValues) -> Rendered
+    ) throws(SendRefusal) -> Rendered {
+        var filesOfPairs = surroundings.unreadFilesOfPairs(values)
+        while true {
+            let rendered = render(values)
+            let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
+            try requireAgreement(
+                filesOfPairs + secrets.map { $0.source.use(for: $0.name) } + rendered.request.filesRead
+                    + surroundings.credentials(of: rendered.request))
+            if secrets.isEmpty, filesOfPairs.isEmpty { return rendered }
+            if !filesOfPairs.isEmpty {
+                values.environmentFiles = sources().environmentFiles(of: surroundings.collection)
+                filesOfPairs = []
+            }
+            for secret in secrets { values.fetched[secret.source] = try value(of: secret) }
+        }
+    }
+
+    /// Remembers where the credentials of a request go that is about to be sent.
+    ///
+    /// - Throws: ``SendRefusal`` when that cannot be kept.
+    func noteOrigins(of request: RenderedRequest, in surroundings: Surroundings) throws(SendRefusal) {
+        let credentials = surroundings.credentials(of: request)
+        try saying("where credentials go cannot be kept") { try gate.noteFirstOrigins(credentials) }
+    }
+
+    private func requireAgreement(_ uses: [OutsideUse]) throws(SendRefusal) {
+        let unagreed = try saying("what was agreed to cannot be looked up") { try gate.unagreed(uses) }
+        guard unagreed.isEmpty else { throw .unagreed(unagreed.unique) }
+    }
+
+    private func value(of secret: SecretToAsk) throws(SendRefusal) -> String {
+        do throws(SecretSourceError) {
+            return try fetcher.value(from: secret.source) ?? ""
+        } catch {
+            let advice = "mend its entry under secrets in microscope.yaml, or give it a value for this time"
+            throw .failed("\(secret.name) could not be fetched: \(error); \(advice)")
+        }
+    }
+
+    private func saying<Value>(_ what: String, _ body: () throws -> Value) throws(SendRefusal) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .failed("\(what): \(error)")
+        }
+    }
+}
+
+/// A secret that is kept where nobody has asked yet.
+private struct SecretToAsk {
+    let name: String
+    let source: SecretSource
+}
+
+extension SendPreparation.Surroundings {
+    fileprivate func secretsToAsk(for missing: [MissingVariable], _ values: OutsideValues) -> [SecretToAsk] {
+        missing.filter { $0.reason == .secretWithoutValue }.map(\.name).unique.compactMap { name in
+            values.sourceToAsk(for: name, of: environment?.name, in: collection).map {
+                SecretToAsk(name: name, source: $0)
+            }
+        }
+    }
+
+    fileprivate func credentials(of request: RenderedRequest) -> [OutsideUse] {
+        request.credentialsPresented(from: path, in: environment?.name)
+    }
+
+    /// Of the environment and those it extends: some may not have been agreed to when the collection was opened.
+    fileprivate func unreadFilesOfPairs(_ values: OutsideValues) -> [OutsideUse] {
+        guard let environment else { return [] }
+        let unread = collection.chain(of: environment).filter { values.environmentFiles[$0.name] == nil }
+        return unread.compactMap { environment in
+            environment.dotEnvFilePath.map { OutsideUse(.read($0), for: "variables of \(environment.name)") }
+        }
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Each once, where it stands first.
+    fileprivate var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

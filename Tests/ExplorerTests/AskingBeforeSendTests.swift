@@ -1,0 +1,272 @@
+import Foundation
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("What is asked before a send")
+struct AskingBeforeSendTests {
+    /// A request with two names that nobody knows, a question and one for a secret.
+    private static var open: OpenCollection.Collection {
+        var request = RequestDefinition()
+        request.name = "Open"
+        request.url = "{{baseUrl}}/{{first}}/{{second}}?again={{first}}"
+        request.headers = [Field("X-Why", "{{?Reason}}", origin: 0), Field("X-Key", "{{?API key}}", origin: 1)]
+        var collection = Explorers.collection
+        collection.items = [Explorers.item("open.yml", request)]
+        return collection
+    }
+
+    /// `token` of the environment comes from a program.
+    private static var fetching: OpenCollection.Collection {
+        var collection = Explorers.collection
+        collection.companion.secretSources["token"] = source
+        return collection
+    }
+
+    private static let source = SecretSource.command(["pass", "show", "api/\u{202E}token"])
+
+    private func sent(_ effects: [Effect]) -> (effect: Effect, order: SendOrder)? {
+        effects.lazy.compactMap { effect in
+            if case .send(let order) = effect.order { (effect, order) } else { nil }
+        }.first
+    }
+
+    private func report(_ state: inout ExplorerState, _ effect: Effect, _ progress: SendProgress) -> [Effect] {
+        update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+    }
+
+    /// With the request that needs the secret shown.
+    private func atSecret(_ collection: OpenCollection.Collection, columns: Int = 100) -> ExplorerState {
+        var state = Explorers.state(collection, columns: columns, secrets: [:])
+        state.press("j", "j")
+        return state
+    }
+
+    // MARK: Values
+
+    @Test("all names and questions of one send stand in one form, each once; Enter goes on to the next, then sends")
+    func form() throws {
+        var state = Explorers.state(Self.open, columns: 100)
+        #expect(sent(state.press("s")) == nil)
+        for text in ["No value for 4 names", "{{first}}", "{{second}}", "Reason", "API key", "Send as it is"] {
+            #expect(state.screen.contains(text), "\(text)")
+        }
+        state.type("1")
+        state.press(.enter)
+        state.type("2")
+        state.press(.enter)
+        state.type("why")
+        #expect(sent(state.press(.enter)) == nil)
+        state.type("k")
+        let order = try #require(sent(state.press(.enter))).order
+        #expect(state.overlays.isEmpty)
+        #expect(order.sessionValues == ["first": "1", "second": "2", "?Reason": "why", "?API key": "k"])
+        #expect(order.sessionSecrets == ["?API key"] && !order.sendsMissingNames)
+    }
+
+    @Test("answers to questions are for one send, and offered again; names keep theirs")
+    func again() throws {
+        var state = Explorers.state(Self.open, columns: 100)
+        state.press("s")
+        state.type("1")
+        state.press(.down)
+        state.type("2")
+        state.press(.tab)
+        state.type("why")
+        state.press(.tab)
+        state.type("hidden")
+        #expect(!state.screen.contains("hidden") && state.screen.contains("> ******"))
+        let first = try #require(sent(state.press(.enter)))
+        #expect(state.sessionValues == ["first": "1", "second": "2"])
+        _ = report(&state, first.effect, .refused(.cancelled))
+        state.press("s")
+        #expect(state.screen.contains("No value for 2 names") && state.screen.contains("> why"))
+        #expect(!state.screen.contains("hidden"))
+        #expect(try #require(sent(state.press(.enter))).order.sessionValues["?Reason"] == "why")
+    }
+
+    @Test("an empty value is one, when Enter says so; Esc sends nothing and keeps nothing")
+    func empty() throws {
+        var state = Explorers.state(Self.open)
+        state.press("s")
+        state.type("1")
+        state.press(.escape)
+        #expect(state.overlays.isEmpty && state.sessionValues.isEmpty)
+        state.press("s")
+        let effects = state.press(.enter, .enter, .enter, .enter)
+        #expect(try #require(sent(effects)).order.sessionValues["second"]?.isEmpty == true)
+    }
+
+    @Test("\"send as it is\" sends what has no value as it stands, and keeps what was typed")
+    func asItIs() throws {
+        var state = Explorers.state(Self.open)
+        state.press("s")
+        state.type("1")
+        state.press(.down, .down, .down, .down)
+        let order = try #require(sent(state.press(.enter))).order
+        #expect(order.sendsMissingNames && order.sessionValues == ["first": "1"])
+    }
+
+    // MARK: Sources of secrets
+
+    @Test("a secret that a program keeps is not asked for: it is fetched, and what was fetched is known until F5")
+    func fetched() throws {
+        var state = atSecret(Self.fetching)
+        #expect(state.screen.contains("s fetches it."))
+        let (effect, order) = try #require(sent(state.press("s")))
+        #expect(order.outside.fetched.isEmpty)
+        var values = order.outside
+        values.fetched[Self.source] = "t0p-secret"
+        _ = report(&state, effect, .supplied(OutsideSupply(values)))
+        #expect(state.outside.secret("token", of: "local", in: state.collection) == "t0p-secret")
+        #expect(!state.screen.contains("fetches it") && !state.screen.contains("t0p-secret"))
+        _ = state.press(.function(5))
+        let reading = try #require(state.current.generations[.files])
+        let read = FilesRead(.everything(state.collection), outside: OutsideValues())
+        _ = update(&state, .effect(.files, generation: reading, .filesRead(read)))
+        #expect(state.outside.fetched.isEmpty)
+    }
+
+    @Test("the private store goes before a program, a program before .env, and an empty entry counts as missing")
+    func precedence() {
+        let collection = Self.fetching
+        var values = OutsideValues(processEnvironment: ["token": "env"], secrets: ["local": ["token": "kept"]])
+        func token() -> String? { values.secret("token", of: "local", in: collection) }
+        #expect(token() == "kept" && values.sourceToAsk(for: "token", of: "local", in: collection) == nil)
+        values.secrets = [:]
+        #expect(token() == nil && values.sourceToAsk(for: "token", of: "local", in: collection) == Self.source)
+        values.fetched[Self.source] = "fetched"
+        #expect(token() == "fetched" && values.sourceToAsk(for: "token", of: "local", in: collection) == nil)
+        values.fetched[Self.source] = ""
+        #expect(token() == "env")
+        #expect(values.secret("token", of: nil, in: collection) == "env")
+    }
+
+    @Test("a source that fails is told with its words, and nothing runs any more")
+    func failing() throws {
+        var state = atSecret(Self.fetching)
+        let (effect, _) = try #require(sent(state.press("s")))
+        _ = report(&state, effect, .refused(.failed("token could not be fetched: pass is not there: is it installed?")))
+        #expect(state.screen.contains("Not sent: token could not be fetched: pass is not there"))
+        #expect(state.session?.running == nil)
+    }
+
+    @Test("a source that keeps nothing leaves the question")
+    func nothingKept() throws {
+        var state = atSecret(Self.fetching)
+        let (effect, order) = try #require(sent(state.press("s")))
+        var values = order.outside
+        values.fetched[Self.source] = ""
+        _ = report(&state, effect, .supplied(OutsideSupply(values)))
+        #expect(sent(report(&state, effect, .refused(.missing))) == nil)
+        #expect(state.screen.contains("No value for {{token}}"))
+    }
+
+    // MARK: Trust
+
+    @Test(
+        "what a collection would do outside of itself is listed, with nothing that steers a terminal; Enter agrees and sends"
+    )
+    func trust() throws {
+        var state = atSecret(Self.fetching)
+        let (effect, _) = try #require(sent(state.press("s")))
+        let uses = [Self.source.use(for: "token"), OutsideUse(.read("../a\u{1B}[2Jb"), for: "body")]
+        #expect(sent(report(&state, effect, .refused(.unagreed(uses)))) == nil)
+        #expect(state.context == .trust && state.session?.running == nil)
+        #expect(state.screen.contains("run pass show api/<U+202E>token (secret token)"))
+        #expect(state.screen.contains("read ../a<U+001B>[2Jb (body)"))
+        #expect(state.screen.contains("Enter agrees and sends, Esc leaves."))
+        let order = try #require(sent(state.press(.enter))).order
+        #expect(order.agreed == uses && state.overlays.isEmpty)
+    }
+
+    @Test("a long list can be read to its end")
+    func longList() throws {
+        var state = atSecret(Self.fetching, columns: 80)
+        let (effect, _) = try #require(sent(state.press("s")))
+        let long = OutsideUse(
+            .run(["sh", "-c", String(repeating: "true; ", count: 600) + "the end"]), for: "secret token")
+        _ = report(&state, effect, .refused(.unagreed([long])))
+        #expect(state.screen.contains("more lines: Down shows them") && !state.screen.contains("the end"))
+        state.press(.pageDown, .pageDown, .pageDown, .pageDown, .pageDown)
+        #expect(state.screen.contains("the end") && !state.screen.contains("more lines"))
+    }
+
+    @Test("Esc agrees to nothing, and the next send asks again")
+    func disagreed() throws {
+        var state = atSecret(Self.fetching)
+        let first = try #require(sent(state.press("s")))
+        _ = report(&state, first.effect, .refused(.unagreed([Self.source.use(for: "token")])))
+        #expect(sent(state.press(.escape)) == nil)
+        let second = try #require(sent(state.press("s")))
+        #expect(second.order.agreed.isEmpty)
+    }
+
+    @Test("a question never comes over another one")
+    func overAnother() throws {
+        var state = atSecret(Self.fetching)
+        let (effect, _) = try #require(sent(state.press("s")))
+        state.press("?")
+        _ = report(&state, effect, .refused(.unagreed([Self.source.use(for: "token")])))
+        #expect(state.overlays.count == 1 && state.context == .help && state.session?.running == nil)
+    }
+
+    // MARK: Protected environments
+
+    private var protected: OpenCollection.Collection {
+        var collection = Explorers.collection
+        collection.companion.environments["local"] = EnvironmentPolicies()
+        collection.companion.environments["local"]?.isProtected = true
+        return collection
+    }
+
+    @Test("what may change a protected environment is asked about once per request, with method and URL")
+    func asksForProtected() throws {
+        var state = Explorers.state(protected, columns: 120)
+        #expect(state.screen.contains("⚠ local"))
+        #expect(sent(state.press("s")) != nil)
+        state.press("j")
+        #expect(sent(state.press("s")) == nil)
+        #expect(state.screen.contains("⚠ local is protected: POST http://127.0.0.1:8642/users"))
+        #expect(sent(state.press(.enter)) == nil && state.overlays.isEmpty)
+        #expect(sent(state.press("s")) == nil)
+        let (effect, _) = try #require(sent(state.press(.down, .enter)))
+        _ = report(&state, effect, .refused(.cancelled))
+        #expect(sent(state.press("s")) != nil)
+    }
+
+    @Test("P protects the environment that is shown, and the title says so at once")
+    func toggles() throws {
+        var state = Explorers.state(columns: 120)
+        #expect(state.press("P").isEmpty && state.screen.contains("No environment is shown"))
+        state.tree.expanded.insert(.environments)
+        state.show(ItemPath(environment: "local"))
+        state.press("2")
+        try #require(state.shownEnvironment == "local")
+        #expect(state.screen.contains("not protected (P)"))
+        let effect = try #require(state.press("P").last)
+        guard case .protect(true, "local") = effect.order else {
+            Issue.record("\(effect.order)")
+            return
+        }
+        _ = update(
+            &state,
+            .effect(effect.key, generation: effect.generation, .companionSaved(protected.companion)))
+        #expect(state.screen.contains("⚠ protected (P)") && state.screen.contains("⚠ local"))
+        guard case .protect(false, "local")? = state.press("P").last?.order else {
+            Issue.record("it stays protected")
+            return
+        }
+    }
+
+    @Test("another environment is not asked about")
+    func unprotected() {
+        var collection = protected
+        collection.companion.environments["prod"] = collection.companion.environments.removeValue(forKey: "local")
+        var state = Explorers.state(collection)
+        state.press("j")
+        #expect(sent(state.press("s")) != nil && !state.screen.contains("⚠"))
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: a collection that reaches outside of itself", .serialized)
+struct TrustACollection {
+    /// The program counts how often it ran.
+    private func files(secret: String = "t0p-secret-1") -> [String: String] {
+        [
+            "opencollection.yml": Fixture.root,
+            "environments/local.yml": Fixture.environment + "  - name: TOKEN\n    secret: true\n",
+            "private.yml": Fixture.request(
+                "Private", url: "{{baseUrl}}/echo", more: "  auth:\n    type: bearer\n    token: \"{{TOKEN}}\"\n"),
+            "microscope.yaml": """
+            version: 1
+            secrets:
+              TOKEN:
+                command: [./fetch]
+
+            """,
+            "fetch": "#!/bin/sh\necho ran >> count\necho \(secret)\n",
+        ]
+    }
+
+    private func place(_ files: [String: String]) throws -> StoryPlace {
+        let place = try StoryPlace(files)
+        try makeRunnable(place)
+        return place
+    }
+
+    private func makeRunnable(_ place: StoryPlace) throws {
+        let file = place.collection.appendingPathComponent("fetch").path
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    }
+
+    private func runs(_ place: StoryPlace) -> Int {
+        ((try? place.text(of: "count")) ?? "").split(separator: "\n").count
+    }
+
+    @Test("opening runs nothing; the first send asks, agreeing is remembered, another program is asked about again")
+    func screen() throws {
+        let place = try place(files())
+        let session = try place.start(size: .large)
+        try session.showRequest("private", named: "Private")
+        #expect(runs(place) == 0)
+        try session.type("s")
+        try session.waitFor("run ./fetch (secret TOKEN)")
+        try session.press(.escape)
+        try session.waitFor("no question") { !$0.contains("run ./fetch") }
+        #expect(runs(place) == 0)
+        try session.type("s")
+        try session.waitFor("run ./fetch (secret TOKEN)")
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK")
+        #expect(runs(place) == 1)
+        // What was fetched lives until quitting.
+        try session.type("4zs")
+        try session.waitFor("a second answer in the log") { $0.rows.filter { $0.contains("200 OK in") }.count >= 2 }
+        #expect(runs(place) == 1)
+        #expect(try session.quit() == 0)
+
+        let again = try place.start(size: .large)
+        try again.send("private", named: "Private", until: "✓ 200 OK")
+        #expect(runs(place) == 2)
+        #expect(try again.quit() == 0)
+
+        try place.write(files(secret: "an0ther-secret")["fetch"] ?? "", to: "fetch")
+        try makeRunnable(place)
+        let changed = try place.start(size: .large)
+        try changed.showRequest("private", named: "Private")
+        try changed.type("s")
+        try changed.waitFor("run ./fetch (secret TOKEN)")
+        #expect(runs(place) == 2)
+    }
+
+    private func send(
+        _ arguments: String..., at place: StoryPlace, environment: [String: String] = [:]
+    ) throws -> ProgramRun {
+        try ProgramRun(
+            ["send"] + arguments + ["--var", "baseUrl=\(place.server.baseURL)"], at: place, environment: environment)
+    }
+
+    @Test("without the screen it ends with 4 and the list; --trust agrees for one run, and what was fetched is masked")
+    func commandLine() throws {
+        let place = try place(files())
+        let refused = try send("private", at: place, environment: ["TOKEN": "from-environment"])
+        #expect(refused.status == 4 && refused.output.isEmpty && runs(place) == 0)
+        #expect(refused.errors.contains("--trust agrees for this run"))
+        #expect(refused.errors.contains("\n  run ./fetch (secret TOKEN)\n"))
+        // A source that is named goes before the environment.
+        let trusted = try send("private", "--trust", at: place, environment: ["TOKEN": "from-environment"])
+        #expect(trusted.status == 0 && trusted.output.contains("Bearer t0p-secret-1"))
+        let json = try send("private", "--trust", "--json", at: place)
+        #expect(json.status == 0 && json.output.contains("[\"Authorization\", \"••••\"]"))
+        #expect(try send("private", at: place).status == 4)
+        #expect(runs(place) == 2)
+    }
+
+    @Test("a program that fails is told with its words, and nothing is sent")
+    func failing() throws {
+        var files = files()
+        files["fetch"] = "#!/bin/sh\necho no such entry >&2\nexit 3\n"
+        let place = try place(files)
+        let run = try send("private", "--trust", at: place)
+        #expect(run.status == 4 && run.output.isEmpty)
+        #expect(run.errors.contains("TOKEN could not be fetched: ./fetch ended with status 3: no such entry;"))
+    }
+
+    @Test("a body from a file outside is asked about; inside it is not")
+    func fileOutside() throws {
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "near.txt": "near", "../far.txt": "far away",
+            "near.yml": upload("near.txt"), "far.yml": upload("../far.txt"),
+        ])
+        #expect(try send("near", at: place).status == 0)
+        let refused = try send("far", at: place)
+        #expect(refused.status == 4 && refused.errors.contains("\n  read ../far.txt (body)\n"))
+        let trusted = try send("far", "--trust", at: place)
+        #expect(trusted.status == 0 && trusted.output.contains("far away"))
+    }
+
+    private func upload(_ file: String) -> String {
+        Fixture.request(
+            "Upload", method: "POST", url: "{{baseUrl}}/echo",
+            more: """
+                  body:
+                    type: file
+                    data:
+                      - filePath: \(file)
+                        contentType: text/plain
+                        selected: true
+
+                """)
+    }
+
+    @Test("credentials that would go to another origin than before are asked about")
+    func anotherOrigin() throws {
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "private.yml": Fixture.request(
+                "Private", url: "{{host}}/", more: "  auth:\n    type: bearer\n    token: s3cret-token\n"),
+        ])
+        // Names that never resolve: RFC 6761, section 6.4.
+        #expect(try send("private", "--var", "host=http://one.invalid", at: place).status == 3)
+        let refused = try send("private", "--var", "host=http://two.invalid", at: place)
+        #expect(refused.status == 4)
+        #expect(
+            refused.errors.contains("send Authorization to http://two.invalid, until now to http://one.invalid"))
+        #expect(try send("private", "--var", "host=http://two.invalid", "--trust", at: place).status == 3)
+        #expect(try send("private", "--var", "host=\(place.server.baseURL)", at: place).status != 4)
+        #expect(try send("private", "--var", "host=http://one.invalid", at: place).status == 3)
+    }
+
+    // MARK: Protected environments
+
+    private let guarded = [
+        "opencollection.yml": Fixture.root,
+        "environments/dev.yml": "name: dev\nvariables: []\n",
+        "environments/prod.yml": "name: prod\nvariables: []\n",
+        "write.yml": Fixture.request("Write", method: "POST", url: "{{baseUrl}}/echo?to={{who}}"),
+        "read.yml": Fixture.request("Read", url: "{{baseUrl}}/echo"),
+        "microscope.yaml": "version: 1\nenvironments:\n  prod:\n    protected: true\n",
+    ]
+
+    @Test("a protected environment is written to only with --yes; several environments get one send each")
+    func protected() throws {
+        let place = try StoryPlace(guarded)
+        let refused = try send("write", "--env", "prod", "--var", "who=x", at: place)
+        #expect(refused.status == 4 && refused.output.isEmpty)
+        #expect(refused.errors.contains("prod is protected, and POST \(place.server.baseURL)/echo?to=x"))
+        #expect(try send("write", "--env", "prod", "--var", "who=x", "--yes", at: place).status == 0)
+        #expect(try send("read", "--env", "prod", at: place).status == 0)
+
+        let both = try send("write", "--env", "prod", "--env", "dev", "--var", "who=x", "--yes", at: place)
+        #expect(both.status == 0 && both.output.filter { $0 == "\n" }.count == 2)
+        let lines = both.errors.split(separator: "\n")
+        #expect(lines.count == 4 && lines[0] == "prod:" && lines[2] == "dev:" && lines[3].hasPrefix("200 OK"))
+        let missing = try send("write", "--env", "prod", "--env", "dev", "--yes", at: place)
+        #expect(missing.status == 4 && missing.output.isEmpty && missing.errors.contains("who has no value"))
+        let json = try send("read", "--env", "dev", "--env", "prod", "--json", at: place)
+        #expect(json.status == 0)
+        let reports = try #require(try JSONSerialization.jsonObject(with: json.outputBytes) as? [[String: Any]])
+        #expect(reports.map { $0["environment"] as? String } == ["dev", "prod"])
+    }
+
+    @Test("on screen it asks once, with method and URL")
+    func protectedOnScreen() throws {
+        let place = try StoryPlace(guarded)
+        let session = try place.start(size: .large, environmentName: "prod", variables: ["who": "x"])
+        try session.showRequest("write", named: "Write")
+        #expect(session.screen.row(with: " 2 Write ").contains("⚠ prod"))
+        try session.type("s")
+        try session.waitFor("⚠ prod is protected: POST \(place.server.baseURL)/echo?to=x")
+        try session.press(.enter)
+        try session.waitFor("no question") { !$0.contains("is protected") }
+        #expect(session.screen.contains("Not sent yet"))
+        try session.type("s")
+        try session.waitFor("is protected")
+        try session.press(.down)
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK")
+    }
+
+    @Test("P on an environment's form writes its protection, and nothing else")
+    func protects() throws {
+        let place = try StoryPlace(guarded)
+        let session = try place.start(size: .large, environmentName: "prod", variables: ["who": "x"])
+        try session.type("1G")
+        try session.waitFor("the line of the environments") { $0.contains("▸ Environments") }
+        try session.type("lj")
+        try session.waitFor("not protected (P)")
+        try session.type("P")
+        try session.waitFor("⚠ protected (P)")
+        let text = guarded["microscope.yaml"] ?? ""
+        #expect(try place.text(of: "microscope.yaml") == text + "  dev:\n    protected: true\n")
+        try session.type("P")
+        try session.waitFor("not protected (P)")
+        #expect(try place.text(of: "microscope.yaml") == text)
+    }
+}
