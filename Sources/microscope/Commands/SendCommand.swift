@@ -41,7 +41,8 @@ struct SendCommand {
             at: .meant(by: arguments.collection), environmentName: environmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         var sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
+            opened, sessionValues: arguments.sessionValues, consent: arguments.consent,
+            usesCookies: arguments.usesCookies, environment: environment)
         let ready = try sending.prepare(file, at: path, in: opened)
         let words = Words(ready.rendered, opened.environment)
         if arguments.environmentNames.count > 1, let reason = words.buildFailure {
