@@ -1,10 +1,9 @@
 import Foundation
 
 extension RenderedRequest {
-    /// Files that are read when it is sent: those of the body, of the client certificate, and the key that signs it.
+    /// Files that are read when it is sent: those of the body, and the key that signs it.
     public var filesRead: [OutsideUse] {
         var uses = body.paths.map { OutsideUse(.read($0), for: "body") }
-        uses += (clientCertificate?.paths ?? []).map { OutsideUse(.read($0), for: "client certificate") }
         if case .oauth1(let oauth)? = credential, case .file(let path)? = oauth.privateKey {
             uses.append(OutsideUse(.read(path), for: "private key of OAuth 1.0"))
         }

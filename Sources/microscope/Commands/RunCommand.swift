@@ -21,18 +21,18 @@ struct RunCommand {
             processEnvironment: environment)
         let folder =
             try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
+        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
         var report = RunReport()
         var sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, consent: arguments.consent,
-            usesCookies: arguments.usesCookies, environment: environment)
+            opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
         do {
             try go(&run, &opened, &sending, cookies, &report)
             if arguments.printsJSON { try writeJSON(report) }
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
         }
-        if let note = sending.cookies.keep() { StandardStreams.complain("note: \(note)") }
+        if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
         StandardStreams.note(report.summary)
         return report.status.rawValue
     }

@@ -34,9 +34,6 @@ extension SendCommand {
             return mask.text(text)
         }
 
-        /// The same, and what came into being while it was sent masked as well.
-        func hiding(_ issued: [String]) -> Words { Words(rendered, environment, issued: issued) }
-
         /// What is worth knowing beside the status, one line each.
         func notes(on record: RecordedExchange) -> [String] {
             rendered.notes.map { mask.text("note: \($0)") } + [droppedCredentials(on: record)].compactMap { $0 }

@@ -41,8 +41,7 @@ struct SendCommand {
             at: .meant(by: arguments.collection), environmentName: environmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         var sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, consent: arguments.consent,
-            usesCookies: arguments.usesCookies, environment: environment)
+            opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
         let ready = try sending.prepare(file, at: path, in: opened)
         let words = Words(ready.rendered, opened.environment)
         if arguments.environmentNames.count > 1, let reason = words.buildFailure {
@@ -56,7 +55,6 @@ struct SendCommand {
         let send = InterruptibleSend(
             prepared.ready, cookies: prepared.cookies.use, printsBody: !arguments.printsJSON)
         var (record, writeError) = try send.run()
-        let words = prepared.words.hiding(record.issuedSecrets)
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
             let report = report(record, prepared.words(for: record))
             writeError = writeError ?? write { try report.write(to: $0) }

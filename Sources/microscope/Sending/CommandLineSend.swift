@@ -14,21 +14,16 @@ struct CommandLineSend {
     private let sendsToProtected: Bool
     /// What was fetched for one request serves the next.
     private var outside: OutsideValues
-    /// Of the environment, for all requests.
-    let cookies: CommandCookies
 
-    /// - Parameter usesCookies: whether the jar of the environment is used.
     /// - Throws: when the private store of secrets cannot be read.
     init(
-        _ opened: OpenedCollection, sessionValues: [String: String], consent: Consent, usesCookies: Bool,
-        environment: [String: String]
+        _ opened: OpenedCollection, sessionValues: [String: String], consent: Consent, environment: [String: String]
     ) throws {
         self.sessionValues = sessionValues
         sendsToProtected = consent.sendsToProtected
         preparation = SendPreparation(
             root: opened.location.root, environment: environment, agreesToAll: consent.agreesToAll)
         outside = try opened.outsideValues()
-        cookies = CommandCookies(opened, isUsed: usesCookies, processEnvironment: environment)
     }
 
     /// A request with all that belongs to its send.
@@ -37,7 +32,6 @@ struct CommandLineSend {
         let checks: AnswerChecks
         let origin: RecordedExchange.Origin
         let files: RequestFiles
-        let cookies: CommandCookies
     }
 
     /// - Parameter captured: what requests before it kept.
@@ -67,7 +61,7 @@ struct CommandLineSend {
         if !sendsToProtected { try Consent.requireUnprotected(rendered.request, opened.collection, opened.environment) }
         return Ready(
             rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path),
-            files: preparation.files, cookies: cookies)
+            files: preparation.files)
     }
 }
 

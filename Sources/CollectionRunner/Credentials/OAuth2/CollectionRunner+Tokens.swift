@@ -12,7 +12,7 @@ extension CollectionRunner {
         guard case .oauth2(let settings)? = rendered.credential else { return (rendered, nil) }
         let requests = Locked<[RecordedTokenRequest]>([])
         let fetch = TokenFetch(
-            settings: settings, client: client, options: TransferOptions(tokenFor: rendered),
+            settings: settings, client: client, options: TransferOptions(rendered),
             randomBytes: credentialSources.randomBytes, door: door
         ) { step in
             if case .answered(let request) = step { requests.withLock { $0.append(request) } }
