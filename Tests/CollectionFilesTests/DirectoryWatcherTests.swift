@@ -101,7 +101,8 @@
 
         /// All that was written so far bears an earlier stamp.
         private func momentAfterNow() -> Date {
-            let last = FileClock.now
+            // Stamps of directories are finer than this clock, and may be some ticks before it.
+            let last = FileClock.now.addingTimeInterval(0.05)
             while true {
                 let moment = FileClock.now
                 if moment > last { return moment }

@@ -204,6 +204,19 @@ struct FollowingTests {
         #expect(watched.state.outside.secrets["local"]?["token"] == "other")
         watched.happen([.environments([], broken: [])], at: ["environments"])
         #expect(watched.state.environmentName == nil)
+        // A save by renaming leaves a moment without the file.
+        watched.happen([.environments([local], broken: [])], at: ["environments"])
+        #expect(watched.state.environmentName == "local")
+    }
+
+    @Test("a request whose file goes while it is sent is a draft that can be saved or dropped, and quitting names it")
+    func goneWhileSending() {
+        var watched = Watched()
+        watched.type("s")
+        #expect(watched.session?.running != nil)
+        watched.happen([.gone("users/get.yml")], at: ["users/get.yml"])
+        #expect(watched.session?.draft.isDirty == true)
+        #expect(watched.state.current.dirtyPaths == ["users/get.yml"])
     }
 
     @Test("policies that change in microscope.yaml are merged as fields are")

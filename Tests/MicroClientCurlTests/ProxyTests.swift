@@ -151,7 +151,7 @@ struct ProxyTests {
     @Test(
         "a proxy that cannot be is refused before anything is sent, and without its password",
         arguments: [
-            "", "ftp://host:1", "socks4://host:1", "http://", "http://user:secret@", "http://host:0",
+            "", "ftp://host:1", "socks6://host:1", "http://", "http://user:secret@", "http://host:0",
             "http://host:secret", "http://host:70000", "http://ho st:1", "http://host:1/secret", "http://[::1:80",
             "http://user:secret@host:x",
         ])

@@ -28,7 +28,7 @@ struct SecretProgram {
         let isWhole = OutputPipe.read([output, errors], until: deadline, longest: Self.longest)
         // One that goes on is not wanted any more.
         if !isWhole { kill(-process, SIGKILL) }
-        let status = Self.end(of: process)
+        let status = Self.end(of: process, until: deadline)
         guard isWhole else { throw endless(output) }
         guard status == 0 else { throw failure(status, errors.bytes) }
         guard let text = String(validating: output.bytes, as: UTF8.self) else { throw error("printed what is no text") }
@@ -93,10 +93,15 @@ struct SecretProgram {
         return process
     }
 
-    /// 128 and the signal's number when a signal ended it.
-    private static func end(of process: pid_t) -> Int32 {
+    /// 128 and the signal's number when a signal ended it. One that has closed what it writes to and goes on is killed in the end.
+    private static func end(of process: pid_t, until deadline: Date) -> Int32 {
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        while true {
+            let ended = waitpid(process, &status, WNOHANG)
+            if ended == process || ended < 0 && errno != EINTR { break }
+            if deadline.timeIntervalSinceNow <= 0 { kill(-process, SIGKILL) }
+            usleep(2000)
+        }
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }

@@ -86,11 +86,11 @@ public struct TrustGate: Sendable {
         return URL(fileURLWithPath: String(cString: path))
     }
 
-    /// Of the words of what was asked; of a program that lies in the collection, of what it does as well: a pull may change it.
+    /// Of the words of what was asked; of files that a command names, of what is in them as well: a pull may change them.
     private func digest(of use: OutsideUse) throws -> String {
         var words: [String]
         switch use.demand {
-        case .run(let command): words = ["run"] + command + (try contentOfProgram(command.first ?? ""))
+        case .run(let command): words = ["run"] + command + (try command.flatMap(content))
         case .keyring(let attributes): words = ["keyring"] + attributes.flatMap { [$0.name, $0.value] }
         case .present(let credential): words = ["present", credential.key, credential.origin]
         case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
@@ -100,11 +100,14 @@ public struct TrustGate: Sendable {
         return try Digest(of: Array(text.utf8), .sha256).hexadecimal
     }
 
-    private func contentOfProgram(_ name: String) throws -> [String] {
-        guard name.contains("/") else { return [] }
-        let program = url(of: name)
-        guard Self.isBelow(program, directory) else { return [] }
-        return [try Digest(of: Data(contentsOf: program), .sha256).hexadecimal]
+    /// Of a file that a command names, its program or a script for one: what is in it, or where it leads when it lies outside.
+    private func content(of word: String) throws -> [String] {
+        var isDirectory: ObjCBool = false
+        guard let file = Self.resolved(url(of: word)),
+            FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), !isDirectory.boolValue
+        else { return [] }
+        guard Self.isBelow(file, directory) else { return [file.path] }
+        return [try Digest(of: Data(contentsOf: file), .sha256).hexadecimal]
     }
 }
 

@@ -63,7 +63,8 @@ public struct AnswerChecks: Sendable {
             var reading = AnswerReading(head: head, exchange: record.exchange, body: body, scopes: scopes)
             var captured = CapturedValues()
             reading.isForActions = true
-            let captures = actions.map { capture($0.action, reading, into: &captured) }
+            let known = ShownValue(secrets: secrets + scopes.secretValues)
+            let captures = actions.map { capture($0.action, reading, known, into: &captured) }
             reading.isForActions = false
             reading.scopes = scopes.adding(captured)
             let shown = ShownValue(secrets: secrets + reading.scopes.secretValues)
@@ -73,7 +74,7 @@ public struct AnswerChecks: Sendable {
     }
 
     private func capture(
-        _ action: VariableAction, _ reading: AnswerReading, into captured: inout CapturedValues
+        _ action: VariableAction, _ reading: AnswerReading, _ known: ShownValue, into captured: inout CapturedValues
     ) -> RecordedCapture {
         var capture = RecordedCapture(variable: action.variable, expression: action.expression, outcome: .undefined)
         capture.isSecret = scopes.isSecret(captured: action.variable)
@@ -84,6 +85,7 @@ public struct AnswerChecks: Sendable {
             case .undefined: break
             case .large: throw .tooLarge
             case .value(let value):
+                capture.isSecret = capture.isSecret || known.hides(value)
                 captured.set(action.variable, value, isSecret: capture.isSecret)
                 capture.outcome = .value(json: value.jsonText)
             }

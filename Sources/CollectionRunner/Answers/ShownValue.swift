@@ -29,7 +29,24 @@ struct ShownValue {
         return shortened(isSecret ? value.wholeMask : masked(value).jsonText)
     }
 
+    /// Whether a part of it is a secret: a known one, one by its member's name, or a token by its look.
+    func hides(_ value: TypedValue) -> Bool {
+        switch value {
+        case .string(let text): secrets.contains { text.contains($0) } || !LiteralSecret.all(in: text).isEmpty
+        case .list(let elements): elements.contains(where: hides)
+        case .object(let members):
+            members.contains {
+                hides($0.value) || RenderedHeader.namesCredential($0.name) && $0.value.isScalar
+            }
+        case .null, .boolean, .number, .longNumber: false
+        }
+    }
+
+    /// Only the beginning is shown, and a secret that begins there is whole in this much.
+    private static let mostBytes = 128 << 10
+
     func text(of plain: String) -> String {
+        let plain = plain.utf8.count > Self.mostBytes ? String(plain.unicodeScalars.prefix(Self.mostBytes)) : plain
         let known = secrets.reduce(plain) { $0.replacingOccurrences(of: $1, with: Redaction.mask) }
         return Self.withoutLiterals(known)
     }

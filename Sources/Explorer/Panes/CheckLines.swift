@@ -36,7 +36,8 @@ struct CheckLines {
         switch capture.outcome {
         case .value(let json):
             let shown =
-                capture.isSecret ? signs.secret : json.count > longest ? json.prefix(longest) + signs.ellipsis : json
+                capture.isSecret
+                ? signs.secret : json.utf8.count > longest ? json.prefix(longest) + signs.ellipsis : json
             return [StyledText("\(signs.success) ", .status(200)), name, StyledText("  \(shown)", .dimmed)] + phase
         case .undefined:
             return [StyledText("? ", .warning), name, StyledText("  is undefined: not set", .warning)] + phase

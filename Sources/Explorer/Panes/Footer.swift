@@ -71,15 +71,15 @@ enum Footer {
         }
     }
 
-    /// Lines of a text in which its first hole is looked for.
-    private static let linesOfValue = 100
+    /// Characters of a text in which its first hole is looked for: a body may be one line of a megabyte.
+    private static let charactersOfValue = 4000
 
     /// The value under the cursor: what its first hole stands for, from where, and what that shadows.
     private static func aboutValue(_ shown: ShownForm?, _ state: ExplorerState) -> [StyledText] {
         guard state.focus == .request, let shown, let field = state.edit?.field ?? shown.fieldAtCursor,
             let text = shown.form.inputs[field]?.text
         else { return [] }
-        let beginning = text.lines(0..<linesOfValue).joined(separator: "\n")
+        let beginning = String(text.prefix(charactersOfValue))
         guard let hole = shown.surroundings.scopes.resolve(beginning).holes.first else { return [] }
         switch hole.state {
         case .value(let value):

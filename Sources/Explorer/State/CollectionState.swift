@@ -8,6 +8,8 @@ public struct CollectionState: Sendable {
     /// Directory of the collection, or the one file that holds it: by it collections are told apart. Empty when there is none.
     public let path: String
     public var environmentName: String?
+    /// What was chosen when its file vanished; nil once another is.
+    var vanishedEnvironment: String?
     /// Values that live until quitting and never touch a file.
     public var sessionValues: [String: String]
     /// What actions of requests kept: session values too, and they win over the others.

@@ -17,7 +17,7 @@ extension ExplorerState {
         if let name, collection.environment(named: name) == nil {
             status = StatusMessage(.warning, "The environment \(name) is gone; e chooses another.")
         } else {
-            environmentName = name
+            (environmentName, current.vanishedEnvironment) = (name, nil)
         }
     }
 

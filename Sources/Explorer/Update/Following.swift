@@ -53,13 +53,24 @@ extension ExplorerState {
         effects += followReappeared()
         keepDraftsWithoutFile()
         openReadable()
-        if let name = environmentName, collection.environment(named: name) == nil {
-            environmentName = nil
-            status = StatusMessage(.warning, "The environment \(name) is gone from the disk; e chooses another.")
-        }
+        followEnvironment()
         effects += orderReading()
         if !current.isReading { current.isReloading = false }
         return effects
+    }
+
+    /// Chosen again when it is there again: an editor takes a file away before it puts another in its place, and what is protected must
+    /// not be unprotected by that.
+    private mutating func followEnvironment() {
+        if let name = environmentName, collection.environment(named: name) == nil {
+            (environmentName, current.vanishedEnvironment) = (nil, name)
+            status = StatusMessage(.warning, "The environment \(name) is gone from the disk; e chooses another.")
+        } else if environmentName == nil, let name = current.vanishedEnvironment,
+            collection.environment(named: name) != nil
+        {
+            (environmentName, current.vanishedEnvironment) = (name, nil)
+            status = StatusMessage(.info, "The environment \(name) is there again, and chosen.")
+        }
     }
 
     /// While the private store cannot be read, what is known of it stays.
@@ -228,8 +239,9 @@ extension ExplorerState {
             sessions[path]?.draft.hasFile = true
             status = StatusMessage(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
         } else {
-            let isEdited = isEdited(path)
-            sessions[path]?.draft.noteGone(isUnsaved: isEdited)
+            // One that is being sent stays only as a draft.
+            let isUnsaved = isEdited(path) || session.running != nil
+            sessions[path]?.draft.noteGone(isUnsaved: isUnsaved)
             status = StatusMessage(
                 .warning, "\(path.editedFile) is gone from the disk; the draft is kept. w makes it anew.")
         }

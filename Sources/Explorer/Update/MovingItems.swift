@@ -56,7 +56,9 @@ extension ExplorerState {
 
     /// A request without a file is moved as the draft that it is.
     func draftWithoutFile(in paths: [ItemPath]) -> ItemPath? {
-        guard let path = paths.first, paths.count == 1, sessions[path]?.lacksFile == true else { return nil }
+        guard let path = paths.first, paths.count == 1, let session = sessions[path], session.isRequest,
+            session.lacksFile
+        else { return nil }
         return path
     }
 
@@ -85,6 +87,10 @@ extension ExplorerState {
         guard let session = sessions[path],
             let target = collections.firstIndex(where: { $0.path == place.collection })
         else { return [] }
+        guard session.running == nil else {
+            status = StatusMessage(.warning, "\(path) is being sent; Esc there cancels, then it can be moved.")
+            return []
+        }
         do {
             let file = try RequestFile.read(text: session.draft.base.saving(session.draft.form), path: path)
             let received = ReceivedRequest(form: .yaml, file: file, policies: session.draft.form.policies)

@@ -83,7 +83,8 @@ extension ExplorerState {
         case .changes(let changes): for change in changes { new.apply(change) }
         case .whole(let whole): new = whole
         }
-        current.keepDraftsWithoutFile(in: &new, makingFolders: false)
+        // Only what was trashed takes the drafts in it along.
+        current.keepDraftsWithoutFile(in: &new, makingFolders: outcome.trashed.isEmpty)
         collection = new
         for (path, rewriting) in outcome.rewritten {
             sessions[path]?.draft.follow(rewriting, at: path)

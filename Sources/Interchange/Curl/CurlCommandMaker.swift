@@ -78,7 +78,8 @@ struct CurlCommandMaker {
                 ntlm.domain.isEmpty ? ntlm.username : "\(ntlm.domain)\\\(ntlm.username)", ntlm.password,
                 by: "--ntlm")
         case .oauth2:
-            notes.append("The token of OAuth 2 is not in the command: get one, and give it with -H \"Authorization: ...\".")
+            notes.append(
+                "The token of OAuth 2 is not in the command: get one, and give it with -H \"Authorization: ...\".")
         case .bearer, .apiKey, .wsse, .aws, .oauth1, nil: break
         }
     }

@@ -58,7 +58,7 @@ extension VariableScopes {
     /// - Parameter environmentAndSessionOnly: leaves out the values of collection, folders and request, as Bruno's actions do.
     public func bareValue(of name: String, environmentAndSessionOnly: Bool = false) -> BareValue {
         if environmentAndSessionOnly { return bareValue(visibleToActions.find(name)) }
-        if let process = processVariable(name) { return .value(.string(process), isSecret: false) }
+        if let process = processVariable(name) { return .value(.string(process), isSecret: isSecret(captured: name)) }
         return bareValue(find(name))
     }
 

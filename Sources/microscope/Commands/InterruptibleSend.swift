@@ -28,15 +28,19 @@ struct InterruptibleSend {
         let result = Result()
         let printer = BodyPrinter { result.wake() }
         let task = start(printer, result)
+        var isInterrupted = false
         while true {
             result.wait(orFor: signals.fileDescriptor)
             if !signals.read().isEmpty {
+                isInterrupted = true
                 task.cancel()
                 printer.abandon()
             }
             if printer.failure != nil { task.cancel() }
             guard let record = result.value, printer.isDone else { continue }
-            return (printer.isAbandoned ? record.cancelled : record, printer.failure)
+            // Of a run, nothing more is sent, also when only the answer's checks were left.
+            let isCut = printer.isAbandoned || isInterrupted && !printsBody
+            return (isCut ? record.cancelled : record, printer.failure)
         }
     }
 

