@@ -465,6 +465,31 @@ struct TreeOperationTests {
         #expect(scene.rows.contains("people/\(path.lastName)"))
     }
 
+    @Test("undo is refused while a draft without file stands where it would put a file, and nothing of either is lost")
+    func draftInTheWay() throws {
+        let scene = try scene()
+        scene.handle(.input(.paste("https://h/x")))
+        let path = try #require(scene.state.shown)
+        scene.type("w")
+        scene.stand(on: path)
+        scene.type("r")
+        scene.answer("other")
+        let renamed = try #require(scene.state.shown)
+        scene.stand(on: "users")
+        scene.handle(.input(.paste("https://h/x")))
+        #expect(scene.state.shown == path && renamed != path)
+        scene.stand(on: renamed)
+        scene.type("u")
+        #expect(scene.state.status?.text.hasPrefix("Not done: the draft \(path) stands in its place") == true)
+        #expect(scene.state.sessions[path]?.draft.hasFile == false)
+        #expect(try scene.files()[renamed.text] != nil)
+        scene.stand(on: path)
+        scene.type("X")
+        scene.stand(on: renamed)
+        scene.type("u")
+        #expect(try scene.files()[path.text] != nil && scene.files()[renamed.text] == nil)
+    }
+
     @Test("a list of environments is no item, and where no collection is open nothing is made")
     func nothing() throws {
         let scene = try scene(at: .environments)

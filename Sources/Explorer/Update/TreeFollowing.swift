@@ -27,7 +27,7 @@ extension ExplorerState {
     }
 
     /// What could not be undone now may be later.
-    private mutating func keepForLater(_ job: TreeJob) {
+    mutating func keepForLater(_ job: TreeJob) {
         guard let done = job.done else { return }
         if case .undo = job.deed { current.treeWork.done.append(done) } else { current.treeWork.undone.append(done) }
     }

@@ -40,6 +40,13 @@ extension ExplorerState {
         case .undo, .redo:
             guard let done = takeDone(job.deed) else { return startNext() }
             (job.done, job.title) = (done, done.title)
+            if let draft = draftInTheWay(of: done.undo) {
+                keepForLater(job)
+                status = StatusMessage(
+                    .warning,
+                    "Not done: the draft \(draft) stands in its place; m gives that another one, X drops it.")
+                return startNext()
+            }
             deed = .plan(done.undo)
         case .restore(let id): deed = .restore(id)
         case .duplicateCollection: deed = .duplicateCollection
@@ -49,6 +56,15 @@ extension ExplorerState {
         current.treeWork.begin(job)
         let open = sessions.filter { $0.value.isRequest && $0.value.draft.hasFile }.map(\.key)
         return [effect(.tree, .rearrange(TreeOrder(deed: deed, collection: collection, open: Set(open))))]
+    }
+
+    /// A draft that never had a file, which the disk knows nothing of.
+    private func draftInTheWay(of plan: TreePlan) -> ItemPath? {
+        let restored = plan.steps.compactMap { if case .restore(_, let path) = $0 { path } else { nil } }
+        return (plan.changes.map(\.to) + restored).first { path in
+            guard path.after(plan.changes) == path, let session = sessions[path] else { return false }
+            return session.isRequest && !session.draft.hasFile && session.disk == .same
+        }
     }
 
     mutating func startNext() -> [Effect] {

@@ -19,6 +19,8 @@ public struct RenderedRequest: Sendable, Hashable {
     public var secretValues: [SecretValue]
     /// The credentials, resolved; nil when none are sent.
     public var credential: RenderedCredential?
+    /// Where the credentials are defined.
+    public var credentialOrigin = Origin.request
     /// Nil: no limit.
     public var timeout: Duration?
     public var followsRedirects: Bool

@@ -15,6 +15,7 @@ extension Rendering {
     mutating func apply(_ effective: EffectiveAuth, to url: inout SentURL) {
         if let note = effective.note { notes.append(note + ".") }
         let origin = effective.origin
+        credentialOrigin = origin
         switch effective.auth {
         case .none, .inherit: break
         case .basic(let username, let password):

@@ -33,6 +33,7 @@ struct Rendering {
     var notes: [String] = []
     var secrets: [SecretValue] = []
     var credential: RenderedCredential?
+    var credentialOrigin = Origin.request
     var headers: [RenderedHeader] = []
 
     init(
@@ -72,6 +73,7 @@ struct Rendering {
             method: definition.method.uppercased(), url: url, headers: headers, body: body, missing: missing.unique,
             cycles: cycles.unique, problems: problems, notes: notes,
             secretValues: (secrets + scopes.secretValues).unique.filter { !$0.value.isEmpty }, credential: credential,
+            credentialOrigin: credentialOrigin,
             timeout: settings.timeout, followsRedirects: settings.followsRedirects,
             maximumRedirects: settings.maximumRedirects, forwardsAuthorization: settings.forwardsAuthorization,
             retry: policies.retry, verifiesTLS: policies.verifiesTLS?.value ?? true)

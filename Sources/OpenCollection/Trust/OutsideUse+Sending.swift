@@ -14,7 +14,12 @@ extension RenderedRequest {
     public func credentialsPresented(from path: ItemPath, in environment: String?) -> [OutsideUse] {
         guard let origin = Self.origin(of: url) else { return [] }
         var fields = headers.filter(\.isSecret).map { (name: $0.name, holder: $0.origin.file(of: path)) }
-        if case .apiKey(let name, _, .query)? = credential { fields.append((name, path.text)) }
+        let holder = credentialOrigin.file(of: path)
+        switch credential {
+        case .apiKey(let name, _, .query)?: fields.append((name, holder))
+        case .oauth1(let oauth)? where oauth.placement != .header: fields.append(("oauth_signature", holder))
+        default: break
+        }
         return fields.map { field in
             let credential = PresentedCredential(field.name, in: field.holder, environment: environment, to: origin)
             let place = environment.map { "\(field.holder), \($0)" } ?? field.holder

@@ -44,6 +44,30 @@ import Testing
         #expect(uses == [expected].compactMap { $0 })
     }
 
+    @Test(
+        "credentials without a header are bound to the file that defines them, as those in one are",
+        arguments: [
+            (Auth.apiKey(name: "key", value: "abc", placement: .query), "key"),
+            (
+                .unsupported(AuthDetails(type: "oauth1", members: ["consumerKey": "a", "placement": "query"])),
+                "oauth_signature"
+            ),
+        ])
+    func withoutHeader(auth: Auth, name: String) {
+        var request = RequestDefinition()
+        request.url = "https://api.example/v1"
+        request.auth = .inherit
+        var root = FolderDefinition()
+        root.auth = auth
+        let collection = Collection(name: "c", root: root)
+        let rendered = RequestRenderer.render(
+            request, at: "a.yml", in: collection, scopes: VariableScopes(collection: collection),
+            defaults: ClientDefaults(userAgent: "test"))
+        let credential = PresentedCredential(
+            name, in: "opencollection.yml", environment: nil, to: "https://api.example")
+        #expect(rendered.credentialsPresented(from: "a.yml", in: nil).map(\.demand) == [.present(credential)])
+    }
+
     private static let companion = """
         version: 1
         secrets:
