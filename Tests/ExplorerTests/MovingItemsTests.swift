@@ -80,6 +80,15 @@ struct MovingItemsTests {
         #expect(try scene.files()["a.yml"] == nil && scene.state.shown == "users/Alpha.yml")
     }
 
+    @Test("an environment keeps the name of its file in one file, whatever it says itself")
+    func environmentIntoOneFile() throws {
+        let scene = try scene(["one.yml": Self.bundle], file: "one.yml")
+        try scene.write("name: Development\nvariables: []\n", to: "environments/dev.yml")
+        move("environments/dev.yml", to: "API", in: scene)
+        let text = try #require(try scene.files(of: "other")["one.yml"])
+        #expect(text.contains("name: dev\n") && !text.contains("Development"), "\(text)")
+    }
+
     @Test("out of one file, a folder becomes a directory with its requests")
     func outOfOneFile() throws {
         let scene = try TreeScene(

@@ -52,6 +52,7 @@ struct BundleEditing {
             try insert(path) { writing, list, index throws(FileProblem) in
                 try writing.insert(value, in: list, at: index)
             }
+            if path.isEnvironment { try name(path) }
         case .set(let path, let changes): try set(changes, ofFile: path)
         case .copy(let path, let target, let changes): try copy(path, target, changes)
         case .move(let path, let target): try move(path, to: target)
