@@ -39,6 +39,6 @@ public struct OutsideSources: Sendable {
 
     /// All that the private store keeps for the collection, by environment and name.
     ///
-    /// - Throws: ``SecretStore/Unreadable``.
+    /// - Throws: ``UnreadableFile``.
     public func keptSecrets() throws -> [String: [String: String]] { try store.values(collection: root.path) }
 }

@@ -82,10 +82,10 @@ public struct CollectionRunner: Sendable {
         guard !checks.needNoAnswer else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
         let results = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            Thread {
                 continuation.resume(
                     returning: checks.results(of: whole, secrets: secrets, decode: decode, uptime: uptime))
-            }
+            }.start()
         }
         record.captures += results.captures
         record.assertions = results.assertions
@@ -126,10 +126,11 @@ public struct CollectionRunner: Sendable {
         _ plan: SendPlan, into record: inout RecordedExchange, leavesUnauthorized: Bool = false,
         _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async -> Bool {
-        let last = LastExchange()
+        // What the last event carried: the only way to the exchange after a cancellation.
+        let last = Locked<Exchange?>(nil)
         do {
             let response = try await client.send(plan.request, options: plan.options) { event in
-                if case .finished(let exchange) = event { last.exchange = exchange }
+                if case .finished(let exchange) = event { last.withLock { $0 = exchange } }
                 observer(.exchange(event))
             }
             if leavesUnauthorized, response.status == 401 {
@@ -146,21 +147,9 @@ public struct CollectionRunner: Sendable {
             record.exchange = response.exchange()
         } catch {
             record.failure = RecordedFailure(error)
-            record.exchange = error.exchange ?? last.exchange ?? record.exchange
+            record.exchange = error.exchange ?? last.withLock { $0 } ?? record.exchange
         }
         return false
-    }
-}
-
-/// The exchange that the last event of a send carried: the only way to it after a cancellation.
-final class LastExchange: @unchecked Sendable {
-    // @unchecked: all access goes through the lock.
-    private let lock = NSLock()
-    private var stored: Exchange?
-
-    var exchange: Exchange? {
-        get { lock.withLock { stored } }
-        set { lock.withLock { stored = newValue } }
     }
 }
 

@@ -23,9 +23,15 @@ public struct RunReport: Sendable {
     /// - Returns: its lines.
     @discardableResult
     public mutating func add(_ path: ItemPath, _ outcome: Outcome, mask: SecretMask = .none) -> [String] {
-        let entry = Entry(path: path, outcome: outcome, mask: mask)
+        var entry = Entry(path: path, outcome: outcome, mask: mask)
+        let lines = entry.lines
+        // Of a body its length is told, and that is done: a run may have thousands.
+        if case .sent(var record, let failure) = outcome {
+            record.responseBody = nil
+            entry.outcome = .sent(record, failure: failure)
+        }
         entries.append(entry)
-        return entry.lines
+        return lines
     }
 
     /// "3 requests: 2 ok, 1 failed; 4 of 5 assertions hold"

@@ -6,7 +6,7 @@ public import OpenCollection
 public struct SecretMask: Sendable {
     private let isActive: Bool
     private let secretHeaders: Set<String>
-    /// With their percent-encoded forms, longest first.
+    /// With their percent-encoded forms and those within JSON, longest first.
     private let values: [String]
 
     /// Shorter values would take half of every text with them; they are masked by their position only.
@@ -17,7 +17,9 @@ public struct SecretMask: Sendable {
         isActive = true
         secretHeaders = Set(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
         let long = rendered.secretValues.map(\.value).filter { $0.utf8.count >= Self.shortestValue }
-        values = Set(long + long.map(Self.percentEncoded)).sorted { ($1.count, $0) < ($0.count, $1) }
+        values = Set(long + long.map(Self.percentEncoded) + long.map(Self.withinJSON)).sorted {
+            ($1.count, $0) < ($0.count, $1)
+        }
     }
 
     private init() {
@@ -50,6 +52,10 @@ public struct SecretMask: Sendable {
     /// Known values only.
     public func text(_ text: String) -> String {
         values.reduce(text) { $0.replacing($1, with: Redaction.mask) }
+    }
+
+    private static func withinJSON(_ value: String) -> String {
+        String(TypedValue.string(value).jsonText.dropFirst().dropLast())
     }
 
     private static func percentEncoded(_ value: String) -> String {

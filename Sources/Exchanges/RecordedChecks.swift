@@ -21,6 +21,9 @@ public struct RecordedCapture: Sendable, Hashable {
         case notEvaluated(String)
     }
 
+    /// The value as compact JSON; nil without one.
+    public var json: String? { if case .value(let json) = outcome { json } else { nil } }
+
     public init(
         variable: String, expression: String, outcome: Outcome, isSecret: Bool = false, isBeforeRequest: Bool = false
     ) {

@@ -40,7 +40,7 @@ struct SecretStoreTests {
         }
         #expect(try Data(contentsOf: file) == Data("damaged".utf8))
         let reason = "it is not what Microscope writes"
-        #expect(throws: SecretStore.Unreadable(path: file.path, reason: reason)) {
+        #expect(throws: UnreadableFile(path: file.path, reason: reason)) {
             try store.values(collection: "/c", environment: "dev")
         }
     }

@@ -58,7 +58,7 @@ import Testing
         let (store, file) = store(in: directory)
         try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
         try Data("damaged".utf8).write(to: file)
-        #expect(throws: SecretStore.Unreadable.self) { try store.set(token("a"), for: key("/c")) }
+        #expect(throws: UnreadableFile.self) { try store.set(token("a"), for: key("/c")) }
         #expect(try Data(contentsOf: file) == Data("damaged".utf8))
     }
 }

@@ -144,6 +144,13 @@ import Testing
         #expect((request?["headers"] as? [[String]])?[2] == ["X-Trace", "••••"])
     }
 
+    @Test("a known secret is masked as it stands within JSON too")
+    func withinJSON() {
+        var rendered = Records.rendered()
+        rendered.secretValues = [SecretValue(name: "key", value: "line\n\"two\"")]
+        #expect(SecretMask(rendered).text(#"{"k":"a line\n\"two\""}"#) == #"{"k":"a ••••"}"#)
+    }
+
     @Test("the fields of a form that are named like secrets are masked")
     func form() {
         let mask = SecretMask(Records.rendered())

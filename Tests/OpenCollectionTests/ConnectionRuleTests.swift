@@ -142,16 +142,16 @@ struct ConnectionRuleTests {
         #expect(
             rendered.clientCertificate
                 == .pem(certificate: "certs/a.pem", key: "certs/key.pem", passphrase: "op3n"))
-        #expect(rendered.paths == ["certs/a.pem", "certs/key.pem"])
+        #expect(rendered.filesRead.map(\.demand) == [.read("certs/a.pem"), .read("certs/key.pem")])
         #expect(rendered.secretValues.contains { $0.value == "op3n" })
         sample.environmentCertificates = [
             ClientCertificate(type: "pkcs12", domain: "{{none}}", path: "no.p12"),
             ClientCertificate(type: "pkcs12", domain: "api.x.io", path: "own.p12"),
         ]
         #expect(sample.rendered().clientCertificate == .pkcs12(file: "own.p12", passphrase: ""))
-        #expect(sample.rendered().paths == ["own.p12"])
+        #expect(sample.rendered().filesRead.map(\.demand) == [.read("own.p12")])
         sample.definition.url = "http://api.x.io/"
-        #expect(sample.rendered().clientCertificate == nil && sample.rendered().paths == [])
+        #expect(sample.rendered().clientCertificate == nil && sample.rendered().filesRead.isEmpty)
     }
 
     @Test("names of a certificate for another server are not missing; a type that is unknown is a problem")

@@ -1,26 +1,17 @@
 import Foundation
+import TestSupport
 
 @testable import OpenCollection
 
-/// Evenly spread bits that are the same at every run.
-///
-/// - Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (SplitMix64).
+/// Evenly spread bits that are the same at every run, for whoever asks.
 final class SeededBits: @unchecked Sendable {
-    // Guarded by the lock.
-    private var state: UInt64
+    // @unchecked: all access goes through the lock.
     private let lock = NSLock()
+    private var generator: SeededGenerator
 
-    init(_ seed: UInt64) { state = seed }
+    init(_ seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    func next() -> UInt64 {
-        lock.withLock {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = state
-            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-            return bits ^ (bits >> 31)
-        }
-    }
+    func next() -> UInt64 { lock.withLock { generator.next() } }
 
     /// Values at 21 August 2026, 10:00 UTC.
     static func values(_ seed: UInt64) -> DynamicValues {

@@ -100,6 +100,7 @@ struct SecretProgram {
             let ended = waitpid(process, &status, WNOHANG)
             if ended == process || ended < 0 && errno != EINTR { break }
             if deadline.timeIntervalSinceNow <= 0 { kill(-process, SIGKILL) }
+            // waitpid(2) knows no deadline. Here the pipes are at their end, and so, nearly always, is the program.
             usleep(2000)
         }
         let signal = status & 0x7F

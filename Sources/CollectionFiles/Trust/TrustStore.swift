@@ -6,18 +6,17 @@ import OpenCollection
 ///
 /// Of what was asked its SHA-256 is kept: another word in it, and it is asked again.
 public struct TrustStore: Sendable {
-    private let file: URL
+    private let file: PrivateFile<Contents>
 
     public init(directories: MicroscopeDirectories) {
-        file = directories.state.appendingPathComponent("trust.json")
+        file = PrivateFile(url: directories.state.appendingPathComponent("trust.json"), empty: Contents())
     }
 
     /// By collection: its path, as digests of what was agreed to, and origins by credentials.
-    private struct Contents: Codable {
+    private struct Contents: Codable, Equatable, Sendable {
         var version = 1
         var collections: [String: Set<String>] = [:]
-        /// Nil in files of before.
-        var origins: [String: [String: [String]]]?
+        var origins: [String: [String: [String]]] = [:]
     }
 
     /// What is known of one collection.
@@ -32,43 +31,31 @@ public struct TrustStore: Sendable {
     /// - Parameter collection: path of the collection's directory, or of the one file that holds it.
     /// - Throws: when the file is there but cannot be read.
     func agreed(collection: String) throws -> Agreed {
-        let contents = try read()
+        let contents = try file.read()
         return Agreed(
-            digests: contents.collections[collection] ?? [], origins: contents.origins?[collection] ?? [:])
+            digests: contents.collections[collection] ?? [], origins: contents.origins[collection] ?? [:])
     }
 
     /// Agrees to more.
     ///
     /// - Throws: when the file is there but cannot be read, or cannot be written; nothing is agreed to then.
     func add(_ digests: Set<String>, origins: [PresentedCredential] = [], collection: String) throws {
-        var contents = try read()
-        if !digests.isEmpty { contents.collections[collection, default: []].formUnion(digests) }
-        var known = contents.origins?[collection] ?? [:]
-        for credential in origins where known[credential.key]?.contains(credential.origin) != true {
-            known[credential.key, default: []].append(credential.origin)
+        try file.change { contents in
+            if !digests.isEmpty { contents.collections[collection, default: []].formUnion(digests) }
+            var known = contents.origins[collection] ?? [:]
+            for credential in origins where known[credential.key]?.contains(credential.origin) != true {
+                known[credential.key, default: []].append(credential.origin)
+            }
+            if !known.isEmpty { contents.origins[collection] = known }
         }
-        if !known.isEmpty { contents.origins = (contents.origins ?? [:]).merging([collection: known]) { $1 } }
-        try write(contents)
     }
 
     /// Forgets what was agreed to for a collection.
     public func forget(collection: String) throws {
-        var contents = try read()
-        let hadAgreed = contents.collections.removeValue(forKey: collection) != nil
-        let hadOrigins = contents.origins?.removeValue(forKey: collection) != nil
-        if hadAgreed || hadOrigins { try write(contents) }
-    }
-
-    private func read() throws -> Contents {
-        guard FileManager.default.fileExists(atPath: file.path) else { return Contents() }
-        return try JSONDecoder().decode(Contents.self, from: Data(contentsOf: file))
-    }
-
-    private func write(_ contents: Contents) throws {
-        try MicroscopeDirectories.makePrivate(file.deletingLastPathComponent())
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try AtomicFile.write(try encoder.encode(contents), to: file, mode: 0o600)
+        try file.change { contents in
+            contents.collections[collection] = nil
+            contents.origins[collection] = nil
+        }
     }
 }
 

@@ -184,9 +184,6 @@ extension CapturedValues {
     /// What a send set, before the request and of its answer.
     public init(_ captures: [RecordedCapture]) {
         self.init()
-        for capture in captures {
-            guard case .value(let json) = capture.outcome, let value = TypedValue(json: json) else { continue }
-            set(capture.variable, value, isSecret: capture.isSecret)
-        }
+        for capture in captures { set(capture.variable, json: capture.json, isSecret: capture.isSecret) }
     }
 }

@@ -238,11 +238,15 @@ struct PatternTranslation {
         throw refused("[")
     }
 
+    private var isBeforeSet: Bool {
+        rest.first == "\\" && rest.dropFirst().first.map { "dDwWsS".unicodeScalars.contains($0) } == true
+    }
+
     private mutating func member(_ scalar: Unicode.Scalar) throws(NoValue) -> String {
         guard scalar == "\\" else {
             // A hyphen between two members is a range in both; two of them are an operator of ICU's.
             if scalar == "-", rest.first == "-" { throw refused("--") }
-            if scalar == "-" { return rest.first == "]" ? "\\-" : "-" }
+            if scalar == "-" { return rest.first == "]" || isBeforeSet ? "\\-" : "-" }
             let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || !scalar.isASCII
             return isPlain ? String(scalar) : "\\" + String(scalar)
         }
@@ -251,7 +255,11 @@ struct PatternTranslation {
         case "b": return "\\u0008"
         case "d", "D", "w", "W", "s", "S":
             let (set, isNegated) = Self.set(escaped)
-            return isNegated ? "[^\(set)]" : set
+            let text = isNegated ? "[^\(set)]" : set
+            // No range begins with a set of characters: a hyphen behind it is itself, as is one before it.
+            guard rest.first == "-", rest.dropFirst().first != "-" else { return text }
+            rest.removeFirst()
+            return text + "\\-"
         case "B", "1"..."9": throw refused("[\\\(escaped)")
         default: return try literal(escaped)
         }

@@ -75,7 +75,9 @@ extension ExplorerState {
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
         sessions[path]?.finish(record)
-        current.captured.add(CapturedValues(kept: record.captures))
+        for capture in record.captures {
+            current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
+        }
         if status?.text.hasPrefix(Self.waitingForBrowser) == true { status = nil }
         guard let failure = record.failure, path == shown, !isInBackground else { return }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
@@ -128,16 +130,5 @@ extension RequestSession {
         answer?.exchange = record.exchange
         answer?.captures = record.captures
         answer?.assertions = record.assertions
-    }
-}
-
-extension CapturedValues {
-    /// What a send set.
-    init(kept captures: [RecordedCapture]) {
-        self.init()
-        for capture in captures {
-            guard case .value(let json) = capture.outcome, let value = TypedValue(json: json) else { continue }
-            set(capture.variable, value, isSecret: capture.isSecret)
-        }
     }
 }

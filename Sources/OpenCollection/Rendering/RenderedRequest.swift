@@ -37,9 +37,6 @@ public struct RenderedRequest: Sendable, Hashable {
     /// Whether nothing stands against sending it as it is.
     public var isSendable: Bool { missing.isEmpty && cycles.isEmpty && problems.isEmpty }
 
-    /// Paths of all files that are read when it is sent, as the collection says them.
-    public var paths: [String] { body.paths + (clientCertificate?.paths ?? []) }
-
     /// The headers that are handed to the connection: all but those that it adds on its own, or that each attempt makes.
     public var headersToSend: [RenderedHeader] {
         headers.filter { $0.origin != .connection && !$0.isMadeWhenSent }

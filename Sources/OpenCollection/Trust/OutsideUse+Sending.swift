@@ -1,7 +1,7 @@
 import Foundation
 
 extension RenderedRequest {
-    /// Files that are read when it is sent: those of the body, and the key that signs it.
+    /// Files that are read when it is sent: those of the body, the key that signs it, the client certificate.
     public var filesRead: [OutsideUse] {
         var uses = body.paths.map { OutsideUse(.read($0), for: "body") }
         if case .oauth1(let oauth)? = credential, case .file(let path)? = oauth.privateKey {

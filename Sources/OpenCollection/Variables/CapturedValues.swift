@@ -12,6 +12,12 @@ public struct CapturedValues: Sendable, Hashable {
 
     public subscript(name: String) -> TypedValue? { values[name] }
 
+    /// The same of a value as JSON; nil, or what is none, sets nothing.
+    public mutating func set(_ name: String, json: String?, isSecret: Bool) {
+        guard let value = json.flatMap({ TypedValue(json: $0) }) else { return }
+        set(name, value, isSecret: isSecret)
+    }
+
     /// Later wins.
     public mutating func set(_ name: String, _ value: TypedValue, isSecret: Bool) {
         values[name] = value

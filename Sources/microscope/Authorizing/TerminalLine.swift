@@ -1,4 +1,5 @@
 import Foundation
+import MicroClient
 
 /// A line that a person types or pastes at the terminal.
 enum TerminalLine {
@@ -7,20 +8,20 @@ enum TerminalLine {
 
     /// - Throws: `CancellationError` when the task is cancelled, or at the end of the input.
     static func read() async throws -> String {
-        let end = CancelFlag()
+        let isCancelled = Locked(false)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
-                Thread { continuation.resume(with: Result { try line(unless: end) }) }.start()
+                Thread { continuation.resume(with: Result { try line(unless: isCancelled) }) }.start()
             }
         } onCancel: {
-            end.set()
+            isCancelled.withLock { $0 = true }
         }
     }
 
     /// An address with a token in it is long: longer than what a terminal takes in a line is refused by the terminal itself.
-    private static func line(unless end: CancelFlag) throws -> String {
+    private static func line(unless isCancelled: Locked<Bool>) throws -> String {
         var bytes: [UInt8] = []
-        while !end.isSet {
+        while !isCancelled.withLock({ $0 }) {
             var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             guard poll(&input, 1, 100) > 0 else { continue }
             var byte: UInt8 = 0
@@ -29,14 +30,5 @@ enum TerminalLine {
             bytes.append(byte)
         }
         throw CancellationError()
-    }
-
-    private final class CancelFlag: @unchecked Sendable {
-        // @unchecked: all access goes through the lock.
-        private let lock = NSLock()
-        private var stored = false
-        var isSet: Bool { lock.withLock { stored } }
-
-        func set() { lock.withLock { stored = true } }
     }
 }

@@ -10,7 +10,7 @@ enum OwnThread {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 answer.wait(with: continuation)
-                DispatchQueue.global().async { answer.give(Result { try work() }) }
+                Thread { answer.give(Result { try work() }) }.start()
             }
         } onCancel: {
             answer.give(.failure(CancellationError()))

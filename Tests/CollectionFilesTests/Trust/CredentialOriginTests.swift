@@ -59,14 +59,4 @@ struct CredentialOriginTests {
         try gate(directory).noteFirstOrigins([use("https://api")])
         #expect(try gate(directory, isOpen: true).unagreed([use("https://other")]).isEmpty)
     }
-
-    @Test("what was agreed to before origins were kept still counts")
-    func older() throws {
-        let directory = try TemporaryDirectory()
-        let run = OutsideUse(.run(["pass"]), for: "secret T")
-        try gate(directory).agree(to: [run])
-        let file = "home/state/trust.json"
-        #expect(try !directory.text(file).contains("origins"))
-        #expect(try gate(directory).unagreed([run, use("https://api")]).isEmpty)
-    }
 }

@@ -56,8 +56,14 @@ struct AnswerSample {
             origin: RecordedExchange.Origin(), sentAt: Date(),
             head: ResponseHead(status: status, reason: reason, headers: headers),
             responseBody: BodyStore(bytes ?? Array(body.utf8)))
-        let clock = Ticks(step: hasNoTime ? .seconds(5) : .zero)
-        return checks(definition).results(of: record, secrets: [], decode: decode, uptime: { clock.next() })
+        let now = Locked(Duration.zero)
+        let step: Duration = hasNoTime ? .seconds(5) : .zero
+        return checks(definition).results(of: record, secrets: [], decode: decode) {
+            now.withLock { now in
+                now += step
+                return now
+            }
+        }
     }
 
     /// "passed", "failed: found 1, expected 2" or "not evaluated: why".
@@ -72,23 +78,6 @@ struct AnswerSample {
         var definition = RequestDefinition()
         definition.actions = [VariableAction(variable, from: expression)]
         return results(definition).captures[0].words
-    }
-}
-
-/// A clock that goes on by itself.
-private final class Ticks: @unchecked Sendable {
-    // @unchecked: all access goes through the lock.
-    private let lock = NSLock()
-    private let step: Duration
-    private var now = Duration.zero
-
-    init(step: Duration) { self.step = step }
-
-    func next() -> Duration {
-        lock.withLock {
-            now += step
-            return now
-        }
     }
 }
 

@@ -109,6 +109,30 @@ import Testing
 
     // MARK: Secrets
 
+    @Test(
+        "what holds a secret is one: a member that is named like one, a token by its look, a value that is known",
+        arguments: [
+            ("{\"access_token\": \"abc\"}", true), ("{\"deep\": [{\"password\": \"p\"}]}", true),
+            ("{\"echo\": \"you said hush-hush\"}", true), ("{\"password\": {}, \"n\": 1}", false),
+            ("{\"list\": [\"hush\", null, true]}", false),
+        ])
+    func holdsSecret(body: String, isSecret: Bool) {
+        var sample = AnswerSample(body)
+        sample.environment = [Variable("known", "", isSecret: true)]
+        sample.secrets = ["known": "hush-hush"]
+        #expect(sample.results(definition(VariableAction("all", from: "res.body"))).captures[0].isSecret == isSecret)
+    }
+
+    @Test("a variable of the process that is named like a credential is one, by its bare name too")
+    func processSecret() {
+        var sample = AnswerSample("{}")
+        sample.processEnvironment = ["AWS_SECRET_ACCESS_KEY": "abcdefgh", "EDITOR": "vim"]
+        let definition = definition(
+            assertions: [Assertion("AWS_SECRET_ACCESS_KEY", "eq", "x"), Assertion("EDITOR", "eq", "x")])
+        let words = sample.results(definition).assertions.map(\.words)
+        #expect(!words[0].contains("abcdefgh") && words[1] == "failed: found \"vim\", expected \"x\"")
+    }
+
     @Test("what goes into a secret's name, or one that names a credential, or comes from one, is secret from then on")
     func secrets() {
         var sample = AnswerSample("{\"value\": \"v-123456\", \"token\": \"t-123456\"}")

@@ -61,7 +61,7 @@ struct TokenFetch: Sendable {
         let request = TokenRequest(grant: grant, settings: settings).wire(options)
         let url = Redaction.url(request.url)
         observer(.asking(url))
-        let last = LastExchange()
+        let last = Locked<Exchange?>(nil)
         do {
             let token = try await token(for: request, last)
             tell("token \(word) from \(url)\(Self.ending(of: token))", true, last)
@@ -78,20 +78,20 @@ struct TokenFetch: Sendable {
     }
 
     /// Without redirects: credentials are for one place. Without retries: a code is good for one time.
-    private func token(for request: WireRequest, _ last: LastExchange) async throws -> OAuth2Token {
+    private func token(for request: WireRequest, _ last: Locked<Exchange?>) async throws -> OAuth2Token {
         let options = SendOptions(retry: RetryPolicy(maximumRetries: 0), redirects: RedirectPolicy.none)
         let response = try await client.send(request, options: options) { event in
-            if case .finished(let exchange) = event { last.exchange = exchange }
+            if case .finished(let exchange) = event { last.withLock { $0 = exchange } }
         }
         let body = try await response.collect(upTo: 1 << 20)
-        last.exchange = response.exchange()
+        last.withLock { $0 = response.exchange() }
         return try TokenAnswer.token(
             status: response.status, body: String(decoding: body, as: UTF8.self), for: settings.source,
             from: request.url, at: client.configuration.clock.now())
     }
 
-    private func tell(_ summary: String, _ hasToken: Bool, _ last: LastExchange) {
-        guard let exchange = last.exchange else { return observer(.note(summary)) }
+    private func tell(_ summary: String, _ hasToken: Bool, _ last: Locked<Exchange?>) {
+        guard let exchange = last.withLock({ $0 }) else { return observer(.note(summary)) }
         observer(.answered(RecordedTokenRequest(summary: summary, hasToken: hasToken, exchange: exchange)))
     }
 

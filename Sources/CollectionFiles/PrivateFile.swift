@@ -1,0 +1,46 @@
+import Foundation
+
+/// A file of JSON that only its owner may read, and that several instances may change at the same time.
+struct PrivateFile<Content: Codable & Equatable & Sendable>: Sendable {
+    let url: URL
+    /// What it holds as long as it is not there.
+    let empty: Content
+
+    /// - Throws: ``UnreadableFile`` when it is there but cannot be read: it is not empty then, and what is written next would take its place.
+    func read() throws(UnreadableFile) -> Content {
+        guard FileManager.default.fileExists(atPath: url.path) else { return empty }
+        do {
+            return try JSONDecoder().decode(Content.self, from: Data(contentsOf: url))
+        } catch is DecodingError {
+            throw UnreadableFile(path: url.path, reason: "it is not what Microscope writes")
+        } catch {
+            throw UnreadableFile(path: url.path, reason: error.localizedDescription)
+        }
+    }
+
+    /// Nobody else writes between the reading and the writing; what changes nothing is not written.
+    ///
+    /// - Throws: ``UnreadableFile``, ``FileError``, or what Foundation throws when the directory cannot be made.
+    func change(_ edit: (inout Content) -> Void) throws {
+        let directory = url.deletingLastPathComponent()
+        try MicroscopeDirectories.makePrivate(directory)
+        let lock = CollectionLock(directory: directory)
+        defer { lock.release() }
+        let before = try read()
+        var content = before
+        edit(&content)
+        guard content != before else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        try AtomicFile.write(try encoder.encode(content), to: url, mode: 0o600)
+    }
+}
+
+/// A private file is there but cannot be read; as long as that is so, nothing is written over it either.
+public struct UnreadableFile: Error, Sendable, Hashable, CustomStringConvertible {
+    public let path: String
+    /// "it is not what Microscope writes".
+    public let reason: String
+
+    public var description: String { "the private store, \(path), cannot be read: \(reason); mend it or move it away" }
+}
