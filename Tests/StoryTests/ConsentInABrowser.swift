@@ -111,9 +111,72 @@ struct ConsentInABrowser {
         let session = try place.start(size: .large)
         try session.showRequest("page.yml", named: "Page")
         try session.type("s")
-        try session.waitFor("Waiting for the browser: Esc cancels.")
+        try session.waitFor("Open this page where you have a browser.")
+        try session.press(.escape)
+        try session.waitFor("the page hidden") { !$0.contains("Open this page") }
         try session.press(.escape)
         try session.waitForResponse("✗ cancelled")
+        #expect(try session.quit() == 0)
+    }
+
+    /// The address at which a browser ends that goes to the page.
+    private func callback(of page: String) throws -> String {
+        let curl = Process()
+        let output = Pipe()
+        curl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        curl.arguments = ["curl", "-s", "-o", "/dev/null", "-w", "%{redirect_url}", page]
+        curl.standardOutput = output
+        try curl.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        curl.waitUntilExit()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What the box shows between its title and the field.
+    private func page(_ session: TerminalSession) -> String {
+        let rows = session.screen.rows.drop { !$0.contains("Agree in a browser") }.prefix { !$0.contains("│ > ") }
+        let inside = rows.map { row in row.split(separator: "│").dropFirst().first.map(String.init) ?? "" }
+        let text = inside.joined().filter { $0 != " " }
+        return text.range(of: "http://").map { String(text[$0.lowerBound...]) } ?? ""
+    }
+
+    @Test(
+        "where the browser cannot come back, the page is shown, a wrong address is refused with its reason, the right one finishes",
+        arguments: ["https://oauth.usebruno.com/callback", "http://127.0.0.1/back"])
+    func pasted(callback address: String) throws {
+        let place = try place(callback: address)
+        let session = try place.start(size: .large)
+        try session.showRequest("page.yml", named: "Page")
+        try session.type("s")
+        try session.waitFor("Agree in a browser")
+        let shown = page(session)
+        let end = try callback(of: shown)
+        #expect(end.hasPrefix(address == "http://127.0.0.1/back" ? "http://127.0.0.1:" : address), "\(shown) \(end)")
+        try session.type("http://127.0.0.1/back?code=guessed&state=another")
+        try session.press(.enter)
+        try session.waitFor("another state than this page was opened with")
+        try session.resize(.small)
+        try session.waitFor("another state than this page")
+        try session.resize(.large)
+        try session.type(end)
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK")
+        #expect(!session.screen.contains("Agree in a browser"))
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("a refusal in the address that is handed over is explained, and nothing is sent")
+    func refused() throws {
+        let place = try place(callback: "https://oauth.usebruno.com/callback")
+        let session = try place.start(size: .large)
+        try session.showRequest("page.yml", named: "Page")
+        try session.type("s")
+        try session.waitFor("Agree in a browser")
+        let shown = page(session)
+        let state = try #require(shown.range(of: "state=")).upperBound
+        try session.type("https://oauth.usebruno.com/callback?error=access_denied&state=\(shown[state...])")
+        try session.press(.enter)
+        try session.waitFor("The authorization was not given: access_denied")
         #expect(try session.quit() == 0)
     }
 }

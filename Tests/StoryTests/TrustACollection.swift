@@ -153,6 +153,40 @@ struct TrustACollection {
         #expect(try send("private", "--var", "host=http://one.invalid", at: place).status == 3)
     }
 
+    @Test("trust lists what there is with how it stands, runs nothing, agrees and forgets; so does the screen")
+    func listed() throws {
+        var files = files()
+        files["../far.txt"] = "far away"
+        files["far.yml"] = upload("../far.txt")
+        let place = try place(files)
+        func trust(_ options: String...) throws -> ProgramRun { try ProgramRun(["trust"] + options, at: place) }
+        let fresh = try trust()
+        #expect(fresh.status == 4 && runs(place) == 0, "\(fresh.errors)")
+        #expect(fresh.output == "asks: run ./fetch (secret TOKEN)\nasks: read ../far.txt (body)\n")
+        #expect(fresh.errors.contains("2 to be asked"))
+        #expect(try send("far", at: place).status == 4)
+        let agreed = try trust("--agree")
+        #expect(agreed.status == 0 && agreed.output.contains("agreed: read ../far.txt (body)"))
+        #expect(try send("far", at: place).status == 0)
+        let json = try trust("--json")
+        #expect(json.status == 0 && json.output.contains("\"standing\": \"agreed\""))
+
+        let session = try place.start(size: .large)
+        try session.showRequest("private", named: "Private")
+        try session.type("O")
+        try session.waitFor("✓ read ../far.txt (body): agreed")
+        try session.press(.control("x"))
+        try session.waitFor("! read ../far.txt (body): asks first")
+        try session.press(.escape)
+        #expect(try session.quit() == 0)
+        #expect(try trust().status == 4 && runs(place) == 0)
+
+        try place.write(files["fetch"].map { $0 + "# changed\n" } ?? "", to: "fetch")
+        #expect(try trust("--agree").status == 0)
+        let forgotten = try trust("--forget")
+        #expect(forgotten.status == 0 && forgotten.output.contains("asks: run ./fetch"))
+    }
+
     // MARK: Protected environments
 
     private let guarded = [

@@ -9,10 +9,11 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case open, edit, toggle, add, delete, duplicateRow, moveRowUp, moveRowDown
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
     case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
+    case fetchToken, copyToken, showToken, forgetToken, consent, copyPage
     case variables, clearValue, goToDefinition
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
-    case protect
+    case protect, trust, forgetTrust
     case reload, merge, takeMine, takeTheirs
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -129,7 +129,10 @@ extension ExplorerState {
     mutating func agree(to question: TrustQuestion) -> [Effect] {
         var answers = question.answers
         answers.agreed += question.uses
-        return sendShown(answers)
+        switch question.purpose {
+        case .send: return sendShown(answers)
+        case .token: return fetchToken(agreed: answers.agreed)
+        }
     }
 }
 

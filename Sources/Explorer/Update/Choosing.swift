@@ -60,6 +60,7 @@ extension ExplorerState {
         case .merge(let merge): return finish(merge)
         case .values(let form): return answer(form)
         case .trust(let question): return agree(to: question)
+        case .consent(let state): return handOver(state)
         case .help, .report, nil: break
         }
         return []

@@ -38,8 +38,8 @@ extension ExplorerState {
         }
     }
 
-    mutating func note(_ message: String) {
-        log.append(LogState.Entry(at: now, level: .warning, message: message))
+    mutating func note(_ message: String, _ level: LogEntryLevel = .warning) {
+        log.append(LogState.Entry(at: now, level: level, message: message))
     }
 
     // MARK: What was read

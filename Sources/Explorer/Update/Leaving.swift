@@ -7,6 +7,7 @@ extension ExplorerState {
     /// Esc: the shown request's send, else one step out.
     mutating func cancel() -> [Effect] {
         if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
+        if let key = tokenUnderWay { return cancelToken(key) }
         if zoomed != nil {
             zoomed = nil
         } else if tree.filter != nil {
@@ -26,6 +27,7 @@ extension ExplorerState {
         }
         if edit != nil { return leaveEdit() }
         if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
+        if let key = tokenUnderWay { return cancelToken(key) }
         isAskedToQuit = true
         let drafts =
             dirtyPaths.isEmpty ? "" : " and keeps \(Wording.count(dirtyPaths.count, "unsaved draft")) for next time"

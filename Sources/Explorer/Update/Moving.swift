@@ -63,7 +63,7 @@ extension ExplorerState {
             question.scroll = Self.moved(
                 question.scroll, action, page: size.rows / 2, last: QuestionDrawing.lastScroll(question, self))
             overlays[overlays.count - 1] = .trust(question)
-        case .prompt: break
+        case .prompt, .consent: break
         case nil: return moveInPane(action)
         }
         return []

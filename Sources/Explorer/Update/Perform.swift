@@ -75,6 +75,14 @@ extension ExplorerState {
         case .deleteCookies: askToDeleteCookies()
         case .showCookieValues: showCookieValues()
         case .switchCookies: return switchCookies()
+        case .fetchToken: return fetchToken()
+        case .copyToken: return copyToken()
+        case .showToken: showToken()
+        case .forgetToken: return forgetToken()
+        case .consent: openConsent()
+        case .trust: return [effect(.outside, .outside(nil))]
+        case .forgetTrust: return [effect(.outside, .outside(.forget))]
+        case .copyPage: return copyConsentPage()
         case .clearValue: clearSessionValue()
         case .goToDefinition: return goToDefinition()
         case .breakLine: return breakLineInEdit()
@@ -106,6 +114,7 @@ extension ExplorerState {
             if list.filter.handle(stroke) { list.selected = 0 }
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { _ = $0.handle(stroke) }
+        case .consent(let state): typeInConsent(state) { _ = $0.handle(stroke) }
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
@@ -134,6 +143,7 @@ extension ExplorerState {
             list.selected = 0
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { $0.paste(text) }
+        case .consent(let state): typeInConsent(state) { $0.paste(text) }
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

@@ -21,11 +21,12 @@ extension ExplorerState {
     }
 
     private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> Effect {
-        let order = SendOrder(
+        var order = SendOrder(
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
             environmentName: environmentName, sessionValues: sessionValues.merging(answers.prompts) { $1 },
             captured: current.captured, sessionSecrets: current.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed)
+        order.tokens = current.tokens[environmentName]?.kept ?? []
         let effect = effect(.send(path), .send(order))
         var running = RunningSend(
             generation: effect.generation, startedAt: now, content: session.draft.content)
@@ -48,8 +49,7 @@ extension ExplorerState {
             now = max(now, date)
             sessions[path]?.running?.startedAt = date
         case .supplied(let supply):
-            outside.fetched.merge(supply.fetched) { $1 }
-            outside.environmentFiles.merge(supply.environmentFiles) { $1 }
+            take(supply)
         case .refused(let refusal): return handleRefusal(refusal, at: path)
         case .exchange(let event): sessions[path]?.running?.note(event)
         case .answering(let head, let store):
@@ -57,28 +57,24 @@ extension ExplorerState {
             return [effect(.lines(path), .readLines(store, contentType: head.headers["Content-Type"]))]
         case .finished(let record): finish(record, at: path)
         case .noted(let line): log.append(LogState.Entry(at: now, level: .info, message: line))
-        case .waitingForBrowser(let url, let isOpen): return waitForBrowser(url, isOpen: isOpen, at: path)
+        case .consent(let step):
+            guard let generation = sessions[path]?.running?.generation else { return [] }
+            return handle(step, of: .send(path), generation, for: path)
         }
         return []
     }
 
-    private static let waitingForBrowser = "Waiting for the browser: Esc cancels."
-
-    /// Where no browser could be sent, the person opens the page: its address is in the clipboard, and in the log.
-    private mutating func waitForBrowser(_ url: String, isOpen: Bool, at path: ItemPath) -> [Effect] {
-        log.append(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
-        guard !isInBackground else { return [] }
-        let place = isOpen ? "" : " Its page's address is copied: open it."
-        status = StatusMessage(.warning, Self.waitingForBrowser + place)
-        return isOpen ? [] : [effect(.clipboard, .copyToClipboard(url))]
+    mutating func take(_ supply: OutsideSupply) {
+        outside.fetched.merge(supply.fetched) { $1 }
+        outside.environmentFiles.merge(supply.environmentFiles) { $1 }
     }
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
+        if let generation = sessions[path]?.running?.generation { endConsent(generation) }
         sessions[path]?.finish(record)
         for capture in record.captures {
             current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
         }
-        if status?.text.hasPrefix(Self.waitingForBrowser) == true { status = nil }
         guard let failure = record.failure, path == shown, !isInBackground else { return }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
         status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)

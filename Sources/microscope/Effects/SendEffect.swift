@@ -21,6 +21,7 @@ struct SendEffect {
         let (key, generation) = (effect.key, effect.generation)
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
+        let addresses = HandedOverAddresses()
         let task = Task {
             progress(.started(Date()))
             do {
@@ -30,7 +31,7 @@ struct SendEffect {
                 let record = await runner.value.run(
                     rendered, checks: checks, origin: origin, files: preparation.files,
                     cookies: cookies.use(in: order.environmentName),
-                    door: BrowserDoor.onScreen(environment, progress).door
+                    door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) }
                 ) { event in
                     switch event {
                     case .exchange(let event): progress(.exchange(event))
@@ -41,11 +42,15 @@ struct SendEffect {
                 let kept = cookies.keep(order.environmentName)
                 progress(.finished(record))
                 post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
+                guard case .oauth2? = rendered.credential else { return }
+                let tokens = await runner.value.tokens.tokens(
+                    collection: origin.collection, environment: origin.environment)
+                post(.effect(key, generation: generation, .tokens(tokens, environment: origin.environment)))
             } catch {
                 progress(.refused(error as? SendRefusal ?? .cancelled))
             }
         }
-        return Cancellation { task.cancel() }
+        return Cancellation(cancel: { task.cancel() }, handOver: { addresses.handOver($0) })
     }
 }
 
@@ -73,7 +78,7 @@ extension SendOrder {
         return rendered
     }
 
-    private var environment: EnvironmentDefinition? {
+    var environment: EnvironmentDefinition? {
         environmentName.flatMap { name in collection.environments.first { $0.name == name } }
     }
 
@@ -81,21 +86,33 @@ extension SendOrder {
     private func rendered(
         _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
     ) -> SendPreparation.Rendered {
+        let collection = collectionWithPolicies
+        let scopes = scopes(outside, collectionRoot, processEnvironment)
+        let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
+        let rendered = RequestRenderer.render(
+            content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
+        return (rendered, checks)
+    }
+
+    var collectionWithPolicies: OpenCollection.Collection {
         var collection = collection
         collection.companion.requests[path] = content.policies
-        let scopes = VariableScopes(
-            collection: collection, environment: environment, itemPath: path, request: content.definition,
+        return collection
+    }
+
+    /// The variables in sight, with what is known from outside.
+    func scopes(
+        _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
+    ) -> VariableScopes {
+        VariableScopes(
+            collection: collectionWithPolicies, environment: environment, itemPath: path, request: content.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
             environmentFiles: outside.environmentFiles(of: environmentName, in: collection),
             secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
             processEnvironment: outside.processEnvironment, dynamic: .live
         ).addingTokens(
-            collection: collectionRoot, environmentName: environmentName, environment: processEnvironment
+            tokens, collection: collectionRoot, environmentName: environmentName, environment: processEnvironment
         ).adding(captured)
-        let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
-        let rendered = RequestRenderer.render(
-            content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
-        return (rendered, checks)
     }
 }
 

@@ -63,6 +63,30 @@ struct CommandLineSend {
             rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path),
             files: preparation.files)
     }
+
+    /// What a token for the credentials of a request is asked for with.
+    ///
+    /// - Throws: as ``prepare(_:at:in:captured:)``.
+    mutating func credentials(
+        of file: RequestFile, at path: ItemPath, in opened: OpenedCollection
+    ) throws(UsageError) -> RenderedRequest {
+        let surroundings = SendPreparation.Surroundings(
+            collection: opened.collection, environment: opened.environment, path: path)
+        let sessionValues = sessionValues
+        do throws(SendRefusal) {
+            let rendered = try preparation.rendered(in: surroundings, &outside) { outside in
+                let scopes = opened.scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live)
+                let checks = AnswerChecks(RequestDefinition(), at: path, in: opened.collection, scopes: scopes)
+                let request = RequestRenderer.credentials(
+                    of: file.definition, at: path, in: opened.collection, scopes: scopes)
+                return (request, checks)
+            }.request
+            if rendered.isSendable { try preparation.noteOrigins(of: rendered, in: surroundings) }
+            return rendered
+        } catch {
+            throw Consent.error(error)
+        }
+    }
 }
 
 extension Consent {

@@ -10,6 +10,7 @@ struct SendPreparation: Sendable {
     private let gate: TrustGate
     private let fetcher: SecretFetcher
     private let sources: @Sendable () -> OutsideSources
+    private let awsFile: String?
 
     /// - Parameters:
     ///   - root: the collection's directory, or the one file that holds it.
@@ -19,6 +20,7 @@ struct SendPreparation: Sendable {
         let gate = TrustGate(root: root, directories: directories, isOpen: agreesToAll)
         self.gate = gate
         fetcher = SecretFetcher(root: root, environment: environment)
+        awsFile = AWSCredentialsFile.path(environment)
         sources = { OutsideSources(root: root, directories: directories, environment: environment, gate: gate) }
     }
 
@@ -59,8 +61,8 @@ struct SendPreparation: Sendable {
             let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
             try requireAgreement(
                 filesOfPairs + secrets.map { $0.source.use(for: $0.name) } + rendered.request.filesRead
-                    + surroundings.credentials(of: rendered.request))
-            if secrets.isEmpty, filesOfPairs.isEmpty { return rendered }
+                    + rendered.request.awsFileRead(awsFile) + surroundings.credentials(of: rendered.request))
+            if secrets.isEmpty, filesOfPairs.isEmpty { return try withAWSProfile(rendered) }
             if !filesOfPairs.isEmpty {
                 values.environmentFiles = sources().environmentFiles(of: surroundings.collection)
                 filesOfPairs = []
@@ -75,6 +77,21 @@ struct SendPreparation: Sendable {
     func noteOrigins(of request: RenderedRequest, in surroundings: Surroundings) throws(SendRefusal) {
         let credentials = surroundings.credentials(of: request)
         try saying("where credentials go cannot be kept") { try gate.noteFirstOrigins(credentials) }
+    }
+
+    /// With the keys of the profile that signs it.
+    private func withAWSProfile(_ rendered: Rendered) throws(SendRefusal) -> Rendered {
+        guard let name = rendered.request.awsProfileName, rendered.request.missing.isEmpty else { return rendered }
+        guard let awsFile else {
+            throw .failed(
+                "the AWS profile \(name) cannot be looked up: neither HOME nor \(AWSCredentialsFile.variable) is set")
+        }
+        do {
+            return (try rendered.request.withAWSProfile(at: awsFile, files), rendered.checks)
+        } catch {
+            let reason = (error as? CredentialFailure)?.message ?? ErrorWords.text(of: error)
+            throw .failed("the AWS profile \(name) cannot be used: \(reason)")
+        }
     }
 
     private func requireAgreement(_ uses: [OutsideUse]) throws(SendRefusal) {
