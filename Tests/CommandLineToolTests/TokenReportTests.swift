@@ -79,7 +79,8 @@ struct TokenReportTests {
 
     @Test("token and trust are understood, and refuse what makes no sense")
     func parsing() throws {
-        guard case .token(let token) = try Command.parse(["token", "a", "--fetch", "--print", "--env", "dev", "-c", "x"])
+        guard
+            case .token(let token) = try Command.parse(["token", "a", "--fetch", "--print", "--env", "dev", "-c", "x"])
         else {
             Issue.record("no token command")
             return

@@ -78,7 +78,7 @@ struct TokenFormTests {
         var state = state()
         #expect(state.screen.contains("is being looked up"))
         try tell(&state, nil)
-        #expect(state.screen.contains("none yet; the next send gets one"))
+        #expect(state.screen.contains("none yet; a send gets one"))
         try tell(&state, token())
         #expect(state.screen.contains("✓ good until 23:13:20 +00:00 (in 1 h 0 min)"))
         #expect(state.screen.contains("scope read, received 22:13:20 +00:00"))
@@ -86,7 +86,7 @@ struct TokenFormTests {
         state.press(.control("o"))
         #expect(state.screen.contains("s3cret-token"))
         later(&state, 3_700)
-        #expect(state.screen.contains("! expired 23:13:20 +00:00 (1 min ago); the next send gets another"))
+        #expect(state.screen.contains("! expired 23:13:20 +00:00 (1 min ago); a send gets another"))
         try tell(&state, token(lifetime: nil))
         #expect(state.screen.contains("good, with no word on when it expires"))
     }
@@ -108,7 +108,7 @@ struct TokenFormTests {
         try tell(&state, token(refresh: true))
         #expect(state.screen.contains("; it is refreshed then"))
         later(&state, 4_000)
-        #expect(state.screen.contains("; the next send refreshes it"))
+        #expect(state.screen.contains("; a send refreshes it"))
         members["settings"] = ["autoFetchToken": false]
         state = self.state(Self.collection(members))
         try tell(&state, nil)

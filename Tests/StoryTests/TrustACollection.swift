@@ -178,6 +178,7 @@ struct TrustACollection {
         try session.press(.control("x"))
         try session.waitFor("! read ../far.txt (body): asks first")
         try session.press(.escape)
+        try session.waitFor("the list gone") { !$0.contains("asks first") }
         #expect(try session.quit() == 0)
         #expect(try trust().status == 4 && runs(place) == 0)
 

@@ -56,9 +56,9 @@ struct TokenLines {
     /// What comes next where none is good.
     private var next: String {
         guard token.settings.fetchesToken else { return "autoFetchToken is off, so no send gets one" }
-        if token.isRefreshed { return "the next send refreshes it" }
-        let browser = token.settings.flow?.needsBrowser == true ? ", with a browser" : ""
-        return "the next send gets \(token.kept == nil ? "one" : "another")\(browser)"
+        if token.isRefreshed { return "a send refreshes it" }
+        if token.settings.flow?.needsBrowser == true { return "a send asks in a browser" }
+        return "a send gets \(token.kept == nil ? "one" : "another")"
     }
 
     // MARK: What it is
@@ -102,7 +102,8 @@ extension RequestPane.Pane {
     ) {
         let start = Point(column: line.column + 1, row: line.row)
         if part == .standing { grid.write("Token", at: start, .label, in: line) }
-        let column = start.column + nameColumns + 2
+        // Beside long names there is little room in a narrow pane.
+        let column = start.column + (line.columns < 90 ? 7 : nameColumns + 2)
         let room = Rect(column: column, row: line.row, columns: max(0, line.endColumn - column), rows: 1)
         grid.write(TokenLines(token: token, state: state).runs(part), at: room.origin, in: room)
     }

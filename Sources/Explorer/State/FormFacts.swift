@@ -69,7 +69,8 @@ struct FormFacts: Sendable, Hashable {
     /// The token of the credentials that are sent, or that a folder and the collection give to their requests; nil without OAuth 2.
     func token(_ rendered: RenderedRequest?, _ scopes: VariableScopes) -> ShownToken? {
         guard !content.isEnvironment else { return nil }
-        guard case .oauth2(let settings)? = rendered?.credential ?? credentials(scopes).credential else { return nil }
+        let credential = if let rendered { rendered.credential } else { credentials(scopes).credential }
+        guard case .oauth2(let settings)? = credential else { return nil }
         let key = TokenKey(settings, collection: collectionPath, environment: environmentName)
         return ShownToken(settings: settings, key: key, kept: tokens?[key], isRead: tokens != nil)
     }

@@ -47,7 +47,11 @@ extension ExplorerState {
     /// Esc: nothing is chosen; a filter being typed is gone again.
     mutating func dismiss() {
         guard !isStartNeeded else { return complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.") }
-        if case .prompt(let prompt)? = overlays.popLast(), prompt.purpose == .treeFilter { clearTreeFilter() }
+        switch overlays.popLast() {
+        case .prompt(let prompt)? where prompt.purpose == .treeFilter: clearTreeFilter()
+        case .consent?: noteWaiting()
+        default: break
+        }
     }
 
     mutating func chooseOrAnswer() -> [Effect] {

@@ -25,12 +25,17 @@ extension ExplorerState {
     private mutating func show(_ page: ConsentPage, _ generation: Int, for path: ItemPath) -> [Effect] {
         note("The browser asks for consent: \(page.url)", .info)
         guard !isInBackground else { return [] }
-        status = StatusMessage(.warning, Self.waitingWords + "A shows its page, Esc cancels.")
-        guard !(page.isOpen && page.isHeard) else { return [] }
-        if path == shown, overlays.isEmpty, edit == nil {
+        if !(page.isOpen && page.isHeard), path == shown, overlays.isEmpty, edit == nil {
             overlays.append(.consent(ConsentState(generation: generation)))
+        } else {
+            noteWaiting()
         }
         return []
+    }
+
+    /// What waits is not seen.
+    mutating func noteWaiting() {
+        status = StatusMessage(.warning, Self.waitingWords + "A shows its page, Esc cancels.")
     }
 
     mutating func endConsent(_ generation: Int) {
