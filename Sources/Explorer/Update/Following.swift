@@ -39,7 +39,7 @@ extension ExplorerState {
     }
 
     mutating func note(_ message: String, _ level: LogEntryLevel = .warning) {
-        log.append(LogState.Entry(at: now, level: level, message: message))
+        note(LogState.Entry(at: now, level: level, message: message))
     }
 
     // MARK: What was read

@@ -17,6 +17,7 @@ extension ExplorerState {
             return left
         }
         if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
+        secrets.insert(rendered.secretValues.map(\.value))
         return left + [startSend(at: shown, session, answers)]
     }
 
@@ -56,7 +57,7 @@ extension ExplorerState {
             sessions[path]?.showHead(head, store)
             return [effect(.lines(path), .readLines(store, contentType: head.headers["Content-Type"]))]
         case .finished(let record): finish(record, at: path)
-        case .noted(let line): log.append(LogState.Entry(at: now, level: .info, message: line))
+        case .noted(let line): note(LogState.Entry(at: now, level: .info, message: line))
         case .consent(let step):
             guard let generation = sessions[path]?.running?.generation else { return [] }
             return handle(step, of: .send(path), generation, for: path)
@@ -66,18 +67,20 @@ extension ExplorerState {
 
     mutating func take(_ supply: OutsideSupply) {
         outside.fetched.merge(supply.fetched) { $1 }
+        secrets.insert(supply.fetched.values)
         outside.environmentFiles.merge(supply.environmentFiles) { $1 }
     }
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
         if let generation = sessions[path]?.running?.generation { endConsent(generation) }
         sessions[path]?.finish(record)
+        learnSecrets(of: record)
         for capture in record.captures {
             current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
         }
         guard let failure = record.failure, path == shown, !isInBackground else { return }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
-        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)
+        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, secrets.masked(text, signs))
     }
 }
 

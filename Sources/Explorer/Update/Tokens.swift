@@ -19,6 +19,7 @@ extension ExplorerState {
             status = StatusMessage(.warning, problem)
         }
         current.tokens[environment] = tokens
+        secrets.insert(tokens.kept.flatMap { $0.token.secretValues.map(\.value) })
     }
 
     // MARK: - Actions
@@ -116,7 +117,7 @@ extension ExplorerState {
         case .missing: status = StatusMessage(.warning, "No token was got: a name in the credentials has no value.")
         case .failed(let reason):
             note("No token was got: \(reason)")
-            status = StatusMessage(.error, reason)
+            status = StatusMessage(.error, secrets.masked(reason, signs))
         case .unagreed(let uses):
             guard fetching.path == shown, !isInBackground, overlays.isEmpty, edit == nil else {
                 status = StatusMessage(.warning, "No token was got: there is a question. t asks it.")
