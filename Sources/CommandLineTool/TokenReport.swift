@@ -1,5 +1,6 @@
 import Exchanges
 public import Foundation
+import MicroClient
 public import OpenCollection
 
 /// What `token` prints of tokens, without them.
@@ -40,7 +41,7 @@ public struct TokenReport {
         let name = entry.key.credentialsID.isEmpty ? "" : "\(entry.key.credentialsID), "
         let owner = entry.key.username.isEmpty ? "" : " for \(entry.key.username)"
         let place =
-            "\(entry.key.environment ?? "no environment"): \(name)\(entry.key.clientID)\(owner) at \(entry.key.url)"
+            "\(entry.key.environment ?? "no environment"): \(name)\(entry.key.clientID)\(owner) at \(Redaction.url(entry.key.url))"
         guard let token = entry.token else { return "\(place): none" }
         let scope = (token.text("scope") ?? (entry.key.scope.isEmpty ? nil : entry.key.scope)).map { "scope \($0)" }
         let facts = [standing(of: token), scope, "received \(moment(token.receivedAt))"]
@@ -74,7 +75,8 @@ public struct TokenReport {
         let token = entry.token
         let state = token.map { $0.isFresh(at: now) ? "good" : "expired" } ?? "none"
         let texts: [(String, String?)] = [
-            ("environment", entry.key.environment), ("id", entry.key.credentialsID.nilIfEmpty), ("url", entry.key.url),
+            ("environment", entry.key.environment), ("id", entry.key.credentialsID.nilIfEmpty),
+            ("url", Redaction.url(entry.key.url)),
             ("client", entry.key.clientID), ("user", entry.key.username.nilIfEmpty), ("state", state),
             ("scope", token?.text("scope") ?? entry.key.scope.nilIfEmpty),
             ("received", token.map { Self.time($0.receivedAt) }), ("expires", token?.expiresAt.map(Self.time)),

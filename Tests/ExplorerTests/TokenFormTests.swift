@@ -69,6 +69,8 @@ struct TokenFormTests {
         let asked = state.press(.up, .enter).filter { if case .tokens(nil, nil) = $0.order { true } else { false } }
         #expect(asked.count == 1)
         #expect(state.press(.down).isEmpty)
+        let again = state.press(.function(5)).filter { if case .tokens(nil, nil) = $0.order { true } else { false } }
+        #expect(again.count == 1, "F5 reads them anew")
     }
 
     @Test(

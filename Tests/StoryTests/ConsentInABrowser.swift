@@ -183,4 +183,25 @@ struct ConsentInABrowser {
         try session.waitFor("The authorization was not given: access_denied")
         #expect(try session.quit() == 0)
     }
+
+    @Test(
+        "at a terminal without a browser an address is taken too, by the same rules, also where the browser would be heard"
+    )
+    func pastedAtTerminal() throws {
+        let place = try place()
+        let session = try TerminalSession(
+            try StoryPlace.program(), ["send", "page", "--env", "local", "--var", "baseUrl=\(place.server.baseURL)"],
+            environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path], size: .large,
+            directory: place.collection.path)
+        session.companions = [place]
+        try session.waitFor("If the browser cannot come back, paste the address that it ends at")
+        let text = session.screen.text
+        let start = try #require(text.range(of: "http://127.0.0.1:")).lowerBound
+        let address = text[start...].prefix { $0 != " " }.filter { !$0.isNewline }
+        try session.type("http://127.0.0.1/back?code=guessed&state=another\n")
+        try session.waitFor("another state than this page was opened with")
+        try session.type(try callback(of: address) + "\n")
+        try session.waitFor("200 OK")
+        #expect(try session.waitForExit() == 0)
+    }
 }

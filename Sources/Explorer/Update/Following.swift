@@ -21,6 +21,8 @@ extension ExplorerState {
 
     mutating func reload() -> [Effect] {
         current.isReloading = true
+        // Another instance, or a command, may have changed them.
+        current.orderedTokens = []
         status = StatusMessage(.info, "Reading \(collection.name) anew.")
         return noteTouched(.everything)
     }

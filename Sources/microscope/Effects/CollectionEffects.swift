@@ -40,7 +40,7 @@ final class CollectionEffects {
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
         secrets = SecretEffect(collectionRoot: path, environment: environment, queue: files, post: post)
-        outside = OutsideEffect(root: root, environment: environment, queue: files, post: post)
+        outside = OutsideEffect(root: root, environment: environment, post: post)
         tokens = TokenEffect(runner: runner, collectionRoot: path, environment: environment, post: post)
         cookies = CookieEffect(jars: jars, queue: files, post: post)
         rearranging = TreeEffect(root: root, environment: environment, queue: files, post: post)

@@ -5,12 +5,11 @@ import OpenCollection
 /// Lists what a collection could do outside of itself, on a thread of its own: it reads every file of the collection.
 struct OutsideEffect {
     private let listing: @Sendable () -> OutsideListing
-    private let queue: DispatchQueue
+    private let queue = DispatchQueue(label: "microscope.outside")
     private let post: @Sendable (Event) -> Void
 
-    init(root: URL, environment: [String: String], queue: DispatchQueue, post: @escaping @Sendable (Event) -> Void) {
+    init(root: URL, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
         listing = { OutsideListing(root: root, environment: environment) }
-        self.queue = queue
         self.post = post
     }
 
