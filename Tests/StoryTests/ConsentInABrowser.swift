@@ -197,7 +197,8 @@ struct ConsentInABrowser {
         try session.waitFor("If the browser cannot come back, paste the address that it ends at")
         let text = session.screen.text
         let start = try #require(text.range(of: "http://127.0.0.1:")).lowerBound
-        let address = text[start...].prefix { $0 != " " }.filter { !$0.isNewline }
+        let end = try #require(text.range(of: "If the browser cannot come back")).lowerBound
+        let address = text[start..<end].filter { !$0.isWhitespace }
         try session.type("http://127.0.0.1/back?code=guessed&state=another\n")
         try session.waitFor("another state than this page was opened with")
         try session.type(try callback(of: address) + "\n")

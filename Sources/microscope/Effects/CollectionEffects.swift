@@ -26,7 +26,7 @@ final class CollectionEffects {
     /// - Parameter path: of the collection's directory, or of the one file that holds it.
     init(
         path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
-        drafts: Late<DraftStore?>,
+        drafts: Late<DraftStore?>, tokens: TokenKeeper,
         environment: [String: String]
     ) {
         let root = URL(fileURLWithPath: path)
@@ -41,7 +41,8 @@ final class CollectionEffects {
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
         secrets = SecretEffect(collectionRoot: path, environment: environment, queue: files, post: post)
         outside = OutsideEffect(root: root, environment: environment, post: post)
-        tokens = TokenEffect(runner: runner, collectionRoot: path, environment: environment, post: post)
+        self.tokens = TokenEffect(
+            keeper: tokens, runner: runner, collectionRoot: path, environment: environment, post: post)
         cookies = CookieEffect(jars: jars, queue: files, post: post)
         rearranging = TreeEffect(root: root, environment: environment, queue: files, post: post)
         reviewing = ReviewEffect(root: root, environment: environment, post: post)

@@ -6,6 +6,8 @@ import OpenCollection
 
 /// Reads and changes the tokens of environments, and gets new ones.
 struct TokenEffect {
+    /// The runner's too: reading them waits for nothing that sends.
+    let keeper: TokenKeeper
     let runner: Late<CollectionRunner>
     let collectionRoot: String
     let environment: [String: String]
@@ -13,9 +15,8 @@ struct TokenEffect {
 
     /// - Parameter change: nil: they are read only.
     func start(_ change: TokenChange?, _ environmentName: String?, _ effect: Effect) {
-        let (runner, root, post, key, generation) = (runner, collectionRoot, post, effect.key, effect.generation)
+        let (keeper, root, post, key, generation) = (keeper, collectionRoot, post, effect.key, effect.generation)
         Task {
-            let keeper = runner.value.tokens
             var problem: String?
             if case .forget(let key)? = change {
                 do { try await keeper.forget(key) } catch { problem = "The token is not forgotten: \(error)" }
