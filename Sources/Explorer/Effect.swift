@@ -64,7 +64,10 @@ public struct Effect: Sendable {
 /// What an effect is about.
 public enum EffectKey: Sendable, Hashable {
     case send(ItemPath)
+    /// To one of several environments.
+    case sendTo(ItemPath, environment: String)
     case lines(ItemPath)
+    case sideLines(ItemPath, environment: String)
     case open(ItemPath)
     case save(ItemPath)
     case files

@@ -38,12 +38,12 @@ enum Footer {
     }
 
     private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
-        row.action == .cancel && state.session?.running != nil ? "cancel" : row.label
+        row.action == .cancel && state.session?.isSending == true ? "cancel" : row.label
     }
 
     private static func actions(_ state: ExplorerState) -> [Action] {
         let isDecided = state.disabledReason(of: .merge) != nil
-        let running: [Action] = (state.session?.running != nil ? [.cancel] : []) + (isDecided ? [] : [.merge])
+        let running: [Action] = (state.session?.isSending == true ? [.cancel] : []) + (isDecided ? [] : [.merge])
         switch state.context {
         case .tree:
             let main: Action = state.session?.isRequest == false ? .edit : .send
@@ -51,6 +51,9 @@ enum Footer {
         case .request:
             let send: [Action] = state.session?.isRequest == true ? [.send] : []
             return running + [.edit, .toggle, .add, .delete, .nextTab] + send + [.save, .undo, .help]
+        case .sides: return running + [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo, .help]
+        case .response where state.session?.comparison != nil:
+            return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
         case .log: return running + [.moveUp, .last, .zoom, .send, .help]
         case .edit:
@@ -58,6 +61,7 @@ enum Footer {
             return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
                 .undoTyping, .redoTyping, .send, .save, .help,
             ]
+        case .sendTo: return [.markEnvironment, .markEnvironments, .choose, .dismiss]
         case .variables: return [.choose, .clearValue, .goToDefinition, .dismiss]
         case .cookies:
             return [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]

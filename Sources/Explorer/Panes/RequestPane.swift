@@ -67,12 +67,8 @@ extension RequestPane.Pane {
 
     /// Its name in its own colour; a protected one with a sign.
     private func environment(else style: Style) -> StyledText {
-        guard let name = state.environmentName else { return StyledText("no environment", style) }
-        let colour = state.collection.environment(named: name)?.color.flatMap(NamedColour.init)?.style
-        guard state.collection.companion.environments[name]?.isProtected == true else {
-            return StyledText(name, colour ?? style)
-        }
-        return StyledText("\(signs.protected) \(name)", colour ?? .warning)
+        state.environmentName.map { state.text(ofEnvironment: $0, else: style) }
+            ?? StyledText("no environment", style)
     }
 
     func drawURL(_ line: Rect, on grid: inout Grid) {

@@ -15,9 +15,9 @@ enum ResponsePane {
             return grid.writeTitle(
                 rect, .response, [StyledText("Response", style)], isFocused: isFocused, state.signs)
         }
+        if state.session?.showsSides == true { return SidesPane.draw(state, in: rect, on: &grid) }
         grid.writeTitle(
-            rect, .response, [StyledText("Response", style)], trailing: summary(state), isFocused: isFocused,
-            state.signs)
+            rect, .response, title(state, style), trailing: summary(state), isFocused: isFocused, state.signs)
         guard let session = state.session, session.isRequest else { return }
         let tabs = session.responseTabs.map {
             (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab)
@@ -25,7 +25,14 @@ enum ResponsePane {
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let body = rect.cutTop(headRows).1
         drawTab(state, session, in: body, on: &grid)
-        if session.running?.hasHead == false, session.answer != nil { grid.restyle(body, .dimmed) }
+    }
+
+    /// Of one of several environments, which one.
+    private static func title(_ state: ExplorerState, _ style: Style) -> [StyledText] {
+        guard let comparison = state.session?.comparison else { return [StyledText("Response", style)] }
+        return [
+            StyledText("Response: ", style), state.text(ofEnvironment: comparison.shown.environment, else: style),
+        ]
     }
 
     private static func title(of tab: ResponseTab, _ session: RequestSession) -> String {
@@ -40,12 +47,19 @@ enum ResponsePane {
         return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
     }
 
-    private static func drawTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
+    /// The tab of an answer; an earlier answer is dimmed until the new one begins.
+    static func drawTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
+        writeTab(state, session, in: rect, on: &grid)
+        if session.running?.hasHead == false, session.answer != nil { grid.restyle(rect, .dimmed) }
+    }
+
+    private static func writeTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid)
+    {
         let first = session.responseScroll[session.shownResponseTab] ?? 0
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return drawBody(session, first: first, in: rect, on: &grid)
         }
-        let lines = lines(of: state, columns: rect.columns)
+        let lines = lines(of: session, state.signs, columns: rect.columns)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
             grid.write(line, at: start, in: rect)
@@ -55,23 +69,27 @@ enum ResponsePane {
     /// Lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
+        if let layout = state.sidesLayout { return SidesPane.lineCount(session, layout, state.signs) }
+        return lineCount(of: session, state.signs, columns: state.layout.response.columns)
+    }
+
+    static func lineCount(of session: RequestSession, _ signs: Signs, columns: Int) -> Int {
         if session.shownResponseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
             return document.lineCount
         }
-        return lines(of: state, columns: state.layout.response.columns).count
+        return lines(of: session, signs, columns: columns).count
     }
 
     /// Every tab but a body, as text.
-    private static func lines(of state: ExplorerState, columns: Int) -> [[StyledText]] {
-        guard let session = state.session else { return [] }
+    private static func lines(of session: RequestSession, _ signs: Signs, columns: Int) -> [[StyledText]] {
         switch session.shownResponseTab {
-        case .body: return bodyNotice(state, session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
+        case .body: return bodyNotice(session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
         case .headers: return headerLines(session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
-        case .timing: return TimingLines(session, state.signs, columns: columns - 2).lines
+        case .timing: return TimingLines(session, signs, columns: columns - 2).lines
         case .attempts:
-            return AttemptLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+            return AttemptLines(session, signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
         case .checks:
-            return CheckLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+            return CheckLines(session, signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
         }
     }
 }
@@ -83,7 +101,10 @@ extension ResponsePane {
     private static func summary(_ state: ExplorerState) -> [StyledText] {
         guard let session = state.session else { return [] }
         if let running = session.running { return runningSummary(running, state) }
-        guard let answer = session.answer else { return [] }
+        guard let answer = session.answer else {
+            return session.comparison?.shown.notice == nil
+                ? [] : [StyledText("\(state.signs.failure) not sent", .failure)]
+        }
         var runs = outcome(answer, state.signs)
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
@@ -106,7 +127,7 @@ extension ResponsePane {
         facts.map { " \(signs.bullet) \($0)" }.joined()
     }
 
-    private static func outcome(_ answer: Answer, _ signs: Signs) -> [StyledText] {
+    static func outcome(_ answer: Answer, _ signs: Signs) -> [StyledText] {
         let attempts = answer.exchange?.attempts.count ?? 1
         let retried = attempts > 1 ? " \(signs.retried)\(attempts - 1)" : ""
         if let failure = answer.failure {
@@ -176,7 +197,8 @@ extension ResponsePane {
     }
 
     /// What stands in place of a body.
-    private static func bodyNotice(_ state: ExplorerState, _ session: RequestSession) -> [[StyledText]] {
+    private static func bodyNotice(_ session: RequestSession) -> [[StyledText]] {
+        if let notice = session.comparison?.shown.notice { return [[StyledText(notice, .warning)]] }
         if let failure = session.answer?.failure {
             return [[StyledText(failure.message, .failure)]] + (failure.advice.map { [[StyledText($0, .plain)]] } ?? [])
         }

@@ -6,6 +6,7 @@ public enum Overlay: Sendable, Hashable {
     case help(HelpState)
     case chooser(Chooser)
     case prompt(Prompt)
+    case sendTo(SendToState)
     case variables(VariablesState)
     case cookies(CookiesState)
     case report(ReportState)
@@ -20,7 +21,7 @@ extension Overlay {
         switch self {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
-        case .merge, .values, .trust: true
+        case .merge, .values, .trust, .sendTo: true
         case .help, .variables, .cookies, .report: false
         }
     }
@@ -116,6 +117,8 @@ public struct Chooser: Sendable, Hashable {
         case start
         /// A request that changes something, to a protected environment.
         case protectedSend(SendAnswers)
+        /// The same for one of several environments.
+        case protectedSendTo(BatchQuestion)
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.

@@ -6,7 +6,7 @@ import MicroClient
 import OpenCollection
 
 /// Everything on screen that belongs to one item and survives switching to another: draft and cursors of whatever is edited as a form,
-/// and of a request its own last answer.
+/// and of a request its own last answer, or answers.
 public struct RequestSession: Sendable {
     public var draft: Draft
     /// How its file stands to the draft.
@@ -21,10 +21,10 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
-    /// The answer, or the failure, of the last send that came that far.
-    public var answer: Answer?
-    /// The send under way.
-    public var running: RunningSend?
+    /// The last send to the environment that was chosen.
+    public internal(set) var own = ShownSend()
+    /// The last send to several environments, until an answer of another send takes its place.
+    public internal(set) var comparison: Comparison?
 
     public init(draft: Draft) {
         self.draft = draft

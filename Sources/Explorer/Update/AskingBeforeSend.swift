@@ -6,9 +6,16 @@ import OpenCollection
 extension ExplorerState {
     /// With the answers to its questions in place.
     func rendered(_ content: DraftContent, at path: ItemPath, _ answers: SendAnswers) -> RenderedRequest {
-        guard !answers.prompts.isEmpty else { return rendered(content, at: path) }
+        rendered(content, at: path, answers, in: environmentName)
+    }
+
+    func rendered(
+        _ content: DraftContent, at path: ItemPath, _ answers: SendAnswers, in environment: String?
+    ) -> RenderedRequest {
+        guard !answers.prompts.isEmpty || environment != environmentName else { return rendered(content, at: path) }
         var answered = self
         answered.sessionValues.merge(answers.prompts) { $1 }
+        answered.environmentName = environment
         return answered.rendered(content, at: path)
     }
 
@@ -16,14 +23,19 @@ extension ExplorerState {
 
     /// All of one send are asked for in one form; those that are kept elsewhere are fetched when it goes out.
     mutating func asks(for missing: [MissingVariable], _ answers: SendAnswers) -> Bool {
-        let drafted = current.drafted
-        let asked = missing.filter { missing in
-            missing.reason != .secretWithoutValue
-                || outside.sourceToAsk(for: missing.name, of: environmentName, in: drafted) == nil
-        }
+        let asked = askedHere(missing, in: environmentName)
         guard !answers.sendsMissingNames, !asked.isEmpty else { return false }
         overlays.append(.values(ValuesForm(asked, last: current.lastAnswers, answers: answers)))
         return true
+    }
+
+    /// Without those that are kept elsewhere.
+    func askedHere(_ missing: [MissingVariable], in environment: String?) -> [MissingVariable] {
+        let drafted = current.drafted
+        return missing.filter { missing in
+            missing.reason != .secretWithoutValue
+                || outside.sourceToAsk(for: missing.name, of: environment, in: drafted) == nil
+        }
     }
 
     mutating func type(in form: ValuesForm, _ change: (inout TextEditor) -> Void) {
@@ -47,6 +59,7 @@ extension ExplorerState {
                 return []
             }
         }
+        if let question = form.question { return answer(form, question, answers.sendsMissingNames) }
         for row in form.rows where !row.isOpen { take(row, into: &answers) }
         return sendShown(answers)
     }
@@ -62,9 +75,20 @@ extension ExplorerState {
 
     /// Once per request, environment and session.
     mutating func asksForProtected(_ rendered: RenderedRequest, at path: ItemPath, _ answers: SendAnswers) -> Bool {
-        guard let name = environmentName, collection.companion.protects(name, from: rendered.method),
-            !current.letPass.contains(ProtectedSend(path: path, environment: name))
-        else { return false }
+        guard let name = environmentName, isProtected(name, from: rendered, at: path) else { return false }
+        let stay = Chooser.Option("Stay", detail: "nothing is sent")
+        askAboutProtected(name, rendered, .protectedSend(answers), stay)
+        return true
+    }
+
+    func isProtected(_ environment: String, from rendered: RenderedRequest, at path: ItemPath) -> Bool {
+        collection.companion.protects(environment, from: rendered.method)
+            && !current.letPass.contains(ProtectedSend(path: path, environment: environment))
+    }
+
+    mutating func askAboutProtected(
+        _ name: String, _ rendered: RenderedRequest, _ purpose: Chooser.Purpose, _ stay: Chooser.Option
+    ) {
         var url = rendered.secretValues.reduce(rendered.url) { url, secret in
             secret.value.isEmpty ? url : url.replacing(secret.value, with: signs.secret)
         }
@@ -72,13 +96,12 @@ extension ExplorerState {
         overlays.append(
             .chooser(
                 Chooser(
-                    .protectedSend(answers),
+                    purpose,
                     title: "\(signs.protected) \(name) is protected: \(rendered.method) \(url.shownInLine(limit: 400))",
                     options: [
-                        Chooser.Option("Stay", detail: "nothing is sent"),
+                        stay,
                         Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit"),
                     ])))
-        return true
     }
 
     /// The name of the environment whose form is shown, as its file has it.
@@ -103,8 +126,8 @@ extension ExplorerState {
     // MARK: Trust
 
     mutating func handleRefusal(_ refusal: SendRefusal, at path: ItemPath) -> [Effect] {
-        let answers = sessions[path]?.running?.answers ?? SendAnswers()
-        sessions[path]?.running = nil
+        let answers = sessions[path]?.own.running?.answers ?? SendAnswers()
+        sessions[path]?.own.running = nil
         switch refusal {
         case .failed(let reason):
             note("\(path) was not sent: \(reason)")
@@ -127,6 +150,7 @@ extension ExplorerState {
     }
 
     mutating func agree(to question: TrustQuestion) -> [Effect] {
+        if question.environment != nil { return agreeForSides(to: question) }
         var answers = question.answers
         answers.agreed += question.uses
         return sendShown(answers)

@@ -45,9 +45,21 @@ extension ExplorerState {
     }
 
     /// Esc: nothing is chosen; a filter being typed is gone again.
-    mutating func dismiss() {
-        guard !isStartNeeded else { return complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.") }
-        if case .prompt(let prompt)? = overlays.popLast(), prompt.purpose == .treeFilter { clearTreeFilter() }
+    @discardableResult
+    mutating func dismiss() -> [Effect] {
+        guard !isStartNeeded else {
+            complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.")
+            return []
+        }
+        switch overlays.popLast() {
+        case .prompt(let prompt) where prompt.purpose == .treeFilter: clearTreeFilter()
+        case .values(let form): return form.question.map { leaveOut($0, "no value was given") } ?? []
+        case .chooser(let chooser):
+            if case .protectedSendTo(let question) = chooser.purpose { return leaveOutProtected(question) }
+        case .trust(let question): decline(question)
+        default: break
+        }
+        return []
     }
 
     mutating func chooseOrAnswer() -> [Effect] {
@@ -55,6 +67,7 @@ extension ExplorerState {
         case .chooser(let chooser) where chooser.purpose == .start: return chooseStart(chooser)
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
+        case .sendTo(let list): return sendToMarked(list)
         case .variables(let variables): askForSessionValue(variables)
         case .cookies(let list): askForCookieValue(list)
         case .merge(let merge): return finish(merge)
@@ -92,6 +105,7 @@ extension ExplorerState {
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
         case .protectedSend(let answers): return index == 1 ? letPass(answers) : []
+        case .protectedSendTo(let question): return index == 1 ? letPass(question) : leaveOutProtected(question)
         case .start: break
         }
         return []

@@ -6,8 +6,10 @@ import OpenCollection
 extension ExplorerState {
     /// Esc: the shown request's send, else one step out.
     mutating func cancel() -> [Effect] {
-        if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
-        if zoomed != nil {
+        if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
+        if context == .response, session?.comparison?.isAlone == true {
+            showSides()
+        } else if zoomed != nil {
             zoomed = nil
         } else if tree.filter != nil {
             clearTreeFilter()
@@ -21,11 +23,11 @@ extension ExplorerState {
     mutating func interrupt() -> [Effect] {
         if isAskedToQuit { return quitKeepingDrafts() }
         if !overlays.isEmpty, !isStartNeeded {
-            dismiss()
+            stopAsking()
             return []
         }
         if edit != nil { return leaveEdit() }
-        if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
+        if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         isAskedToQuit = true
         let drafts =
             dirtyPaths.isEmpty ? "" : " and keeps \(Wording.count(dirtyPaths.count, "unsaved draft")) for next time"
