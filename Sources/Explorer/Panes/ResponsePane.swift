@@ -113,15 +113,16 @@ extension ResponsePane {
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
         let edited = !answer.content.isSent(like: session.draft.content) ? ["request edited since"] : []
         runs.append(StyledText(joined(facts + [time] + edited, state.signs), .paneTitle))
-        guard runs.columns > state.layout.response.columns - titleColumns else { return runs }
+        let columns = title(state, .paneTitle).columns + titleColumns
+        guard runs.columns > state.layout.response.columns - columns else { return runs }
         // Where it does not fit, the time of day is what one can do without.
         let short = edited.isEmpty ? [] : ["edited since"]
         runs[runs.count - 1] = StyledText(joined(facts + short, state.signs), .paneTitle)
         return runs
     }
 
-    /// What " 3 Response " and the rule around it need.
-    private static let titleColumns = 16
+    /// What " 3 " before the title and the rule around it need.
+    private static let titleColumns = 8
 
     private static func joined(_ facts: [String], _ signs: Signs) -> String {
         facts.map { " \(signs.bullet) \($0)" }.joined()

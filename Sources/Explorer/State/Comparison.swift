@@ -119,6 +119,11 @@ extension RequestSession {
         }
     }
 
+    /// Of several answers, that of an environment; nil where none of them is its.
+    func answer(in environment: String?) -> Answer? {
+        comparison.map { comparison in environment.flatMap { comparison[$0]?.send.answer } } ?? own.answer
+    }
+
     /// What the response pane shows of a send under way: a new one, or that of the selected side.
     public var running: RunningSend? { own.running ?? comparison?.shown.send.running }
 
