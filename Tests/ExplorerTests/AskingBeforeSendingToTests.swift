@@ -191,6 +191,10 @@ struct AskingBeforeSendingToTests {
         #expect(state.press(.enter).orders.map(\.environmentName) == ["staging"])
         #expect(state.overlays.isEmpty && state.screen.contains("It has a question"))
         #expect(state.side("local")?.question != nil && state.side("prod")?.question != nil)
+        // Enter on one of them asks it again, and agreeing is for both.
+        state.press("3", .enter)
+        #expect(state.context == .trust && state.screen.contains("sending to local"))
+        #expect(state.press(.enter).orders.map(\.environmentName) == ["local", "prod"])
     }
 
     @Test("a question never comes over something else, nor for what is no longer shown")
@@ -202,7 +206,7 @@ struct AskingBeforeSendingToTests {
         #expect(state.context == .help)
         state.press(.escape, "j")
         state.report(sends["staging"], .refused(.unagreed([run])))
-        #expect(state.overlays.isEmpty && state.screen.contains("it has a question. & asks it."))
+        #expect(state.overlays.isEmpty && state.screen.contains("to staging: it has a question."))
         state.press("k")
         #expect(state.overlays.isEmpty && state.screen.contains("It has a question"))
     }

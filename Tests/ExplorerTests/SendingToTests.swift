@@ -113,7 +113,7 @@ struct SendingToTests {
         state.answer(sends["local"], "{}")
         state.answer(sends["prod"], "{ }", status: 201)
         let comparison = try #require(state.session?.comparison)
-        #expect(comparison.verdict(of: 0) == nil && comparison.verdict(of: 1) == .same)
+        #expect(comparison.verdict(of: 0) == .first && comparison.verdict(of: 1) == .same)
         #expect(comparison.verdict(of: 2) == .differs(inStatus: true, inBody: true))
         #expect(state.screen.contains("same") && state.screen.contains("≠ status and body differ"))
     }
@@ -127,7 +127,7 @@ struct SendingToTests {
         #expect(state.session?.comparison?.verdict(of: 2) == nil)
         state.end(sends["local"], failure: RecordedFailure(stage: .init(.connect), message: "No."))
         let comparison = try #require(state.session?.comparison)
-        #expect(comparison.verdict(of: 0) == nil && comparison.verdict(of: 1) == nil)
+        #expect(comparison.verdict(of: 0) == nil && comparison.verdict(of: 1) == .first)
         #expect(comparison.verdict(of: 2) == .differs(inStatus: false, inBody: true))
     }
 

@@ -135,7 +135,7 @@ struct SidesPaneTests {
          GET  Secret          │ [✓] id        7
          ✗ broken             │ Query
          ▸ Environments       │─ 3 Responses ───────────────────────── 2 of 3 answered ─
-                              │ local    ✓ 200 OK  84 ms  35 B
+                              │ local    ✓ 200 OK  84 ms  35 B  first
                               │ staging  ✓ 200 OK  84 ms  26 B  ≠ body differs
                               │ ⚠ prod   ✗ Not sent: pass is not there: is it installed?
                               │ 1 {
@@ -154,7 +154,7 @@ struct SidesPaneTests {
         """
     private static let largePane = """
         │─ 3 Responses ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────── 2 of 3 answered ─
-        │ local    ✓ 200 OK  84 ms  35 B
+        │ local    ✓ 200 OK  84 ms  35 B  first
         │ staging  ✓ 200 OK  84 ms  26 B  ≠ body differs
         │ ⚠ prod   ✗ Not sent: pass is not there: is it installed?
         │─ local ✓ 200 OK ───────────────────────────────────│─ staging ✓ 200 OK ─────────────────────────────────│─ ⚠ prod ✗ not sent ─────────────────────────────────

@@ -49,7 +49,7 @@ struct SendToSeveral {
         try session.waitFor("⚠ safe is protected: POST \(other.server.baseURL)/echo/safe")
         try session.press(.down)
         try session.press(.enter)
-        try session.waitForResponse("2 of 3 answered")
+        try session.waitFor("2 of 3 answered")
         try session.waitFor("all of them at once") {
             $0.contains("\"path\": \"/echo/local\"") && $0.contains("\"path\": \"/echo/safe\"")
                 && $0.contains("Is the server running, and is") && $0.row(with: " safe ").contains("body differs")
@@ -64,7 +64,7 @@ struct SendToSeveral {
         try session.type("l")
         try session.waitFor("\"path\": \"/echo/safe\"")
         try session.press(.enter)
-        try session.waitForResponse("Response: ⚠ safe")
+        try session.waitFor("3 Response: ⚠ safe")
         try session.showResponseTab("Headers")
         try session.waitFor("application/json")
         try session.press(.escape)
@@ -100,6 +100,7 @@ struct SendToSeveral {
         try session.type("&")
         try session.waitFor("the marks") { $0.contains("[✓] dead") && $0.contains("[✓] local") }
         try session.press(.escape)
+        try session.waitFor("the list gone") { !$0.contains("Send Greet to") }
         try session.showRequest("wait", named: "Wait")
         try session.waitFor("✗ Cancelled.")
     }
@@ -117,7 +118,7 @@ struct SendToSeveral {
         try session.type("G k ")
         try session.waitFor("Enter sends to 2 environments.")
         try session.press(.enter)
-        try session.waitForResponse("2 of 2 answered")
+        try session.waitFor("2 of 2 answered")
         try session.waitFor("a cookie of the one, none of the other") {
             $0.contains("\"value\": \"oat\"") && $0.contains("\"cookies\": []")
         }

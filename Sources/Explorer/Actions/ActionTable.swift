@@ -165,7 +165,9 @@ public enum ActionTable {
         ActionRow(
             .previousSide, [.sides], [.left, "h", ","], "previous", "Go to the answer of the previous environment."),
         ActionRow(.nextSide, [.sides], [.right, "l", "."], "next", "Go to the answer of the next environment."),
-        ActionRow(.showAlone, [.sides], [.enter, "|"], "alone", "Show this answer alone, with all its tabs."),
+        ActionRow(
+            .showAlone, [.sides], [.enter, "|"], "alone",
+            "Show this answer alone, with all its tabs; or ask the question that stands in its place."),
         ActionRow(.moveLeft, [.sides], ["<"], "left", "Scroll all answers to the left."),
         ActionRow(.moveRight, [.sides], [">"], "right", "Scroll all answers to the right."),
     ]

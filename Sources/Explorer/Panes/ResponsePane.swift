@@ -102,7 +102,7 @@ extension ResponsePane {
         guard let session = state.session else { return [] }
         if let running = session.running { return runningSummary(running, state) }
         guard let answer = session.answer else {
-            return session.comparison?.shown.notice == nil
+            return session.comparison?.shownNotice == nil
                 ? [] : [StyledText("\(state.signs.failure) not sent", .failure)]
         }
         var runs = outcome(answer, state.signs)
@@ -199,7 +199,7 @@ extension ResponsePane {
 
     /// What stands in place of a body.
     private static func bodyNotice(_ session: RequestSession) -> [[StyledText]] {
-        if let notice = session.comparison?.shown.notice { return [[StyledText(notice, .warning)]] }
+        if let notice = session.comparison?.shownNotice { return [[StyledText(notice, .warning)]] }
         if let failure = session.answer?.failure {
             return [[StyledText(failure.message, .failure)]] + (failure.advice.map { [[StyledText($0, .plain)]] } ?? [])
         }

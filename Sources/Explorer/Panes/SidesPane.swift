@@ -65,7 +65,7 @@ enum SidesPane {
         init(_ index: Int, _ comparison: Comparison, _ state: ExplorerState) {
             let side = comparison.sides[index]
             name = state.text(ofEnvironment: side.environment, else: .label)
-            outcome = SidesPane.outcome(side, state.signs)
+            outcome = SidesPane.outcome(index, comparison, state.signs)
             if let running = side.send.running {
                 time = Wording.duration(.seconds(max(0, state.now.timeIntervalSince(running.startedAt))))
                 if running.receivedBytes > 0 { size = Wording.bytes(running.receivedBytes) }
@@ -110,16 +110,18 @@ enum SidesPane {
         }
     }
 
-    private static func outcome(_ side: Side, _ signs: Signs) -> StyledText {
+    private static func outcome(_ index: Int, _ comparison: Comparison, _ signs: Signs) -> StyledText {
+        let side = comparison.sides[index]
         if let running = side.send.running {
             return StyledText("\(signs.running) \(running.isCancelling ? "cancelling" : "running")", .running)
         }
-        if let notice = side.notice { return StyledText("\(signs.failure) \(notice)", .failure) }
+        if let notice = comparison.notice(of: index) { return StyledText("\(signs.failure) \(notice)", .failure) }
         return side.send.answer.flatMap { ResponsePane.outcome($0, signs).first } ?? StyledText("", .dimmed)
     }
 
     private static func text(of verdict: SideVerdict, _ signs: Signs) -> StyledText {
         switch verdict {
+        case .first: StyledText("first", .dimmed)
         case .same: StyledText("same", .dimmed)
         case .differs(inStatus: true, inBody: true): StyledText("\(signs.changed) status and body differ", .warning)
         case .differs(inStatus: true, inBody: false): StyledText("\(signs.changed) status differs", .warning)
@@ -152,7 +154,8 @@ enum SidesPane {
         let style: Style = isSelected ? .paneTitleFocused : .paneTitle
         let space = StyledText(" ", style)
         let outcome =
-            side.notice == nil ? outcome(side, state.signs) : StyledText("\(state.signs.failure) not sent", .failure)
+            comparison.notice(of: index) == nil
+            ? outcome(index, comparison, state.signs) : StyledText("\(state.signs.failure) not sent", .failure)
         let runs = [space, state.text(ofEnvironment: side.environment, else: style), space, outcome, space]
         grid.write(runs, at: Point(column: line.column + 1, row: line.row), in: line.inset(columns: 1, rows: 0))
     }

@@ -30,7 +30,17 @@ public struct Comparison: Sendable {
     }
 
     public var isSending: Bool { sides.contains { $0.send.running != nil } }
+    /// Whether they stand side by side: the only one has the pane for itself.
+    var showsSides: Bool { sides.count > 1 && !isAlone }
     public var answeredCount: Int { sides.count { $0.isWhole } }
+
+    /// What stands in place of an answer; nil when there is one, or it is waited for.
+    func notice(of index: Int) -> String? {
+        guard sides[index].question != nil else { return sides[index].refusal }
+        return "It has a question that nobody answered yet: \(showsSides ? "Enter" : "&") asks it."
+    }
+
+    var shownNotice: String? { notice(of: selected) }
 
     /// Nil when nothing was sent there.
     subscript(environment: String) -> Side? {
@@ -70,11 +80,6 @@ public struct Side: Sendable {
     /// Whether all of an answer is there.
     var isWhole: Bool { send.running == nil && send.answer?.head != nil && send.answer?.failure == nil }
 
-    /// What stands in place of an answer; nil when there is one, or it is waited for.
-    public var notice: String? {
-        question == nil ? refusal : "It has a question that nobody answered yet. Sending again asks it."
-    }
-
     /// Forgets all but an earlier answer, which stays until the head of the new one.
     mutating func begin(_ running: RunningSend) {
         send.running = running
@@ -92,19 +97,33 @@ public struct Side: Sendable {
 
 /// How an answer stands to the first one of several.
 enum SideVerdict: Sendable, Hashable {
+    /// It is the one that others are compared with.
+    case first
     case same
     case differs(inStatus: Bool, inBody: Bool)
 }
 
 extension Comparison {
-    /// By status and the bytes of the body. Nil: of the first answer itself, and as long as one of the two is not whole.
+    /// By status and the bytes of the body. Nil as long as one of the two is not whole, and of the first where there is no other.
     func verdict(of index: Int) -> SideVerdict? {
-        guard let first = sides.firstIndex(where: { $0.send.running != nil || $0.isWhole }), first != index,
-            sides[first].isWhole, sides[index].isWhole,
-            let (hash, other) = sides[first].bodyHash.flatMap({ hash in sides[index].bodyHash.map { (hash, $0) } })
-        else { return nil }
-        let status = sides[first].send.answer?.head?.status != sides[index].send.answer?.head?.status
-        return status || hash != other ? .differs(inStatus: status, inBody: hash != other) : .same
+        guard let first else { return nil }
+        guard first != index else {
+            return sides.indices.contains { difference(of: $0, from: first) != nil } ? .first : nil
+        }
+        return difference(of: index, from: first)
+    }
+
+    /// The first that has an answer, or may get one.
+    private var first: Int? { sides.firstIndex { $0.send.running != nil || $0.isWhole } }
+
+    private func difference(of index: Int, from first: Int) -> SideVerdict? {
+        let (side, other) = (sides[index], sides[first])
+        guard index != first, side.isWhole, other.isWhole, let hash = side.bodyHash, let otherHash = other.bodyHash
+        else {
+            return nil
+        }
+        let isOther = side.send.answer?.head?.status != other.send.answer?.head?.status
+        return isOther || hash != otherHash ? .differs(inStatus: isOther, inBody: hash != otherHash) : .same
     }
 }
 
@@ -131,7 +150,7 @@ extension RequestSession {
     public var isSending: Bool { own.running != nil || comparison?.isSending == true }
 
     /// Whether several answers stand side by side.
-    var showsSides: Bool { comparison.map { $0.sides.count > 1 && !$0.isAlone } ?? false }
+    var showsSides: Bool { comparison?.showsSides == true }
 
     /// The send to one of several environments; nil: the one to the environment that is chosen.
     subscript(environment: String?) -> ShownSend? {

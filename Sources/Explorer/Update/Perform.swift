@@ -14,7 +14,7 @@ extension ExplorerState {
         case .markEnvironments: markEnvironments()
         case .previousSide: selectSide(by: -1)
         case .nextSide: selectSide(by: 1)
-        case .showAlone: showAlone()
+        case .showAlone: return showAlone()
         case .showSides: showSides()
         case .save: return saveShown()
         case .cancel: return cancel()

@@ -36,7 +36,8 @@ extension ExplorerState {
 
     /// What Enter sends to, in the collection's order.
     func targets(of list: SendToState) -> [String] {
-        let names = collection.environments.map(\.name)
+        var seen: Set<String> = []
+        let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
         let marked = names.filter(current.markedEnvironments.contains)
         return marked.isEmpty ? names.filter { $0 == list.cursor } : marked
     }

@@ -33,7 +33,7 @@ extension ExplorerState {
         }
         let isFree = overlays.allSatisfy(\.isOfSide)
         guard path == shown, !isInBackground, isFree, edit == nil else {
-            status = StatusMessage(.warning, "\(path) was not sent to \(environment): it has a question. & asks it.")
+            status = StatusMessage(.warning, "\(path) was not sent to \(environment): it has a question.")
             return []
         }
         waitingSides.append(WaitingSide(collection: current.path, path: path, environment: environment))
@@ -104,7 +104,14 @@ extension ExplorerState {
         session?.comparison?.selected = (comparison.selected + step + count) % count
     }
 
-    mutating func showAlone() { session?.comparison?.isAlone = true }
+    /// A question is asked in place of an answer.
+    mutating func showAlone() -> [Effect] {
+        guard let shown, let side = session?.comparison?.shown, let question = side.question else {
+            session?.comparison?.isAlone = true
+            return []
+        }
+        return ask(question, for: WaitingSide(collection: current.path, path: shown, environment: side.environment))
+    }
 
     mutating func showSides() { session?.comparison?.isAlone = false }
 }
