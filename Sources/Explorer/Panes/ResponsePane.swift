@@ -59,7 +59,7 @@ enum ResponsePane {
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return drawBody(session, first: first, in: rect, on: &grid)
         }
-        let lines = lines(of: session, state.signs, columns: rect.columns)
+        let lines = lines(of: session, state, columns: rect.columns)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
             grid.write(line, at: start, in: rect)
@@ -69,27 +69,34 @@ enum ResponsePane {
     /// Lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
-        if let layout = state.sidesLayout { return SidesPane.lineCount(session, layout, state.signs) }
-        return lineCount(of: session, state.signs, columns: state.layout.response.columns)
+        if let layout = state.sidesLayout { return SidesPane.lineCount(session, layout, state) }
+        return lineCount(of: session, state, columns: state.layout.response.columns)
     }
 
-    static func lineCount(of session: RequestSession, _ signs: Signs, columns: Int) -> Int {
+    static func lineCount(of session: RequestSession, _ state: ExplorerState, columns: Int) -> Int {
         if session.shownResponseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
             return document.lineCount
         }
-        return lines(of: session, signs, columns: columns).count
+        return lines(of: session, state, columns: columns).count
     }
 
-    /// Every tab but a body, as text.
-    private static func lines(of session: RequestSession, _ signs: Signs, columns: Int) -> [[StyledText]] {
+    /// Every tab but a body, as text, known secrets masked before the lines are broken.
+    private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
+        let lines = linesInClear(session, state, columns: columns - 2).map { line in
+            line.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) }
+        }
+        return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+    }
+
+    private static func linesInClear(
+        _ session: RequestSession, _ state: ExplorerState, columns: Int
+    ) -> [[StyledText]] {
         switch session.shownResponseTab {
-        case .body: return bodyNotice(session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
-        case .headers: return headerLines(session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
-        case .timing: return TimingLines(session, signs, columns: columns - 2).lines
-        case .attempts:
-            return AttemptLines(session, signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
-        case .checks:
-            return CheckLines(session, signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+        case .body: bodyNotice(session)
+        case .headers: headerLines(session)
+        case .timing: TimingLines(session, state.signs, columns: columns).lines
+        case .attempts: AttemptLines(session, state.signs).lines
+        case .checks: CheckLines(session, state.signs).lines
         }
     }
 }

@@ -20,10 +20,10 @@ enum SidesPane {
     }
 
     /// Of the longest of them, since they are scrolled together.
-    static func lineCount(_ session: RequestSession, _ layout: SidesLayout, _ signs: Signs) -> Int {
+    static func lineCount(_ session: RequestSession, _ layout: SidesLayout, _ state: ExplorerState) -> Int {
         let columns = layout.bodies[0].columns
         let counts = session.comparison?.sides.indices.map {
-            ResponsePane.lineCount(of: session.showing($0), signs, columns: columns)
+            ResponsePane.lineCount(of: session.showing($0), state, columns: columns)
         }
         return counts?.max() ?? 0
     }
@@ -65,7 +65,8 @@ enum SidesPane {
         init(_ index: Int, _ comparison: Comparison, _ state: ExplorerState) {
             let side = comparison.sides[index]
             name = state.text(ofEnvironment: side.environment, else: .label)
-            outcome = SidesPane.outcome(index, comparison, state.signs)
+            let said = SidesPane.outcome(index, comparison, state.signs)
+            outcome = StyledText(state.secrets.masked(said.text, state.signs), said.style)
             if let running = side.send.running {
                 time = Wording.duration(.seconds(max(0, state.now.timeIntervalSince(running.startedAt))))
                 if running.receivedBytes > 0 { size = Wording.bytes(running.receivedBytes) }

@@ -89,10 +89,8 @@ extension ExplorerState {
     mutating func askAboutProtected(
         _ name: String, _ rendered: RenderedRequest, _ purpose: Chooser.Purpose, _ stay: Chooser.Option
     ) {
-        var url = rendered.secretValues.reduce(rendered.url) { url, secret in
-            secret.value.isEmpty ? url : url.replacing(secret.value, with: signs.secret)
-        }
-        url = Redaction.url(url)
+        let url = Redaction.url(
+            SecretSweep(rendered.secretValues.map(\.value)).masked(rendered.url, by: signs.secret))
         overlays.append(
             .chooser(
                 Chooser(

@@ -17,6 +17,7 @@ extension ExplorerState {
             return left
         }
         if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
+        secrets.insert(rendered.secretValues.map(\.value))
         return left + [startSend(at: shown, session, answers)]
     }
 
@@ -68,6 +69,7 @@ extension ExplorerState {
             sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
             outside.fetched.merge(supply.fetched) { $1 }
+            secrets.insert(supply.fetched.values)
             outside.environmentFiles.merge(supply.environmentFiles) { $1 }
         case .refused(let refusal):
             guard let environment else { return handleRefusal(refusal, at: path) }
@@ -80,7 +82,7 @@ extension ExplorerState {
         case .finished(let record): finish(record, at: path, of: environment)
         case .noted(let line):
             let place = environment.map { "\($0): " } ?? ""
-            log.append(LogState.Entry(at: now, level: .info, message: place + line))
+            note(LogState.Entry(at: now, level: .info, message: place + line))
         case .waitingForBrowser(let url, let isOpen): return waitForBrowser(url, isOpen: isOpen, at: path)
         }
         return []
@@ -90,7 +92,7 @@ extension ExplorerState {
 
     /// Where no browser could be sent, the person opens the page: its address is in the clipboard, and in the log.
     private mutating func waitForBrowser(_ url: String, isOpen: Bool, at path: ItemPath) -> [Effect] {
-        log.append(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
+        note(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
         guard !isInBackground else { return [] }
         let place = isOpen ? "" : " Its page's address is copied: open it."
         status = StatusMessage(.warning, Self.waitingForBrowser + place)
@@ -99,6 +101,7 @@ extension ExplorerState {
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) {
         sessions[path]?.finish(record, of: environment)
+        learnSecrets(of: record)
         if status?.text.hasPrefix(Self.waitingForBrowser) == true { status = nil }
         // A token of staging must not go to production, only because it came later.
         guard environment == nil || environment == environmentName else { return }
@@ -107,7 +110,7 @@ extension ExplorerState {
         }
         guard environment == nil, let failure = record.failure, path == shown, !isInBackground else { return }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
-        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)
+        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, secrets.masked(text, signs))
     }
 }
 

@@ -58,6 +58,7 @@ extension ExplorerState {
         guard let session, batch.path == shown, edit == nil else { return [] }
         var batch = batch
         let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
+        secrets.insert(rendered.compactMap { $0 }.flatMap(\.secretValues).map(\.value))
         if asksForAll(batch, rendered) { return [] }
         for (index, rendered) in rendered.enumerated() {
             guard let rendered, batch.targets[index].refusal == nil else { continue }
