@@ -119,6 +119,26 @@ struct SidesPaneTests {
         #expect(list.screen.contains("environment 39"))
     }
 
+    @Test("a secret that is known is dots in what is said of any of them", arguments: [80, 200])
+    func secrets(columns: Int) {
+        var collection = SeveralEnvironments.collection
+        collection.environments[1].variables[1] = Variable("token", "", isSecret: true)
+        var state = SeveralEnvironments.state(collection, columns: columns, rows: 50)
+        state.outside.secrets["staging"] = ["token": "s3cret-of-staging"]
+        state.press("j", "j")
+        let sends = state.sendToAll().sends
+        state.report(sends["staging"], .refused(.failed("pass said s3cret-of-staging")))
+        state.end(
+            sends["prod"], failure: RecordedFailure(stage: .init(.connect), message: "no host s3cret-of-staging"))
+        state.press("3")
+        for _ in 0..<3 {
+            #expect(!state.screen.contains("s3cret-of-staging") && state.screen.contains("pass said ••••"))
+            state.press("l")
+        }
+        state.press(.enter)
+        #expect(!state.screen.contains("s3cret-of-staging"))
+    }
+
     @Test("where the terminal has nothing else, all signs are ASCII")
     func ascii() {
         var state = answered(columns: 80, rows: 24)

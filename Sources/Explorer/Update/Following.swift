@@ -39,7 +39,7 @@ extension ExplorerState {
     }
 
     mutating func note(_ message: String) {
-        log.append(LogState.Entry(at: now, level: .warning, message: message))
+        note(LogState.Entry(at: now, level: .warning, message: message))
     }
 
     // MARK: What was read
