@@ -50,13 +50,10 @@ public struct CollectionRunner: Sendable {
     ///
     /// - Parameters:
     ///   - checks: made with the request; what came of them stands in the record. Without a whole answer, those on it are left out.
-    ///   - files: those that bodies and keys are read from; default: none may be.
-    ///   - cookies: those of its environment; default: none are sent, none kept.
-    ///   - door: to the person who agrees in a browser, for tokens that need it; default: nobody is there.
+    ///   - means: what it may use besides the request itself; default: nothing.
     public func run(
         _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
-        files: RequestFiles = .none, cookies: CookieUse = .off, door: AuthorizationDoor = .closed,
-        observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+        means: SendMeans = SendMeans(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
@@ -68,7 +65,7 @@ public struct CollectionRunner: Sendable {
             return record
         }
         do {
-            try await send(rendered, Means(files: files, cookies: cookies, door: door), into: &record, observer)
+            try await send(rendered, means, into: &record, observer)
         } catch {
             record.failure = RecordedFailure(error)
         }
@@ -91,16 +88,9 @@ public struct CollectionRunner: Sendable {
         record.assertions = results.assertions
     }
 
-    /// What a send may use besides the request itself.
-    private struct Means {
-        let files: RequestFiles
-        let cookies: CookieUse
-        let door: AuthorizationDoor
-    }
-
     /// With its token. One that was kept and is not taken is replaced once, where that needs no person.
     private func send(
-        _ rendered: RenderedRequest, _ means: Means, into record: inout RecordedExchange,
+        _ rendered: RenderedRequest, _ means: SendMeans, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws {
         let (ready, kept) = try await carryingToken(rendered, into: &record, means.door, observer)
@@ -113,7 +103,7 @@ public struct CollectionRunner: Sendable {
         record.exchange = record.exchange.following(refused)
     }
 
-    private func plan(_ rendered: RenderedRequest, _ means: Means) throws -> SendPlan {
+    private func plan(_ rendered: RenderedRequest, _ means: SendMeans) throws -> SendPlan {
         try SendPlan(
             rendered, files: means.files, cookies: means.cookies, sources: credentialSources,
             now: client.configuration.clock.now)

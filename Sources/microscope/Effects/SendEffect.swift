@@ -28,9 +28,10 @@ struct SendEffect {
                     try order.rendered(preparation, origin, environment, progress)
                 }
                 let record = await runner.value.run(
-                    rendered, checks: checks, origin: origin, files: preparation.files,
-                    cookies: cookies.use(in: order.environmentName),
-                    door: BrowserDoor.onScreen(environment, progress).door
+                    rendered, checks: checks, origin: origin,
+                    means: SendMeans(
+                        files: preparation.files, cookies: cookies.use(in: order.environmentName),
+                        door: BrowserDoor.onScreen(environment, progress).door)
                 ) { event in
                     switch event {
                     case .exchange(let event): progress(.exchange(event))

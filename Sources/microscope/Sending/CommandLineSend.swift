@@ -4,6 +4,7 @@ import CommandLineTool
 import Exchanges
 import Explorer
 import Foundation
+import MicroClient
 import OpenCollection
 
 /// Saved requests of an opened collection, made ready to be sent without a screen: who could be asked has answered with `--trust` and
@@ -12,17 +13,22 @@ struct CommandLineSend {
     private let sessionValues: [String: String]
     private let preparation: SendPreparation
     private let sendsToProtected: Bool
+    private let means: SendMeans
     /// What was fetched for one request serves the next.
     private var outside: OutsideValues
 
+    /// - Parameter cookies: those of the environment.
     /// - Throws: when the private store of secrets cannot be read.
     init(
-        _ opened: OpenedCollection, sessionValues: [String: String], consent: Consent, environment: [String: String]
+        _ opened: OpenedCollection, sessionValues: [String: String], cookies: CookieUse, consent: Consent,
+        environment: [String: String]
     ) throws {
         self.sessionValues = sessionValues
         sendsToProtected = consent.sendsToProtected
         preparation = SendPreparation(
             root: opened.location.root, environment: environment, agreesToAll: consent.agreesToAll)
+        means = SendMeans(
+            files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
         outside = try opened.outsideValues()
     }
 
@@ -31,7 +37,7 @@ struct CommandLineSend {
         let rendered: RenderedRequest
         let checks: AnswerChecks
         let origin: RecordedExchange.Origin
-        let files: RequestFiles
+        let means: SendMeans
     }
 
     /// - Parameter captured: what requests before it kept.
@@ -61,7 +67,7 @@ struct CommandLineSend {
         if !sendsToProtected { try Consent.requireUnprotected(rendered.request, opened.collection, opened.environment) }
         return Ready(
             rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path),
-            files: preparation.files)
+            means: means)
     }
 }
 

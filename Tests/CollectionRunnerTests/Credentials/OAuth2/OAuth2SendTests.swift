@@ -38,7 +38,7 @@ import YAMLTree
         func send(_ environment: String? = nil, door: AuthorizationDoor = .closed) async -> RecordedExchange {
             let steps = steps
             return await runner.run(
-                demo.rendered(), origin: RecordedExchange.Origin(environment: environment), door: door
+                demo.rendered(), origin: RecordedExchange.Origin(environment: environment), means: SendMeans(door: door)
             ) { event in
                 guard case .token(let step) = event else { return }
                 switch step {
