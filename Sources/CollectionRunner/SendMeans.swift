@@ -8,10 +8,16 @@ public struct SendMeans: Sendable {
     public var cookies: CookieUse
     /// To the person who agrees in a browser, for tokens that need it. Default: nobody is there.
     public var door: AuthorizationDoor
+    /// What is done about an answer 401. Default: nothing.
+    public var login: LoginMeans?
 
-    public init(files: RequestFiles = .none, cookies: CookieUse = .off, door: AuthorizationDoor = .closed) {
+    public init(
+        files: RequestFiles = .none, cookies: CookieUse = .off, door: AuthorizationDoor = .closed,
+        login: LoginMeans? = nil
+    ) {
         self.files = files
         self.cookies = cookies
         self.door = door
+        self.login = login
     }
 }

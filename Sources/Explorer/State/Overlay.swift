@@ -115,7 +115,7 @@ public struct Chooser: Sendable, Hashable {
         case changedOnDisk(ItemPath)
         case start
         /// A request that changes something, to a protected environment.
-        case protectedSend(SendAnswers)
+        case protectedSend(ItemPath, SendAnswers)
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.

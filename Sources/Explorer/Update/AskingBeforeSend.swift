@@ -60,25 +60,40 @@ extension ExplorerState {
 
     // MARK: Protected environments
 
-    /// Once per request, environment and session.
+    /// Once per request, environment and session; also for the request that may log in for it.
     mutating func asksForProtected(_ rendered: RenderedRequest, at path: ItemPath, _ answers: SendAnswers) -> Bool {
-        guard let name = environmentName, collection.companion.protects(name, from: rendered.method),
+        guard let name = environmentName else { return false }
+        guard collection.companion.protects(name, from: rendered.method),
             !current.letPass.contains(ProtectedSend(path: path, environment: name))
-        else { return false }
-        var url = rendered.secretValues.reduce(rendered.url) { url, secret in
+        else { return asksForLogin(at: path, in: name, answers) }
+        let url = rendered.secretValues.reduce(rendered.url) { url, secret in
             secret.value.isEmpty ? url : url.replacing(secret.value, with: signs.secret)
         }
-        url = Redaction.url(url)
+        ask("\(rendered.method) \(Redaction.url(url))", of: path, in: name, answers)
+        return true
+    }
+
+    /// What logs in may change something too, though it is sent only when that is asked for.
+    private mutating func asksForLogin(at path: ItemPath, in name: String, _ answers: SendAnswers) -> Bool {
+        guard let content = sessions[path]?.draft.content, let login = login(for: content, at: path),
+            let head = collection.item(at: login)?.kind.requestHead,
+            collection.companion.protects(name, from: head.method),
+            !current.letPass.contains(ProtectedSend(path: login, environment: name))
+        else { return false }
+        ask("on 401 \(head.method) of \(login)", of: login, in: name, answers)
+        return true
+    }
+
+    private mutating func ask(_ what: String, of path: ItemPath, in name: String, _ answers: SendAnswers) {
         overlays.append(
             .chooser(
                 Chooser(
-                    .protectedSend(answers),
-                    title: "\(signs.protected) \(name) is protected: \(rendered.method) \(url.shownInLine(limit: 400))",
+                    .protectedSend(path, answers),
+                    title: "\(signs.protected) \(name) is protected: \(what.shownInLine(limit: 400))",
                     options: [
                         Chooser.Option("Stay", detail: "nothing is sent"),
                         Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit"),
                     ])))
-        return true
     }
 
     /// The name of the environment whose form is shown, as its file has it.
@@ -94,9 +109,9 @@ extension ExplorerState {
         return [effect(.protection, .protect(!isProtected, environment: name))]
     }
 
-    mutating func letPass(_ answers: SendAnswers) -> [Effect] {
-        guard let shown, let name = environmentName else { return [] }
-        current.letPass.insert(ProtectedSend(path: shown, environment: name))
+    mutating func letPass(_ path: ItemPath, _ answers: SendAnswers) -> [Effect] {
+        guard let name = environmentName else { return [] }
+        current.letPass.insert(ProtectedSend(path: path, environment: name))
         return sendShown(answers)
     }
 

@@ -91,7 +91,7 @@ extension ExplorerState {
         case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
-        case .protectedSend(let answers): return index == 1 ? letPass(answers) : []
+        case .protectedSend(let path, let answers): return index == 1 ? letPass(path, answers) : []
         case .start: break
         }
         return []

@@ -25,7 +25,8 @@ extension ExplorerState {
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
             environmentName: environmentName, sessionValues: sessionValues.merging(answers.prompts) { $1 },
             captured: current.captured, sessionSecrets: current.hiddenNames.union(answers.hidden),
-            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed)
+            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
+            login: loginOrder(for: session.draft.content, at: path))
         let effect = effect(.send(path), .send(order))
         var running = RunningSend(
             generation: effect.generation, startedAt: now, content: session.draft.content)
@@ -57,6 +58,8 @@ extension ExplorerState {
             return [effect(.lines(path), .readLines(store, contentType: head.headers["Content-Type"]))]
         case .finished(let record): finish(record, at: path)
         case .noted(let line): log.append(LogState.Entry(at: now, level: .info, message: line))
+        case .loggingIn(let login): sessions[path]?.running?.loggingIn = login
+        case .errand(let errand): take(errand, at: path)
         case .waitingForBrowser(let url, let isOpen): return waitForBrowser(url, isOpen: isOpen, at: path)
         }
         return []
@@ -79,9 +82,49 @@ extension ExplorerState {
             current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
         }
         if status?.text.hasPrefix(Self.waitingForBrowser) == true { status = nil }
-        guard let failure = record.failure, path == shown, !isInBackground else { return }
+        guard path == shown, !isInBackground else { return }
+        guard let failure = record.failure else { return tellLogin(of: record) }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
         status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)
+    }
+}
+
+// MARK: - Logging in
+
+extension ExplorerState {
+    /// The request that logs in for what is drafted at a path.
+    func login(for content: DraftContent, at path: ItemPath) -> ItemPath? {
+        var collection = current.drafted
+        collection.companion.requests[path] = content.policies
+        return collection.login(for: path)
+    }
+
+    private func loginOrder(for content: DraftContent, at path: ItemPath) -> LoginOrder? {
+        guard let login = login(for: content, at: path) else { return nil }
+        let draft = sessions[login]?.draft
+        let isLetPass = environmentName.map {
+            current.letPass.contains(ProtectedSend(path: login, environment: $0))
+        }
+        return LoginOrder(
+            path: login, content: draft?.isDirty == true && draft?.form.isRequest == true ? draft?.content : nil,
+            isLetPass: isLetPass ?? false)
+    }
+
+    private mutating func take(_ errand: RecordedErrand, at path: ItemPath) {
+        sessions[path]?.running?.loggingIn = nil
+        sessions[path]?.running?.errands.append(errand)
+        for capture in errand.captures {
+            current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
+        }
+        log.append(
+            LogState.Entry(at: now, level: errand.isDone ? .info : .warning, message: errand.summary))
+    }
+
+    /// Why it stayed at 401.
+    private mutating func tellLogin(of record: RecordedExchange) {
+        guard let errand = record.errands.last, !errand.isDone, case .login = errand.purpose else { return }
+        let text = errand.summary
+        status = StatusMessage(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
     }
 }
 
@@ -101,6 +144,7 @@ extension RunningSend {
         case .attemptFinished(let attempt): attempts.append(attempt)
         case .retrying(let retry, _):
             waiting = retry
+            loggingIn = nil
             if !attempts.isEmpty { attempts[attempts.count - 1].retry = retry }
         case .prepared, .connected, .redirected, .resending, .responseHead, .finished: break
         }
@@ -128,6 +172,7 @@ extension RequestSession {
         }
         answer?.failure = record.failure
         answer?.exchange = record.exchange
+        answer?.errands = record.errands
         answer?.captures = record.captures
         answer?.assertions = record.assertions
     }

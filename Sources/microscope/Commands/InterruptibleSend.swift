@@ -43,17 +43,18 @@ struct InterruptibleSend {
     private static let environment = ProcessInfo.processInfo.environment
     /// One for all requests of a run.
     private static let tokens = TokenKeeper(environment: environment)
+    private static let logins = LoginKeeper()
 
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
         let (ready, printsBody) = (ready, printsBody)
         return Task {
             let runner = CollectionRunner(
                 client: NetworkClient(transport: CurlTransport.shared), tokens: Self.tokens,
-                decode: { $0.utf8(from: $1) })
+                logins: Self.logins, decode: { $0.utf8(from: $1) })
             let record = await runner.run(
                 ready.rendered, checks: ready.checks, origin: ready.origin, means: ready.means
             ) { event in
-                if case .token(let step) = event, let line = step.line { StandardStreams.complain("note: \(line)") }
+                if let line = event.line { StandardStreams.complain("note: \(line)") }
                 if printsBody, case .answering(_, let store) = event { printer.start(store) }
             }
             result.set(record)

@@ -24,14 +24,14 @@ struct RunCommand {
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
         var report = RunReport()
-        var sending = try CommandLineSend(
+        let sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
             environment: environment)
         // What was sent before is told all the same.
         var refusal: UsageError?
         do {
             do {
-                try go(&run, &opened, &sending, &report)
+                try go(&run, &opened, sending, &report)
             } catch let error as UsageError {
                 refusal = error
             }
@@ -46,20 +46,20 @@ struct RunCommand {
     }
 
     private func go(
-        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
+        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ sending: CommandLineSend,
         _ report: inout RunReport
     ) throws {
         while true {
             switch run.next() {
             case .finish: return
             case .skip(let path, let reason): try tell(report.add(path, .skipped(reason: reason)))
-            case .send(let path): try send(path, &opened, &sending, &run, &report)
+            case .send(let path): try send(path, &opened, sending, &run, &report)
             }
         }
     }
 
     private func send(
-        _ path: ItemPath, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
+        _ path: ItemPath, _ opened: inout OpenedCollection, _ sending: CommandLineSend,
         _ run: inout FolderRun, _ report: inout RunReport
     ) throws {
         let file: RequestFile

@@ -41,7 +41,7 @@ struct SendCommand {
             at: .meant(by: arguments.collection), environmentName: environmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
-        var sending = try CommandLineSend(
+        let sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
             environment: environment)
         let ready = try sending.prepare(file, at: path, in: opened)
