@@ -47,20 +47,14 @@ public struct RecordedErrand: Sendable, Hashable {
         self.purpose = purpose
         self.summary = summary
         self.isDone = isDone
-        self.exchange = exchange?.withoutSecrets(Self.spellings(of: secrets))
-    }
-
-    /// As they are and percent-encoded, longest first; shorter ones would take half of every text with them.
-    private static func spellings(of secrets: [String]) -> [String] {
-        let long = secrets.filter { $0.utf8.count >= 6 }
-        let encoded = long.compactMap { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) }
-        return Set(long + encoded).sorted { ($1.count, $0) < ($0.count, $1) }
+        let long = secrets.filter { $0.utf8.count >= SecretSweep.shortest }
+        self.exchange = exchange?.withoutSecrets(SecretSweep(long))
     }
 }
 
 extension Exchange {
     /// Credentials masked by the names of what holds them and by their values, and no bodies.
-    fileprivate func withoutSecrets(_ secrets: [String]) -> Exchange {
+    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> Exchange {
         var masked = self
         masked.request = request.withoutSecrets(secrets)
         for attempt in masked.attempts.indices {
@@ -77,21 +71,15 @@ extension Exchange {
 }
 
 extension SentRequest {
-    fileprivate func withoutSecrets(_ secrets: [String]) -> SentRequest {
+    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> SentRequest {
         SentRequest(
-            method: method, url: Redaction.url(url).masking(secrets), headers: headers.withoutSecrets(secrets),
+            method: method, url: secrets.masked(Redaction.url(url)), headers: headers.withoutSecrets(secrets),
             bodyLength: bodyLength, body: nil)
     }
 }
 
 extension HeaderFields {
-    fileprivate func withoutSecrets(_ secrets: [String]) -> HeaderFields {
-        HeaderFields(map { HeaderField($0.name, Redaction.value($0.value, of: $0.name).masking(secrets)) })
-    }
-}
-
-extension String {
-    fileprivate func masking(_ secrets: [String]) -> String {
-        secrets.reduce(self) { $0.replacingOccurrences(of: $1, with: Redaction.mask) }
+    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> HeaderFields {
+        HeaderFields(map { HeaderField($0.name, secrets.masked(Redaction.value($0.value, of: $0.name))) })
     }
 }

@@ -99,6 +99,31 @@ struct LoginTests {
         #expect(state.log.entries.contains { $0.message == "logged in with users/create.yml" })
     }
 
+    @Test("a token's request stands before the attempt that it was for, and after what it replaces")
+    func tokens() throws {
+        var state = Explorers.state(columns: 120, rows: 40)
+        let effect = try sent(state.press("s")).effect
+        let request = SentRequest(method: .post, url: "http://127.0.0.1/token", headers: [])
+        let exchange = Exchange(request: request, startedAt: Explorers.start, attempts: [Self.attempt(1, 200)])
+        let first = RecordedErrand(
+            .token(grant: "client_credentials"), summary: "token fetched", isDone: true, exchange: exchange)
+        report(&state, effect, .errand(first))
+        state.press("3", "]", "]", "]")
+        #expect(state.screen.contains("token: client_credentials  ✓ 200"))
+        var second = RecordedErrand(
+            .token(grant: "refresh_token"), summary: "token refreshed", isDone: true, exchange: exchange)
+        second.attemptsBefore = 1
+        report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
+        let attempts = [Self.attempt(1, 401, "401, so another token was got"), Self.attempt(2, 200)]
+        report(&state, effect, .finished(Self.record(attempts, [first, second])))
+        let lines = state.screen.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex { $0.contains("token: client_credentials") })
+        for (row, text) in ["1  ! 401", "token: refresh_token  ✓ 200", "2  ✓ 200"].enumerated() {
+            #expect(lines[start + 1 + row].contains(text), "\(lines[start + 1 + row])")
+        }
+        #expect(state.log.entries.map(\.message).contains("token fetched"))
+    }
+
     @Test("a login that fails leaves the answer 401, and the status line says why")
     func fails() throws {
         var state = Explorers.state(Self.collection, columns: 120, rows: 40)

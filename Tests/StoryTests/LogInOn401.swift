@@ -66,4 +66,29 @@ struct LogInOn401 {
         #expect(agreed.status == 0)
         #expect(agreed.output.contains("\"page\":\"session\""), "\(agreed.errors)")
     }
+
+    @Test("what the login takes from outside of the collection is asked about before anything is sent")
+    func trust() throws {
+        let place = try StoryPlace()
+        let secret = "secrets:\n  loginPassword:\n    command: [/bin/echo, demo]\n"
+        try place.write(try place.text(of: "microscope.yaml") + "\n" + secret, to: "microscope.yaml")
+        let login = try place.text(of: "auth/session-login.yml").replacing(
+            "{{demoPassword}}", with: "{{loginPassword}}")
+        try place.write(login, to: "auth/session-login.yml")
+        let environment = try place.text(of: "environments/local.yml") + "  - secret: true\n    name: loginPassword\n"
+        try place.write(environment, to: "environments/local.yml")
+        let sent = try run(["send", "auth/session", "--env", "local"], at: place)
+        #expect(sent.status == 4)
+        #expect(sent.errors.contains("run `/bin/echo demo` (secret loginPassword)"), "\(sent.errors)")
+        #expect(sent.output.isEmpty)
+        let agreed = try run(["send", "auth/session", "--env", "local", "--trust"], at: place)
+        #expect(agreed.status == 0)
+        #expect(agreed.output.contains("\"page\":\"session\""), "\(agreed.errors)")
+        let session = try place.start(size: .large)
+        try session.showRequest("auth/session.yml", named: "Session page")
+        try session.type("s")
+        try session.waitFor("/bin/echo demo")
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK ⟳1")
+    }
 }

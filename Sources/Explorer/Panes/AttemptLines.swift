@@ -21,7 +21,8 @@ struct AttemptLines {
     }
 
     private static func errands(of session: RequestSession) -> [RecordedErrand] {
-        session.running.map(\.errands) ?? session.answer?.errands ?? []
+        if let running = session.running, running.hasBegun { return running.errands }
+        return session.answer?.errands ?? []
     }
 
     /// "login: auth/login.yml", with each of its tries; else with what is to be said of it.
@@ -41,16 +42,14 @@ struct AttemptLines {
 
     /// Those of the send under way, else of the last one.
     static func attempts(of session: RequestSession) -> [Attempt] {
-        if let running = session.running, !running.attempts.isEmpty { return running.attempts }
+        if let running = session.running, running.hasBegun { return running.attempts }
         return session.answer?.exchange?.attempts ?? []
     }
 
     private static func line(_ attempt: Attempt, _ signs: Signs) -> [StyledText] {
         var runs = [StyledText("\(attempt.number)  ", .label)] + outcome(attempt, signs)
         if let total = time(of: attempt) { runs.append(StyledText("  \(Wording.duration(total))", .plain)) }
-        if let retry = attempt.retry {
-            runs += why(retry, after: runs, signs)
-        }
+        if let retry = attempt.retry { runs += why(retry, after: runs, signs) }
         return runs
     }
 
@@ -83,7 +82,7 @@ struct AttemptLines {
             let target = attempt.hops[index + 1].request
             return [
                 StyledText("   \(signs.redirect) \(status) ", .redirect),
-                StyledText("\(target.method) \(target.url)", .plain),
+                StyledText("\(target.method) \(Redaction.url(target.url))", .plain),
             ]
         }
     }
@@ -92,4 +91,9 @@ struct AttemptLines {
         guard let last = attempt.hops.last, let total = last.timings.total else { return nil }
         return last.startedAfter + total - attempt.startedAfter
     }
+}
+
+extension RunningSend {
+    /// Whether there is something to tell of it.
+    fileprivate var hasBegun: Bool { !attempts.isEmpty || !errands.isEmpty }
 }

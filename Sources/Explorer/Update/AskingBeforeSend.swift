@@ -66,10 +66,9 @@ extension ExplorerState {
         guard collection.companion.protects(name, from: rendered.method),
             !current.letPass.contains(ProtectedSend(path: path, environment: name))
         else { return asksForLogin(at: path, in: name, answers) }
-        let url = rendered.secretValues.reduce(rendered.url) { url, secret in
-            secret.value.isEmpty ? url : url.replacing(secret.value, with: signs.secret)
-        }
-        ask("\(rendered.method) \(Redaction.url(url))", of: path, in: name, answers)
+        let url = Redaction.url(
+            SecretSweep(rendered.secretValues.map(\.value)).masked(rendered.url, by: signs.secret))
+        ask("\(rendered.method) \(url)", of: path, in: name, answers)
         return true
     }
 

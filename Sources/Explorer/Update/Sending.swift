@@ -17,6 +17,7 @@ extension ExplorerState {
             return left
         }
         if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
+        secrets.insert(rendered.secretValues.map(\.value))
         return left + [startSend(at: shown, session, answers)]
     }
 
@@ -50,6 +51,7 @@ extension ExplorerState {
             sessions[path]?.running?.startedAt = date
         case .supplied(let supply):
             outside.fetched.merge(supply.fetched) { $1 }
+            secrets.insert(supply.fetched.values)
             outside.environmentFiles.merge(supply.environmentFiles) { $1 }
         case .refused(let refusal): return handleRefusal(refusal, at: path)
         case .exchange(let event): sessions[path]?.running?.note(event)
@@ -57,7 +59,7 @@ extension ExplorerState {
             sessions[path]?.showHead(head, store)
             return [effect(.lines(path), .readLines(store, contentType: head.headers["Content-Type"]))]
         case .finished(let record): finish(record, at: path)
-        case .noted(let line): log.append(LogState.Entry(at: now, level: .info, message: line))
+        case .noted(let line): note(LogState.Entry(at: now, level: .info, message: line))
         case .loggingIn(let login): sessions[path]?.running?.loggingIn = login
         case .errand(let errand): take(errand, at: path)
         case .waitingForBrowser(let url, let isOpen): return waitForBrowser(url, isOpen: isOpen, at: path)
@@ -69,7 +71,7 @@ extension ExplorerState {
 
     /// Where no browser could be sent, the person opens the page: its address is in the clipboard, and in the log.
     private mutating func waitForBrowser(_ url: String, isOpen: Bool, at path: ItemPath) -> [Effect] {
-        log.append(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
+        note(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
         guard !isInBackground else { return [] }
         let place = isOpen ? "" : " Its page's address is copied: open it."
         status = StatusMessage(.warning, Self.waitingForBrowser + place)
@@ -78,6 +80,7 @@ extension ExplorerState {
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
         sessions[path]?.finish(record)
+        learnSecrets(of: record)
         for capture in record.captures {
             current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
         }
@@ -85,7 +88,7 @@ extension ExplorerState {
         guard path == shown, !isInBackground else { return }
         guard let failure = record.failure else { return tellLogin(of: record) }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
-        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)
+        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, secrets.masked(text, signs))
     }
 }
 
@@ -116,14 +119,13 @@ extension ExplorerState {
         for capture in errand.captures {
             current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
         }
-        log.append(
-            LogState.Entry(at: now, level: errand.isDone ? .info : .warning, message: errand.summary))
+        note(LogState.Entry(at: now, level: errand.isDone ? .info : .warning, message: errand.summary))
     }
 
     /// Why it stayed at 401.
     private mutating func tellLogin(of record: RecordedExchange) {
         guard let errand = record.errands.last, !errand.isDone, case .login = errand.purpose else { return }
-        let text = errand.summary
+        let text = secrets.masked(errand.summary, signs)
         status = StatusMessage(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
     }
 }

@@ -183,6 +183,8 @@ import YAMLTree
         let record = await stage.send()
         #expect(record.head?.status == 200)
         #expect(record.exchange.attempts.map(\.number) == [1, 2])
+        #expect(record.errands.map(\.attemptsBefore) == [1])
+        #expect(record.errands.map(\.purpose.text) == ["token: client_credentials"])
         #expect(record.exchange.attempts.map(\.outcome) == [.response(status: 401), .response(status: 200)])
     }
 
