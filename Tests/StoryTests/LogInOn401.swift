@@ -67,6 +67,22 @@ struct LogInOn401 {
         #expect(agreed.output.contains("\"page\":\"session\""), "\(agreed.errors)")
     }
 
+    @Test("a login that is not there is no other one, and is said")
+    func gone() throws {
+        let place = try StoryPlace()
+        let text = try place.text(of: "microscope.yaml")
+        try place.write(
+            text.replacing("login: auth/session-login.yml", with: "login: session-login.yml"), to: "microscope.yaml")
+        let sent = try run(["send", "auth/session", "--env", "local"], at: place)
+        #expect(sent.status == 0)
+        #expect(
+            sent.errors.contains("not logged in: session-login.yml: it is no request that can be read"),
+            "\(sent.errors)")
+        let session = try place.start(size: .small)
+        try session.send("auth/session.yml", named: "Session page", until: "! 401 Unauthorized")
+        try session.waitFor("Not logged in: session-login.yml: it is no request that can be read")
+    }
+
     @Test("what the login takes from outside of the collection is asked about before anything is sent")
     func trust() throws {
         let place = try StoryPlace()
@@ -79,7 +95,7 @@ struct LogInOn401 {
         try place.write(environment, to: "environments/local.yml")
         let sent = try run(["send", "auth/session", "--env", "local"], at: place)
         #expect(sent.status == 4)
-        #expect(sent.errors.contains("run `/bin/echo demo` (secret loginPassword)"), "\(sent.errors)")
+        #expect(sent.errors.contains("run /bin/echo demo (secret loginPassword)"), "\(sent.errors)")
         #expect(sent.output.isEmpty)
         let agreed = try run(["send", "auth/session", "--env", "local", "--trust"], at: place)
         #expect(agreed.status == 0)

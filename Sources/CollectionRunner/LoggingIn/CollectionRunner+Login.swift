@@ -30,13 +30,14 @@ extension CollectionRunner {
             observer(.login(.ended(record.add(errand))))
         }
         guard result.isLoggedIn, let errand = result.errands.last else { return nil }
-        return await renewed(login, CapturedValues(errand.captures), into: &record, observer)
+        return try await renewed(login, CapturedValues(errand.captures), into: &record, observer)
     }
 
+    /// - Throws: `CancellationError`.
     private func renewed(
         _ login: LoginMeans, _ captured: CapturedValues, into record: inout RecordedExchange,
         _ observer: @escaping @Sendable (RunEvent) -> Void
-    ) async -> RenderedSend? {
+    ) async throws -> RenderedSend? {
         let reason: String
         do {
             let again = try await login.renew(captured)
@@ -44,6 +45,7 @@ extension CollectionRunner {
             guard let failure = again.request.buildFailure else { return again }
             reason = failure.message
         } catch {
+            if error is CancellationError { throw error }
             reason = "\(error)"
         }
         let problem = RecordedErrand(

@@ -49,7 +49,7 @@ struct CommandLineSend {
         let login = opened.login(for: path)
         let rendered: RenderedSend
         do throws(SendRefusal) {
-            let uses = login.map { self.uses(of: $0.file, at: $0.path, in: $0.opened) } ?? []
+            let uses = login.map { self.uses(of: $0) } ?? []
             rendered = try render(file, at: path, in: opened, captured, beside: uses)
         } catch {
             throw Consent.error(error)
@@ -79,9 +79,10 @@ struct CommandLineSend {
     // MARK: - Logging in
 
     /// What the request that logs in takes from outside: it has to be agreed to before anything is sent.
-    private func uses(of file: RequestFile, at path: ItemPath, in opened: OpenedCollection) -> [OutsideUse] {
-        preparation.uses(in: opened.surroundings(of: path), outside.withLock { $0 }) { outside in
-            opened.rendered(file, at: path, sessionValues, outside, CapturedValues())
+    private func uses(of login: OpenedCollection.Login) -> [OutsideUse] {
+        guard let file = login.file else { return [] }
+        return preparation.uses(in: login.opened.surroundings(of: login.path), outside.withLock { $0 }) { outside in
+            login.opened.rendered(file, at: login.path, sessionValues, outside, CapturedValues())
         }
     }
 
@@ -103,8 +104,9 @@ struct CommandLineSend {
     }
 
     private func renderedLogin(_ login: OpenedCollection.Login, _ captured: CapturedValues) throws -> RenderedSend {
+        guard let file = login.file else { throw LoginRefusal("it is no request that can be read") }
         let rendered = try refusing { () throws(SendRefusal) in
-            try render(login.file, at: login.path, in: login.opened, captured)
+            try render(file, at: login.path, in: login.opened, captured)
         }
         if let name = login.opened.environment?.name, !sendsToProtected,
             login.opened.collection.companion.protects(name, from: rendered.request.method)
@@ -128,16 +130,18 @@ extension OpenedCollection {
     /// A request that logs in, with the collection in which it has been read.
     fileprivate struct Login: Sendable {
         let path: ItemPath
-        let file: RequestFile
+        /// Nil: there is none that can be read.
+        let file: RequestFile?
         let opened: OpenedCollection
     }
 
-    /// Nil: none does, or it cannot be read, which `check` says.
+    /// Nil: none does.
     fileprivate func login(for path: ItemPath) -> Login? {
         guard let path = collection.login(for: path) else { return nil }
         var opened = self
-        guard let file = try? opened.open(request: path.text).file else { return nil }
-        return Login(path: path, file: file, opened: opened)
+        // What only looks like the path is another request.
+        let found = (try? opened.open(request: path.text)).flatMap { $0.path == path ? $0.file : nil }
+        return Login(path: path, file: found, opened: opened)
     }
 
     fileprivate func surroundings(of path: ItemPath) -> SendPreparation.Surroundings {

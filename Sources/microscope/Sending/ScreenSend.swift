@@ -111,7 +111,6 @@ struct ScreenSend: Sendable {
         guard let login = order.login else { throw LoginRefusal("there is none") }
         var other = order
         (other.path, other.login, other.agreed, other.sendsMissingNames) = (login.path, nil, [], false)
-        other.collection.companion.requests[order.path] = order.content.policies
         let root = URL(fileURLWithPath: collectionRoot)
         guard let content = login.content ?? order.collection.content(at: login.path, root) else {
             throw LoginRefusal("it is no request that can be read")
