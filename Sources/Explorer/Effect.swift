@@ -106,6 +106,17 @@ public struct SendOrder: Sendable {
     public var sendsMissingNames = false
     /// What a person has just agreed to: remembered before anything else.
     public var agreed: [OutsideUse] = []
+    /// The request that logs in, when this one is answered 401; nil: none does.
+    public var login: LoginOrder?
+}
+
+/// A request that is sent only when another one is answered 401.
+public struct LoginOrder: Sendable {
+    public var path: ItemPath
+    /// As it is drafted; nil: as its file has it.
+    public var content: DraftContent?
+    /// Whether it may change something in a protected environment.
+    public var isLetPass: Bool
 }
 
 /// What shall be written: the content, as edits of the base text.

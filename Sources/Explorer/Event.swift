@@ -86,6 +86,10 @@ public enum SendProgress: Sendable {
     case finished(RecordedExchange)
     /// A line for the log: what was done for a token.
     case noted(String)
+    /// It was answered 401, and this request logs in.
+    case loggingIn(ItemPath)
+    /// What was sent on its behalf, with what it kept.
+    case errand(RecordedErrand)
     /// A person has to agree at this page; `isOpen`: a browser was sent there.
     case waitingForBrowser(url: String, isOpen: Bool)
 }

@@ -152,7 +152,9 @@ extension ResponsePane {
     private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {
         let elapsed = Duration.seconds(max(0, state.now.timeIntervalSince(running.startedAt)))
         var facts = [Wording.duration(elapsed)]
-        if let wait = running.waiting {
+        if let login = running.loggingIn {
+            facts.append("logging in with \(login)")
+        } else if let wait = running.waiting {
             facts.append("waiting \(Wording.duration(wait.wait)) to retry: \(wait.reason)")
         } else if running.currentAttempt > 1 {
             facts.append("attempt \(running.currentAttempt)")

@@ -70,6 +70,13 @@ struct FormFacts: Sendable, Hashable {
         }
     }
 
+    /// The policies that count for it, or for what lies in it.
+    var policies: EffectivePolicies {
+        var collection = collection
+        if let holder = path.policyHolder { collection.companion[holder] = content.policies }
+        return collection.effectivePolicies(at: content.placeOfNames(at: path))
+    }
+
     /// The same for the GraphQL requests in a folder.
     var inheritedGraphQLSettings: RequestSettings {
         guard case .folder = content else { return RequestSettings() }
@@ -104,6 +111,7 @@ extension FormSurroundings {
         notes = facts.notes
         inheritedSettings = facts.inheritedSettings
         inheritedGraphQLSettings = facts.inheritedGraphQLSettings
+        policies = facts.policies
         environments = facts.collection.environments
         secretNames = facts.secretNames
     }

@@ -116,9 +116,9 @@ public struct Chooser: Sendable, Hashable {
         case changedOnDisk(ItemPath)
         case start
         /// A request that changes something, to a protected environment.
-        case protectedSend(SendAnswers)
+        case protectedSend(ItemPath, SendAnswers)
         /// The same for one of several environments.
-        case protectedSendTo(BatchQuestion)
+        case protectedSendTo(ItemPath, BatchQuestion)
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.

@@ -74,6 +74,10 @@ public struct RunningSend: Sendable {
     public var sentBytes: Int64 = 0
     /// Set while waiting for the next attempt.
     public var waiting: Attempt.Retry?
+    /// What was sent on its behalf so far.
+    public var errands: [RecordedErrand] = []
+    /// The request that logs in for it now.
+    public var loggingIn: ItemPath?
     /// Whether a head arrived, so that `answer` of the session already shows this send.
     public var hasHead = false
     public var isCancelling = false
@@ -97,6 +101,8 @@ public struct Answer: Sendable {
     /// The body as lines; nil until its kind is known.
     public var document: BodyDocument?
     public var exchange: Exchange?
+    /// What was sent on its behalf.
+    public var errands: [RecordedErrand] = []
     /// What came of its assertions.
     public var assertions: [RecordedAssertion] = []
     /// What came of its actions.

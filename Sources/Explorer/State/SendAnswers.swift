@@ -14,6 +14,12 @@ public struct SendAnswers: Sendable, Hashable {
     public init() {}
 }
 
+/// A request that would change a protected environment, in words: "POST http://host/users".
+struct ProtectedChange {
+    var path: ItemPath
+    var words: String
+}
+
 /// A request and the protected environment that it would change.
 struct ProtectedSend: Sendable, Hashable {
     var path: ItemPath

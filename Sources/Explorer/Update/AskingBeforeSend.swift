@@ -73,29 +73,43 @@ extension ExplorerState {
 
     // MARK: Protected environments
 
-    /// Once per request, environment and session.
+    /// Once per request, environment and session; also for the request that may log in for it.
     mutating func asksForProtected(_ rendered: RenderedRequest, at path: ItemPath, _ answers: SendAnswers) -> Bool {
-        guard let name = environmentName, isProtected(name, from: rendered, at: path) else { return false }
+        guard let name = environmentName, let change = protectedChange(rendered, at: path, in: name) else {
+            return false
+        }
         let stay = Chooser.Option("Stay", detail: "nothing is sent")
-        askAboutProtected(name, rendered, .protectedSend(answers), stay)
+        askAbout(change, in: name, .protectedSend(change.path, answers), stay)
         return true
     }
 
-    func isProtected(_ environment: String, from rendered: RenderedRequest, at path: ItemPath) -> Bool {
-        collection.companion.protects(environment, from: rendered.method)
+    /// What of a send nobody has let pass yet.
+    func protectedChange(_ rendered: RenderedRequest, at path: ItemPath, in environment: String) -> ProtectedChange? {
+        if isProtected(environment, from: rendered.method, at: path) {
+            let url = SecretSweep(rendered.secretValues.map(\.value)).masked(rendered.url, by: signs.secret)
+            return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
+        }
+        // What logs in may change something too, though it is sent only when that is asked for.
+        guard let content = sessions[path]?.draft.content, let login = login(for: content, at: path),
+            let head = collection.item(at: login)?.kind.requestHead,
+            isProtected(environment, from: head.method, at: login)
+        else { return nil }
+        return ProtectedChange(path: login, words: "on 401 \(head.method) of \(login)")
+    }
+
+    private func isProtected(_ environment: String, from method: String, at path: ItemPath) -> Bool {
+        collection.companion.protects(environment, from: method)
             && !current.letPass.contains(ProtectedSend(path: path, environment: environment))
     }
 
-    mutating func askAboutProtected(
-        _ name: String, _ rendered: RenderedRequest, _ purpose: Chooser.Purpose, _ stay: Chooser.Option
+    mutating func askAbout(
+        _ change: ProtectedChange, in name: String, _ purpose: Chooser.Purpose, _ stay: Chooser.Option
     ) {
-        let url = Redaction.url(
-            SecretSweep(rendered.secretValues.map(\.value)).masked(rendered.url, by: signs.secret))
         overlays.append(
             .chooser(
                 Chooser(
                     purpose,
-                    title: "\(signs.protected) \(name) is protected: \(rendered.method) \(url.shownInLine(limit: 400))",
+                    title: "\(signs.protected) \(name) is protected: \(change.words.shownInLine(limit: 400))",
                     options: [
                         stay,
                         Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit"),
@@ -115,9 +129,9 @@ extension ExplorerState {
         return [effect(.protection, .protect(!isProtected, environment: name))]
     }
 
-    mutating func letPass(_ answers: SendAnswers) -> [Effect] {
-        guard let shown, let name = environmentName else { return [] }
-        current.letPass.insert(ProtectedSend(path: shown, environment: name))
+    mutating func letPass(_ path: ItemPath, _ answers: SendAnswers) -> [Effect] {
+        guard let name = environmentName else { return [] }
+        current.letPass.insert(ProtectedSend(path: path, environment: name))
         return sendShown(answers)
     }
 

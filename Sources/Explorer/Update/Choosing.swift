@@ -55,7 +55,7 @@ extension ExplorerState {
         case .prompt(let prompt) where prompt.purpose == .treeFilter: clearTreeFilter()
         case .values(let form): return form.question.map { leaveOut($0, "no value was given") } ?? []
         case .chooser(let chooser):
-            if case .protectedSendTo(let question) = chooser.purpose { return leaveOutProtected(question) }
+            if case .protectedSendTo(_, let question) = chooser.purpose { return leaveOutProtected(question) }
         case .trust(let question): decline(question)
         default: break
         }
@@ -104,8 +104,9 @@ extension ExplorerState {
         case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
-        case .protectedSend(let answers): return index == 1 ? letPass(answers) : []
-        case .protectedSendTo(let question): return index == 1 ? letPass(question) : leaveOutProtected(question)
+        case .protectedSend(let path, let answers): return index == 1 ? letPass(path, answers) : []
+        case .protectedSendTo(let path, let question):
+            return index == 1 ? letPass(path, question) : leaveOutProtected(question)
         case .start: break
         }
         return []

@@ -35,7 +35,8 @@ extension ExplorerState {
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
             environmentName: environment, sessionValues: sessionValues.merging(answers.prompts) { $1 },
             captured: current.captured, sessionSecrets: current.hiddenNames.union(answers.hidden),
-            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed)
+            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
+            login: loginOrder(for: session.draft.content, at: path, in: environment))
     }
 
     func running(_ effect: Effect, _ session: RequestSession, _ answers: SendAnswers) -> RunningSend {
@@ -83,6 +84,8 @@ extension ExplorerState {
         case .noted(let line):
             let place = environment.map { "\($0): " } ?? ""
             note(LogState.Entry(at: now, level: .info, message: place + line))
+        case .loggingIn(let login): sessions[path]?[environment]?.running?.loggingIn = login
+        case .errand(let errand): take(errand, at: path, of: environment)
         case .waitingForBrowser(let url, let isOpen): return waitForBrowser(url, isOpen: isOpen, at: path)
         }
         return []
@@ -99,18 +102,59 @@ extension ExplorerState {
         return isOpen ? [] : [effect(.clipboard, .copyToClipboard(url))]
     }
 
+    /// A token of staging must not go to production, only because it came later.
+    private mutating func keep(_ captures: [RecordedCapture], of environment: String?) {
+        guard environment == nil || environment == environmentName else { return }
+        for capture in captures {
+            current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
+        }
+    }
+
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) {
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
         if status?.text.hasPrefix(Self.waitingForBrowser) == true { status = nil }
-        // A token of staging must not go to production, only because it came later.
-        guard environment == nil || environment == environmentName else { return }
-        for capture in record.captures {
-            current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
-        }
-        guard environment == nil, let failure = record.failure, path == shown, !isInBackground else { return }
+        keep(record.captures, of: environment)
+        guard environment == nil, path == shown, !isInBackground else { return }
+        guard let failure = record.failure else { return tellLogin(of: record) }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
         status = StatusMessage(failure.stage == .cancelled ? .warning : .error, secrets.masked(text, signs))
+    }
+}
+
+// MARK: - Logging in
+
+extension ExplorerState {
+    /// The request that logs in for what is drafted at a path.
+    func login(for content: DraftContent, at path: ItemPath) -> ItemPath? {
+        var collection = current.drafted
+        collection.companion.requests[path] = content.policies
+        return collection.login(for: path)
+    }
+
+    private func loginOrder(for content: DraftContent, at path: ItemPath, in environment: String?) -> LoginOrder? {
+        guard let login = login(for: content, at: path) else { return nil }
+        let draft = sessions[login]?.draft
+        let isLetPass = environment.map {
+            current.letPass.contains(ProtectedSend(path: login, environment: $0))
+        }
+        return LoginOrder(
+            path: login, content: draft?.isDirty == true && draft?.form.isRequest == true ? draft?.content : nil,
+            isLetPass: isLetPass ?? false)
+    }
+
+    private mutating func take(_ errand: RecordedErrand, at path: ItemPath, of environment: String?) {
+        sessions[path]?[environment]?.running?.loggingIn = nil
+        sessions[path]?[environment]?.running?.errands.append(errand)
+        keep(errand.captures, of: environment)
+        note(LogState.Entry(at: now, level: errand.isDone ? .info : .warning, message: errand.summary))
+    }
+
+    /// Why it stayed at 401.
+    private mutating func tellLogin(of record: RecordedExchange) {
+        guard let errand = record.errands.last, !errand.isDone, case .login = errand.purpose else { return }
+        let text = secrets.masked(errand.summary, signs)
+        status = StatusMessage(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
     }
 }
 
@@ -130,6 +174,7 @@ extension RunningSend {
         case .attemptFinished(let attempt): attempts.append(attempt)
         case .retrying(let retry, _):
             waiting = retry
+            loggingIn = nil
             if !attempts.isEmpty { attempts[attempts.count - 1].retry = retry }
         case .prepared, .connected, .redirected, .resending, .responseHead, .finished: break
         }
@@ -157,6 +202,7 @@ extension ShownSend {
         }
         answer?.failure = record.failure
         answer?.exchange = record.exchange
+        answer?.errands = record.errands
         answer?.captures = record.captures
         answer?.assertions = record.assertions
     }

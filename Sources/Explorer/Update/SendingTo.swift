@@ -106,12 +106,12 @@ extension ExplorerState {
     }
 
     private mutating func asksForProtected(_ question: BatchQuestion, _ rendered: RenderedRequest) -> Bool {
-        guard let name = question.environment, isProtected(name, from: rendered, at: question.batch.path) else {
-            return false
-        }
+        guard let name = question.environment,
+            let change = protectedChange(rendered, at: question.batch.path, in: name)
+        else { return false }
         let others = question.batch.targets.count > 1 ? "the others are sent to" : "nothing is sent"
-        askAboutProtected(
-            name, rendered, .protectedSendTo(question), Chooser.Option("Leave \(name) out", detail: others))
+        let leave = Chooser.Option("Leave \(name) out", detail: others)
+        askAbout(change, in: name, .protectedSendTo(change.path, question), leave)
         return true
     }
 
@@ -136,9 +136,9 @@ extension ExplorerState {
         current.lastValues[environment, default: [:]][row.name] = row.editor.text
     }
 
-    mutating func letPass(_ question: BatchQuestion) -> [Effect] {
+    mutating func letPass(_ path: ItemPath, _ question: BatchQuestion) -> [Effect] {
         guard let environment = question.environment else { return [] }
-        current.letPass.insert(ProtectedSend(path: question.batch.path, environment: environment))
+        current.letPass.insert(ProtectedSend(path: path, environment: environment))
         return send(question.batch)
     }
 

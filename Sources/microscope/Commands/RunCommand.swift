@@ -24,13 +24,14 @@ struct RunCommand {
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
         var report = RunReport()
-        var sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
+        let sending = try CommandLineSend(
+            opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+            environment: environment)
         // What was sent before is told all the same.
         var refusal: UsageError?
         do {
             do {
-                try go(&run, &opened, &sending, cookies, &report)
+                try go(&run, &opened, sending, &report)
             } catch let error as UsageError {
                 refusal = error
             }
@@ -45,21 +46,21 @@ struct RunCommand {
     }
 
     private func go(
-        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
-        _ cookies: CommandCookies, _ report: inout RunReport
+        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ sending: CommandLineSend,
+        _ report: inout RunReport
     ) throws {
         while true {
             switch run.next() {
             case .finish: return
             case .skip(let path, let reason): try tell(report.add(path, .skipped(reason: reason)))
-            case .send(let path): try send(path, &opened, &sending, cookies, &run, &report)
+            case .send(let path): try send(path, &opened, sending, &run, &report)
             }
         }
     }
 
     private func send(
-        _ path: ItemPath, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
-        _ cookies: CommandCookies, _ run: inout FolderRun, _ report: inout RunReport
+        _ path: ItemPath, _ opened: inout OpenedCollection, _ sending: CommandLineSend,
+        _ run: inout FolderRun, _ report: inout RunReport
     ) throws {
         let file: RequestFile
         do throws(UsageError) {
@@ -68,7 +69,7 @@ struct RunCommand {
             return try tell(report.add(path, .skipped(reason: error.advice)))
         }
         let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, cookies: cookies.use, printsBody: false).run()
+        let (record, _) = try InterruptibleSend(ready, printsBody: false).run()
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
         for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {

@@ -33,9 +33,6 @@ struct SendPreparation: Sendable {
         var path: ItemPath
     }
 
-    /// A request as it goes out, with what its checks are.
-    typealias Rendered = (request: RenderedRequest, checks: AnswerChecks)
-
     /// Remembers what a person has agreed to.
     ///
     /// - Throws: ``SendRefusal`` when that cannot be kept.
@@ -48,18 +45,18 @@ struct SendPreparation: Sendable {
     ///
     /// - Parameters:
     ///   - values: what is known from outside; what is asked for joins it.
+    ///   - others: what has to be agreed to as well, with the same question.
     ///   - render: makes the request of what is known.
     /// - Throws: ``SendRefusal``.
     func rendered(
-        in surroundings: Surroundings, _ values: inout OutsideValues, _ render: (OutsideValues) -> Rendered
-    ) throws(SendRefusal) -> Rendered {
+        in surroundings: Surroundings, _ values: inout OutsideValues, beside others: [OutsideUse] = [],
+        _ render: (OutsideValues) -> RenderedSend
+    ) throws(SendRefusal) -> RenderedSend {
         var filesOfPairs = surroundings.unreadFilesOfPairs(values)
         while true {
             let rendered = render(values)
             let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
-            try requireAgreement(
-                filesOfPairs + secrets.map { $0.source.use(for: $0.name) } + rendered.request.filesRead
-                    + surroundings.credentials(of: rendered.request))
+            try requireAgreement(filesOfPairs + surroundings.uses(of: rendered.request, values) + others)
             if secrets.isEmpty, filesOfPairs.isEmpty { return rendered }
             if !filesOfPairs.isEmpty {
                 values.environmentFiles = sources().environmentFiles(of: surroundings.collection)
@@ -67,6 +64,13 @@ struct SendPreparation: Sendable {
             }
             for secret in secrets { values.fetched[secret.source] = try value(of: secret) }
         }
+    }
+
+    /// What a request takes from outside, as far as can be told before anything is asked for.
+    func uses(
+        in surroundings: Surroundings, _ values: OutsideValues, _ render: (OutsideValues) -> RenderedSend
+    ) -> [OutsideUse] {
+        surroundings.unreadFilesOfPairs(values) + surroundings.uses(of: render(values).request, values)
     }
 
     /// Remembers where the credentials of a request go that is about to be sent.
@@ -113,6 +117,11 @@ extension SendPreparation.Surroundings {
                 SecretToAsk(name: name, source: $0)
             }
         }
+    }
+
+    fileprivate func uses(of request: RenderedRequest, _ values: OutsideValues) -> [OutsideUse] {
+        secretsToAsk(for: request.missing, values).map { $0.source.use(for: $0.name) } + request.filesRead
+            + credentials(of: request)
     }
 
     fileprivate func credentials(of request: RenderedRequest) -> [OutsideUse] {
