@@ -18,7 +18,8 @@ extension ExplorerState {
     mutating func asks(for missing: [MissingVariable], _ answers: SendAnswers) -> Bool {
         let drafted = current.drafted
         let asked = missing.filter { missing in
-            missing.reason != .secretWithoutValue
+            if outside.mayStandInPairs(missing) { return false }
+            return missing.reason != .secretWithoutValue
                 || outside.sourceToAsk(for: missing.name, of: environmentName, in: drafted) == nil
         }
         guard !answers.sendsMissingNames, !asked.isEmpty else { return false }

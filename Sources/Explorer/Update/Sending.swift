@@ -50,6 +50,7 @@ extension ExplorerState {
         case .supplied(let supply):
             outside.fetched.merge(supply.fetched) { $1 }
             outside.environmentFiles.merge(supply.environmentFiles) { $1 }
+            (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, supply.unagreedPairs)
         case .refused(let refusal): return handleRefusal(refusal, at: path)
         case .exchange(let event): sessions[path]?.running?.note(event)
         case .answering(let head, let store):

@@ -38,7 +38,8 @@ struct SendCommand {
 
     private func prepare(_ environmentName: String?) throws -> Prepared {
         var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: environmentName, processEnvironment: environment)
+            at: .meant(by: arguments.collection), environmentName: environmentName,
+            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         var sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)

@@ -57,16 +57,30 @@ struct SendPreparation: Sendable {
         while true {
             let rendered = render(values)
             let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
+            let shared = unagreedPairs(values, render)
             try requireAgreement(
-                filesOfPairs + secrets.map { $0.source.use(for: $0.name) } + rendered.request.filesRead
+                filesOfPairs + shared + secrets.map { $0.source.use(for: $0.name) } + rendered.request.filesRead
                     + surroundings.credentials(of: rendered.request))
-            if secrets.isEmpty, filesOfPairs.isEmpty { return rendered }
+            if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty { return rendered }
+            if !shared.isEmpty {
+                values.processEnvironment = sources().processEnvironment
+                values.unagreedPairs = []
+            }
             if !filesOfPairs.isEmpty {
                 values.environmentFiles = sources().environmentFiles(of: surroundings.collection)
                 filesOfPairs = []
             }
             for secret in secrets { values.fetched[secret.source] = try value(of: secret) }
         }
+    }
+
+    /// Files outside that process variables come from, when nobody has agreed to them and the request would look there: all that it
+    /// takes from the process is missing once there is none.
+    private func unagreedPairs(_ values: OutsideValues, _ render: (OutsideValues) -> Rendered) -> [OutsideUse] {
+        guard !values.unagreedPairs.isEmpty else { return [] }
+        var bare = values
+        bare.processEnvironment = [:]
+        return render(bare).request.missing.contains(where: \.mayComeFromProcess) ? values.unagreedPairs : []
     }
 
     /// Remembers where the credentials of a request go that is about to be sent.
