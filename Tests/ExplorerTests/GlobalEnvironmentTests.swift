@@ -40,7 +40,7 @@ struct GlobalEnvironmentTests {
         #expect(state.environmentName == "local" && state.outside.globalEnvironmentName == "prod")
         #expect(state.screen.contains("local + global prod"))
         #expect(try rendered(state).url == "http://127.0.0.1:8642/everywhere")
-        state.press("x")
+        state.press("v")
         #expect(state.screen.contains("global environment prod"))
     }
 

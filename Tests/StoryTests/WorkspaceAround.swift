@@ -17,7 +17,10 @@ struct WorkspaceAround {
     }
 
     private func run(_ words: String..., at place: StoryPlace) throws -> ProgramRun {
-        try ProgramRun(words + ["--var", "baseUrl=\(place.server.baseURL)"], at: place)
+        let run = try ProgramRun(words + ["--var", "baseUrl=\(place.server.baseURL)"], at: place)
+        // Waits for the end.
+        _ = run.status
+        return run
     }
 
     @Test("its environment counts when it is named, and one that is not there is told with those that are")
@@ -61,7 +64,7 @@ struct WorkspaceAround {
         try session.send("greet.yml", named: "Greet", until: "✓ 200 OK")
         try session.showRequest("outside", named: "Outside")
         try session.type("s")
-        try session.waitFor("(process variables of the workspace)")
+        try session.waitFor("Outside of itself, this collection would")
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")
         try session.waitFor("w0rkspace")
