@@ -36,6 +36,22 @@ public struct CookieFiles: Sendable {
         try AtomicFile.write(bytes, to: try file(of: environment), mode: 0o600)
     }
 
+    /// As ``SecretStore/move(from:to:collection:)``.
+    func move(from environment: String, to name: String) throws {
+        let files = [try file(of: environment), try file(of: name)]
+        let kept = files.map { FileManager.default.contents(atPath: $0.path) }
+        guard kept.contains(where: { $0 != nil }) else { return }
+        let lock = CollectionLock(directory: directory)
+        defer { lock.release() }
+        for (file, bytes) in zip(files, kept.reversed()) {
+            if let bytes {
+                try AtomicFile.write(bytes, to: file, mode: 0o600)
+            } else {
+                try FileManager.default.removeItem(at: file)
+            }
+        }
+    }
+
     /// A path or a name may be longer than a file's name, and hold what none may.
     ///
     /// - Throws: when this OpenSSL has no SHA-256.

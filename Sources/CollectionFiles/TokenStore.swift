@@ -36,6 +36,17 @@ public struct TokenStore: Sendable {
         }
     }
 
+    /// As ``SecretStore/move(from:to:collection:)``.
+    func move(from environment: String, to name: String, collection: String) throws {
+        try file.change { kept in
+            for index in kept.tokens.indices where kept.tokens[index].key.collection == collection {
+                let other = [environment: name, name: environment]
+                let current = kept.tokens[index].key.environment
+                kept.tokens[index].key.environment = current.flatMap { other[$0] } ?? current
+            }
+        }
+    }
+
     /// Forgets all tokens of a collection.
     ///
     /// - Throws: as ``set(_:for:)``.

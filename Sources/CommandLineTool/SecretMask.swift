@@ -6,26 +6,19 @@ public import OpenCollection
 public struct SecretMask: Sendable {
     private let isActive: Bool
     private let secretHeaders: Set<String>
-    /// With their percent-encoded forms and those within JSON, longest first.
-    private let values: [String]
-
-    /// Shorter values would take half of every text with them; they are masked by their position only.
-    static let shortestValue = 6
+    private let sweep: SecretSweep
 
     /// What a rendered request says is secret.
     public init(_ rendered: RenderedRequest) {
         isActive = true
         secretHeaders = Set(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
-        let long = rendered.secretValues.map(\.value).filter { $0.utf8.count >= Self.shortestValue }
-        values = Set(long + long.map(Self.percentEncoded) + long.map(Self.withinJSON)).sorted {
-            ($1.count, $0) < ($0.count, $1)
-        }
+        sweep = SecretSweep(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretSweep.shortest })
     }
 
     private init() {
         isActive = false
         secretHeaders = []
-        values = []
+        sweep = SecretSweep([])
     }
 
     /// Shows everything.
@@ -50,19 +43,5 @@ public struct SecretMask: Sendable {
     func hides(_ capture: RecordedCapture) -> Bool { isActive && capture.isSecret }
 
     /// Known values only.
-    public func text(_ text: String) -> String {
-        values.reduce(text) { $0.replacing($1, with: Redaction.mask) }
-    }
-
-    private static func withinJSON(_ value: String) -> String {
-        String(TypedValue.string(value).jsonText.dropFirst().dropLast())
-    }
-
-    private static func percentEncoded(_ value: String) -> String {
-        value.utf8.map { byte in
-            let isPlain = UnicodeScalar(byte).properties.isAlphabetic && byte < 0x80 || (0x30...0x39).contains(byte)
-            if isPlain || "-._~".utf8.contains(byte) { return String(UnicodeScalar(byte)) }
-            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
+    public func text(_ text: String) -> String { sweep.masked(text) }
 }

@@ -290,6 +290,28 @@ struct CollectionEditorTests {
         #expect(try store.values(collection: root, environment: "local") == ["token": "0lder"])
     }
 
+    @Test("cookies and tokens that are kept for an environment follow its name, and back")
+    func cookiesAndTokens() throws {
+        let collection = try EditedCollection()
+        let root = collection.editor.root.path
+        let cookies = CookieFiles(directories: collection.directories, collection: root)
+        try cookies.change("dev") { _ in Data("dev".utf8) }
+        let tokens = TokenStore(directories: collection.directories)
+        let key = TokenKey(OAuth2Settings("oauth2"), collection: root, environment: "dev")
+        try tokens.set(OAuth2Token([("access_token", .string("t"))], receivedAt: Date()), for: key)
+        func kept(_ environment: String) throws -> [String] {
+            let bytes = try cookies.read(environment) ?? Data()
+            return [String(decoding: bytes, as: UTF8.self)]
+                + (try tokens.tokens(collection: root, environment: environment).compactMap {
+                    $0.token.text("access_token")
+                })
+        }
+        let undo = try collection.perform(.rename("environments/dev.yml", to: "local"))
+        #expect(try kept("local") == ["dev", "t"] && kept("dev") == [""])
+        _ = try collection.editor.perform(undo)
+        #expect(try kept("dev") == ["dev", "t"] && kept("local") == [""])
+    }
+
     @Test("secrets follow an environment of a collection in one file too")
     func bundledSecrets() throws {
         let text =

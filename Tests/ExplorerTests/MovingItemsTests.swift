@@ -80,6 +80,22 @@ struct MovingItemsTests {
         #expect(try scene.files()["a.yml"] == nil && scene.state.shown == "users/Alpha.yml")
     }
 
+    @Test("what has no name but that of its file keeps it in one file", arguments: [false, true])
+    func unnamedIntoOneFile(isFolder: Bool) throws {
+        let scene = try scene(["one.yml": Self.bundle], file: "one.yml")
+        let text = "info: {type: http}\nhttp: {method: GET, url: http://h}\n"
+        let path: ItemPath = isFolder ? "plain/bare.yml" : "bare.yml"
+        try scene.write(text, to: path.text)
+        let item = CollectionItem.read(text: text, path: path)
+        scene.state.collection.add(
+            isFolder ? CollectionItem(path: "plain", name: "plain", kind: .folder(.init(), [item])) : item)
+        move(isFolder ? "plain" : "bare.yml", to: "API", in: scene)
+        let file = try #require(try scene.files(of: "other")["one.yml"])
+        let names = isFolder ? ["name: plain", "name: bare"] : ["name: bare"]
+        #expect(names.allSatisfy(file.contains), "\(file)")
+        #expect(!file.contains("name: http") && !file.contains("name: folder"))
+    }
+
     @Test("an environment keeps the name of its file in one file, whatever it says itself")
     func environmentIntoOneFile() throws {
         let scene = try scene(["one.yml": Self.bundle], file: "one.yml")

@@ -98,6 +98,20 @@ import Testing
         #expect(back.options.authentication == nil && back.options.unixSocketPath == nil)
     }
 
+    @Test(
+        "a field that may go to an origin goes there, and nowhere else; the transport's own credentials do not",
+        arguments: [
+            ("http://two.test/", true), ("http://TWO.test:80/x", true), ("http://two.test:81/", false),
+            ("https://two.test/", false), ("http://three.test/", false),
+        ])
+    func agreed(location: String, goesAlong: Bool) throws {
+        var policy = RedirectPolicy()
+        policy.forwardedFields = ["http://two.test": ["authorization"]]
+        let next = try #require(following(302, location, request(), policy: policy))
+        #expect(next.headers.contains(named: "Authorization") == goesAlong)
+        #expect(!next.headers.contains(named: "Cookie") && next.options.authentication == nil)
+    }
+
     @Test("a policy that lets Authorization go on lets the transport's own credentials go on")
     func forwarded() throws {
         var policy = RedirectPolicy()

@@ -6,7 +6,7 @@ public struct CollectionEditor: Sendable {
     public let root: URL
     let trash: Trash
     let mover: FileMover
-    private let secrets: SecretStore
+    private let privateValues: PrivateValues
     var loader: CollectionLoader { CollectionLoader(root: root) }
 
     /// - Parameters:
@@ -20,13 +20,13 @@ public struct CollectionEditor: Sendable {
         self.root = root
         self.mover = mover
         trash = Trash(directories: directories, now: now, mover: mover)
-        secrets = SecretStore(directories: directories)
+        privateValues = PrivateValues(directories: directories)
     }
 
     /// Of another collection, with the same trash.
     init(root: URL, of other: CollectionEditor) {
         self.root = root
-        (mover, trash, secrets) = (other.mover, other.trash, other.secrets)
+        (mover, trash, privateValues) = (other.mover, other.trash, other.privateValues)
     }
 
     // MARK: - Planning
@@ -170,7 +170,7 @@ public struct CollectionEditor: Sendable {
             try saying(path, "put back") { () throws(FileError) in try trash.restore(id, to: place(of: path)) }
             return DoneStep(inverse: .discard(path))
         case .keep(let path, let files): return try keep(path, files)
-        case .moveSecrets(let name, let new): return try moveSecrets(name, new)
+        case .movePrivateValues(let name, let new): return try movePrivateValues(name, new)
         case .bring(let place, let path):
             try saying(path, "copied") { () throws(FileError) in try mover.copy(place, to: self.place(of: path)) }
             return DoneStep(inverse: .discard(path), isNew: true)
@@ -248,19 +248,19 @@ public struct CollectionEditor: Sendable {
         }
     }
 
-    private func moveSecrets(_ name: String, _ new: String) throws(TreeProblem) -> DoneStep {
+    private func movePrivateValues(_ name: String, _ new: String) throws(TreeProblem) -> DoneStep {
         do {
-            try secrets.move(from: name, to: new, collection: root.path)
-            return DoneStep(inverse: .moveSecrets(from: new, to: name))
+            try privateValues.move(from: name, to: new, collection: root.path)
+            return DoneStep(inverse: .movePrivateValues(from: new, to: name))
         } catch {
-            throw TreeProblem("the secrets kept for \(name) could not be kept for \(new): \(Self.reason(error))")
+            throw TreeProblem("what is kept for \(name) could not be kept for \(new): \(Self.reason(error))")
         }
     }
 
     /// What is kept stays when it is taken back: no file says it.
     private func copySecrets(_ name: String, from origin: String) throws(TreeProblem) -> DoneStep {
         do {
-            try secrets.copy(name, from: origin, to: root.path)
+            try privateValues.secrets.copy(name, from: origin, to: root.path)
             return DoneStep()
         } catch {
             throw TreeProblem("the secrets kept for \(name) could not be copied: \(Self.reason(error))")

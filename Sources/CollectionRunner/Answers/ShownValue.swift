@@ -4,15 +4,11 @@ import OpenCollection
 
 /// Values in words for a person, secrets masked: texts in quotes, everything else as JSON.
 struct ShownValue {
-    /// Longest first.
-    private let secrets: [String]
+    private let secrets: SecretSweep
     private static let longest = 200
-    /// Shorter values would take half of every text with them.
-    private static let shortestSecret = 6
 
     init(secrets: [SecretValue]) {
-        let values = Set(secrets.map(\.value).filter { $0.utf8.count >= Self.shortestSecret })
-        self.secrets = values.sorted { ($1.count, $0) < ($0.count, $1) }
+        self.secrets = SecretSweep(secrets.map(\.value).filter { $0.utf8.count >= SecretSweep.shortest })
     }
 
     func text(of value: FoundValue, isSecret: Bool) -> String {
@@ -32,7 +28,7 @@ struct ShownValue {
     /// Whether a part of it is a secret: a known one, one by its member's name, or a token by its look.
     func hides(_ value: TypedValue) -> Bool {
         switch value {
-        case .string(let text): secrets.contains { text.contains($0) } || !LiteralSecret.all(in: text).isEmpty
+        case .string(let text): secrets.occurs(in: text) || !LiteralSecret.all(in: text).isEmpty
         case .list(let elements): elements.contains(where: hides)
         case .object(let members):
             members.contains {
@@ -47,8 +43,7 @@ struct ShownValue {
 
     func text(of plain: String) -> String {
         let plain = plain.utf8.count > Self.mostBytes ? String(plain.unicodeScalars.prefix(Self.mostBytes)) : plain
-        let known = secrets.reduce(plain) { $0.replacingOccurrences(of: $1, with: Redaction.mask) }
-        return Self.withoutLiterals(known)
+        return Self.withoutLiterals(secrets.masked(plain))
     }
 
     private func text(of large: FoundValue.Large) -> String {

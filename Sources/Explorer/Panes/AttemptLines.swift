@@ -55,7 +55,7 @@ struct AttemptLines {
             let target = attempt.hops[index + 1].request
             return [
                 StyledText("   \(signs.redirect) \(status) ", .redirect),
-                StyledText("\(target.method) \(target.url)", .plain),
+                StyledText("\(target.method) \(Redaction.url(target.url))", .plain),
             ]
         }
     }

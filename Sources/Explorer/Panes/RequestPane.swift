@@ -1,4 +1,5 @@
 import Exchanges
+import MicroClient
 import OpenCollection
 import TextGrid
 
@@ -125,9 +126,7 @@ extension RequestPane.Pane {
 
     /// Secrets in what is shown become dots.
     func masked(_ text: String) -> String {
-        (rendered?.secretValues ?? []).reduce(text) { text, secret in
-            secret.value.isEmpty ? text : text.replacing(secret.value, with: signs.secret)
-        }
+        SecretSweep((rendered?.secretValues ?? []).map(\.value)).masked(text, by: signs.secret)
     }
 
     /// Which file is edited, or what will make it.

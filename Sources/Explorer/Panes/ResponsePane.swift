@@ -61,17 +61,24 @@ enum ResponsePane {
         return lines(of: state, columns: state.layout.response.columns).count
     }
 
-    /// Every tab but a body, as text.
+    /// Every tab but a body, as text, known secrets masked before the lines are broken.
     private static func lines(of state: ExplorerState, columns: Int) -> [[StyledText]] {
         guard let session = state.session else { return [] }
+        let lines = linesInClear(session, state, columns: columns - 2).map { line in
+            line.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) }
+        }
+        return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+    }
+
+    private static func linesInClear(
+        _ session: RequestSession, _ state: ExplorerState, columns: Int
+    ) -> [[StyledText]] {
         switch session.shownResponseTab {
-        case .body: return bodyNotice(state, session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
-        case .headers: return headerLines(session).flatMap { Wrapping.wrap($0, columns: columns - 2) }
-        case .timing: return TimingLines(session, state.signs, columns: columns - 2).lines
-        case .attempts:
-            return AttemptLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
-        case .checks:
-            return CheckLines(session, state.signs).lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+        case .body: bodyNotice(state, session)
+        case .headers: headerLines(session)
+        case .timing: TimingLines(session, state.signs, columns: columns).lines
+        case .attempts: AttemptLines(session, state.signs).lines
+        case .checks: CheckLines(session, state.signs).lines
         }
     }
 }

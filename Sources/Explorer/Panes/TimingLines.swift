@@ -55,7 +55,7 @@ struct TimingLines {
         let address = hop.connection?.remoteAddress.map { " \($0)\(hop.connection?.remotePort.map { ":\($0)" } ?? "")" }
         return [
             StyledText("Attempt \(attempt.number)\(hopText)", .heading),
-            StyledText(" \(hop.request.method) \(hop.request.url)", .plain),
+            StyledText(" \(hop.request.method) \(Redaction.url(hop.request.url))", .plain),
             StyledText("\(address ?? "")\(reused)", .dimmed),
         ]
     }

@@ -21,6 +21,7 @@ public struct ExplorerState: Sendable {
     /// What stands above the panes; the last one has the keys.
     public var overlays: [Overlay] = []
     public var log = LogState()
+    var secrets = KnownSecrets()
     public var status: StatusMessage?
     public var signs: Signs
     /// Wall clock as of the last event that told it.

@@ -66,10 +66,8 @@ extension ExplorerState {
         guard let name = environmentName, collection.companion.protects(name, from: rendered.method),
             !current.letPass.contains(ProtectedSend(path: path, environment: name))
         else { return false }
-        var url = rendered.secretValues.reduce(rendered.url) { url, secret in
-            secret.value.isEmpty ? url : url.replacing(secret.value, with: signs.secret)
-        }
-        url = Redaction.url(url)
+        let url = Redaction.url(
+            SecretSweep(rendered.secretValues.map(\.value)).masked(rendered.url, by: signs.secret))
         overlays.append(
             .chooser(
                 Chooser(

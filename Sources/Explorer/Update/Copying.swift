@@ -19,7 +19,7 @@ enum CopyChoice: Hashable, CaseIterable {
     /// Dimmed, behind the title.
     var detail: String {
         switch self {
-        case .url: "as it is sent"
+        case .url: "as it is sent, secrets as {{names}}"
         case .body: "of the response, up to 1 MB"
         case .curl: "for a shell, secrets as its variables"
         case .yaml: "the request's file, without secrets"
@@ -67,10 +67,10 @@ extension ExplorerState {
     }
 
     private mutating func copyURL() -> [Effect] {
-        guard let shown, let session else { return [] }
-        let url = rendered(session.draft.content, at: shown).url
-        status = StatusMessage(.info, "Copied \(url)")
-        return [effect(.clipboard, .copyToClipboard(url))]
+        copyForOthers { (export) throws(SharingRefusal) in
+            let url = try export.url()
+            return (url, "Copied \(url)")
+        }
     }
 
     mutating func copyBody() -> [Effect] {
@@ -85,6 +85,16 @@ extension ExplorerState {
     // MARK: For others
 
     private mutating func copyCurl() -> [Effect] {
+        copyForOthers { (export) throws(SharingRefusal) in
+            let text = try export.text()
+            let comment = text.hasPrefix("#") ? ": " + text.prefix { !$0.isNewline }.dropFirst(2) : ""
+            return (text, "Copied curl" + comment)
+        }
+    }
+
+    private mutating func copyForOthers(
+        _ write: (CurlExport) throws(SharingRefusal) -> (text: String, message: String)
+    ) -> [Effect] {
         guard let shown, let session else { return [] }
         let content = session.draft.content
         var collection = collection
@@ -92,9 +102,8 @@ extension ExplorerState {
         let export = CurlExport(
             content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown))
         do throws(SharingRefusal) {
-            let text = try export.text()
-            let comment = text.hasPrefix("#") ? ": " + text.prefix { !$0.isNewline }.dropFirst(2) : ""
-            return copyText(text, "Copied curl" + comment)
+            let (text, message) = try write(export)
+            return copyText(text, message)
         } catch {
             status = StatusMessage(.warning, error.description)
             return []

@@ -17,6 +17,7 @@ extension ExplorerState {
             return left
         }
         if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
+        secrets.insert(rendered.secretValues.map(\.value))
         return left + [startSend(at: shown, session, answers)]
     }
 
@@ -49,6 +50,7 @@ extension ExplorerState {
             sessions[path]?.running?.startedAt = date
         case .supplied(let supply):
             outside.fetched.merge(supply.fetched) { $1 }
+            secrets.insert(supply.fetched.values)
             outside.environmentFiles.merge(supply.environmentFiles) { $1 }
             (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, supply.unagreedPairs)
         case .refused(let refusal): return handleRefusal(refusal, at: path)
@@ -57,7 +59,7 @@ extension ExplorerState {
             sessions[path]?.showHead(head, store)
             return [effect(.lines(path), .readLines(store, contentType: head.headers["Content-Type"]))]
         case .finished(let record): finish(record, at: path)
-        case .noted(let line): log.append(LogState.Entry(at: now, level: .info, message: line))
+        case .noted(let line): note(LogState.Entry(at: now, level: .info, message: line))
         case .waitingForBrowser(let url, let isOpen): return waitForBrowser(url, isOpen: isOpen, at: path)
         }
         return []
@@ -67,7 +69,7 @@ extension ExplorerState {
 
     /// Where no browser could be sent, the person opens the page: its address is in the clipboard, and in the log.
     private mutating func waitForBrowser(_ url: String, isOpen: Bool, at path: ItemPath) -> [Effect] {
-        log.append(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
+        note(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
         guard !isInBackground else { return [] }
         let place = isOpen ? "" : " Its page's address is copied: open it."
         status = StatusMessage(.warning, Self.waitingForBrowser + place)
@@ -76,13 +78,14 @@ extension ExplorerState {
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
         sessions[path]?.finish(record)
+        learnSecrets(of: record)
         for capture in record.captures {
             current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
         }
         if status?.text.hasPrefix(Self.waitingForBrowser) == true { status = nil }
         guard let failure = record.failure, path == shown, !isInBackground else { return }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
-        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, text)
+        status = StatusMessage(failure.stage == .cancelled ? .warning : .error, secrets.masked(text, signs))
     }
 }
 

@@ -14,7 +14,7 @@ extension ExplorerState {
         switch event {
         case .input(let input): return handle(input)
         case .tick(let date): now = date
-        case .logged(let entry): log.append(entry)
+        case .logged(let entry): note(entry)
         case .effect(let key, let generation, let result):
             guard let index = collectionIndex(for: key, generation) else { return [] }
             return inCollection(at: index) { $0.handle(result, of: $0.current.key(key, generation)) }

@@ -60,7 +60,7 @@ extension HAR {
             page.title = mask.url(page.title)
             return page
         }
-        let sweep = SecretSweep(mask.secrets)
+        let sweep = ArchiveSweep(mask.secrets)
         guard !sweep.isEmpty else { return archive }
         let entries = archive.log.entries.map(sweep.swept)
         archive.log.entries = []

@@ -1,14 +1,14 @@
+import MicroClient
+
 /// The values that were found to be secret.
 struct SecretValues {
     private(set) var values: Set<String>
-    /// Shorter ones are too likely to be something else as well.
-    private static let minimumLength = 6
 
     init(_ values: Set<String>) { self.values = values.filter { !$0.isEmpty } }
 
     /// - Parameter isCertain: whether its name leaves no doubt; else the value must look like a secret too.
     mutating func insert(_ value: String, isCertain: Bool) {
-        guard value.utf8.count >= Self.minimumLength, isCertain || Self.looksSecret(value), !value.contains(Mask.text)
+        guard value.utf8.count >= SecretSweep.shortest, isCertain || Self.looksSecret(value), !value.contains(Mask.text)
         else { return }
         values.insert(value)
     }

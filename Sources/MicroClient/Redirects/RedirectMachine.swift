@@ -40,7 +40,7 @@ struct RedirectMachine {
             return nil
         }
         if policy.keepsBodyFromOtherOrigins, base.origin != target.origin, next.body.length != 0 { return nil }
-        if base.origin != target.origin { next.leaveOrigin(policy) }
+        if base.origin != target.origin { next.leaveOrigin(policy, for: target.origin) }
         return next
     }
 
@@ -68,10 +68,12 @@ extension URLReference {
 
 extension WireRequest {
     /// Leaves behind what was meant for the origin that is left.
-    fileprivate mutating func leaveOrigin(_ policy: RedirectPolicy) {
+    fileprivate mutating func leaveOrigin(_ policy: RedirectPolicy, for target: URLReference.Origin) {
+        let forwarded = policy.forwardedFields[target.text] ?? []
         for name in policy.droppedAcrossOrigins {
-            headers.removeAll(named: name)
-            if HeaderField(name, "").isNamed("Authorization") { options.authentication = nil }
+            let field = HeaderField(name, "")
+            if !forwarded.contains(where: field.isNamed) { headers.removeAll(named: name) }
+            if field.isNamed("Authorization") { options.authentication = nil }
         }
         headers.removeAll(named: "Host")
         options.tls.clientCertificate = nil

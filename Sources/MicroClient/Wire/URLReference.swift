@@ -147,6 +147,12 @@ package struct URLReference: Hashable, Sendable {
         var scheme: String
         var host: String
         var port: Int
+
+        /// `https://host:8443`, the port only where it is not the scheme's.
+        var text: String {
+            let isUsual = port == ["http": 80, "https": 443][scheme]
+            return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
+        }
     }
 }
 

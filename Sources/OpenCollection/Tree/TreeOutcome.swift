@@ -49,7 +49,7 @@ extension TreePlan {
                 .discard(let path), .restore(_, let path), .bring(_, let path):
                 paths.insert(path)
             case .move(let path, let target): paths.formUnion([path, target])
-            case .makeDirectory, .removeDirectory, .keep, .moveSecrets, .copySecrets: break
+            case .makeDirectory, .removeDirectory, .keep, .movePrivateValues, .copySecrets: break
             }
         }
     }

@@ -101,11 +101,20 @@ extension TreePlan {
             throw FileProblem(path: other, message: "one file cannot hold it, and it would be left behind")
         }
         let edits =
-            arrivals.flatMap(\.folders).map { TreeEdit.createFolder($0.path, text: $0.text) }
-            + arrivals.flatMap(\.items).map { TreeEdit.create($0.path, text: $0.text) }
+            arrivals.flatMap(\.folders).map { TreeEdit.createFolder($0.path, text: Self.named($0.text, $0.path)) }
+            + arrivals.flatMap(\.items).map { TreeEdit.create($0.path, text: Self.named($0.text, $0.path)) }
         let edited = try BundleEditing(bundle, edits, path: file)
         focus = arrivals.map { edited.path($0.target) }
         steps.append(.rewrite(file, from: bundle.text, to: edited.text))
+    }
+
+    /// In one file nothing is called by its file. What cannot be edited comes as it is.
+    private static func named(_ text: String, _ path: ItemPath) -> String {
+        guard !path.isEnvironment, var writing = try? FileWriting(text: text, path: path, keyOrder: .of(path)),
+            writing.node(at: ["info", "name"]) == nil, writing.node(at: ["type"]) == nil
+        else { return text }
+        try? writing.apply([KeyChange(place: ["info", "name"], value: .string(path.baseName))])
+        return writing.text
     }
 
     // MARK: - microscope.yaml

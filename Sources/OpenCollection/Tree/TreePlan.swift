@@ -22,8 +22,8 @@ public enum TreeStep: Sendable, Hashable {
     case restore(TrashID, to: ItemPath)
     /// Texts of a file that holds a whole collection, kept in the trash before they are cut out there.
     case keep(ItemPath, files: [ItemPath: String])
-    /// Values of secrets that are kept for an environment.
-    case moveSecrets(from: String, to: String)
+    /// What is kept privately for an environment: secrets, tokens, cookies.
+    case movePrivateValues(from: String, to: String)
     /// A file or a directory of another collection, by its absolute path, with all that is in it.
     case bring(String, to: ItemPath)
     /// Values of secrets that another collection, by its root, keeps for an environment of that name; where there are some, they stay.
@@ -88,7 +88,7 @@ public struct TreePlan: Sendable, Hashable {
             self.init(steps: edited.kept, changes: edited.changes, focus: planner.focus.map(edited.path))
             rewrite(file, bundle.text, edited.text)
             for change in changes where change.from.isEnvironment {
-                steps.append(.moveSecrets(from: change.from.baseName, to: change.to.baseName))
+                steps.append(.movePrivateValues(from: change.from.baseName, to: change.to.baseName))
             }
             let follows =
                 planner.companionChanges.filter(\.isNotMove)
@@ -164,7 +164,7 @@ public struct TreePlan: Sendable, Hashable {
         case .copy(let path, let target, let changes): try copy(path, target, changes, contents, text)
         case .move(let path, let target):
             steps.append(.move(path, to: target))
-            if path.isEnvironment { steps.append(.moveSecrets(from: path.baseName, to: target.baseName)) }
+            if path.isEnvironment { steps.append(.movePrivateValues(from: path.baseName, to: target.baseName)) }
         case .remove(let path): steps.append(.discard(path))
         }
     }

@@ -82,7 +82,7 @@ struct MemoryCollection: TreeContents {
             case .discard(let path):
                 #expect(files.keys.contains { $0.isInside(path) })
                 files = files.filter { !$0.key.isInside(path) }
-            case .makeDirectory, .moveSecrets: break
+            case .makeDirectory, .movePrivateValues: break
             case .removeDirectory, .restore, .keep, .bring, .copySecrets:
                 Issue.record("\(step) is no step of a plan for a directory")
             }

@@ -4,19 +4,14 @@ import Foundation
 enum BodyText {
     /// Larger bodies are told by their size alone.
     static let mostBytes = 1 << 20
-    /// Shorter values would be found everywhere.
-    static let shortestSecret = 6
 
     /// The text of a body, members and fields with the names of secrets masked; nil for bytes that are no text.
     ///
     /// - Parameter secrets: texts that are masked wherever they stand.
-    static func redacted(_ body: Data, secrets: [String] = []) -> String? {
+    static func redacted(_ body: Data, secrets: SecretSweep = SecretSweep([])) -> String? {
         guard body.count <= mostBytes else { return "(\(ByteText.of(Int64(body.count))), not shown)" }
         guard !body.isEmpty, let text = String(data: body, encoding: .utf8) else { return nil }
-        let masked = json(body) ?? (isForm(text) ? form(text) : text)
-        return secrets.sorted { $0.count > $1.count }.reduce(masked) { text, secret in
-            text.replacingOccurrences(of: secret, with: Redaction.mask)
-        }
+        return secrets.masked(json(body) ?? (isForm(text) ? form(text) : text))
     }
 
     private static func json(_ body: Data) -> String? {

@@ -94,7 +94,7 @@ struct CallLog: Sendable {
     }
 
     private func lines(of body: Data, _ request: SentRequest) -> [String] {
-        BodyText.redacted(body, secrets: request.secrets).map { [$0] } ?? []
+        BodyText.redacted(body, secrets: SecretSweep(request.secrets)).map { [$0] } ?? []
     }
 
     // MARK: Answers
@@ -177,6 +177,6 @@ extension SentRequest {
     fileprivate var secrets: [String] {
         headers.filter { Redaction.isSecret(name: $0.name) }.flatMap { field in
             [field.value] + field.value.split(separator: " ").map(String.init)
-        }.filter { $0.count >= BodyText.shortestSecret }
+        }.filter { $0.count >= SecretSweep.shortest }
     }
 }

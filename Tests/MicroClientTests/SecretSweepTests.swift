@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import MicroClient
+
+@Suite("Secrets wherever they occur")
+struct SecretSweepTests {
+    private static let secret = "tök/en+ \"42\""
+
+    @Test(
+        "a value is found in every spelling of URLs, forms, JSON and HTML, whatever of it the writer escaped",
+        arguments: [
+            secret, "t%C3%B6k%2Fen%2B%20%2242%22", "t%c3%b6k%2fen%2b%20%2242%22", "t%C3%B6k%2Fen%2B+%2242%22",
+            "t%C3%B6k/en+%20%2242%22", "%74ök/en+ \"42\"", "tök/en+ \\\"42\\\"", "tök\\/en+ \\\"42\\\"",
+            "t\\u00f6k/en+ \\\"42\\\"", "t\\u00F6k/en+ \\\"42\\\"", "tök/en+ \\\\\\\"42\\\\\\\"",
+            "tök/en+ &quot;42&quot;",
+        ])
+    func spelling(text: String) {
+        #expect(SecretSweep([Self.secret]).masked("a <\(text)> b <\(text)>") == "a <••••> b <••••>")
+    }
+
+    @Test("in base64 what depends on the value alone is found, wherever it begins", arguments: ["", "x", "xy"])
+    func base64(prefix: String) {
+        let text = Data("\(prefix)correct horse".utf8).base64EncodedString()
+        let masked = SecretSweep(["correct horse"]).masked(text)
+        #expect(masked.contains(Redaction.mask) && masked.count <= Redaction.mask.count + 8)
+    }
+
+    @Test("the longest that begins at a place is masked")
+    func longest() {
+        #expect(SecretSweep(["secret", "secret-2"]).masked("secret-2 secret-3") == "•••• ••••-3")
+    }
+
+    @Test(
+        "a value may hold what looks like an escape, or begin with one",
+        arguments: [
+            ("%41bcdef", "%41bcdef"), ("%41bcdef", "%2541bcdef"), ("+plus+", "%2Bplus%2b"), (" blank", "+blank"),
+        ])
+    func escapes(value: String, text: String) {
+        #expect(SecretSweep([value]).masked("x\(text)y") == "x••••y")
+    }
+
+    @Test("other text stays as it is, broken escapes and bytes that are no UTF-8 too")
+    func others() {
+        let sweep = SecretSweep(["secret"])
+        #expect(sweep.swept("secre t%73ecre sEcret %7 %") == nil)
+        #expect(SecretSweep([""]).isEmpty && SecretSweep([""]).masked("text") == "text")
+        let bytes = [UInt8]([0xFF, 0x80]) + Array("secret".utf8) + [0xC3]
+        let swept = bytes.withUnsafeBufferPointer { sweep.swept($0, by: "*") }
+        #expect(swept == [0xFF, 0x80, UInt8(ascii: "*"), 0xC3])
+    }
+}
