@@ -59,6 +59,7 @@ extension Command {
         var arguments = ExploreArguments()
         for word in reader.operands { arguments.targets.append(try ExploreTarget.named(word)) }
         arguments.environmentName = reader.value(of: .environment)
+        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.traceDescriptor = try reader.number(.traceFrames, "descriptor")
         return arguments
@@ -72,6 +73,7 @@ extension Command {
         var arguments = SendArguments(request: request)
         arguments.collection = reader.value(of: .collection)
         arguments.environmentNames = reader.values(of: .environments)
+        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.consent = reader.consent
         arguments.printsJSON = reader.has(.json)
@@ -86,8 +88,10 @@ extension Command {
         var arguments = RunArguments(folder: reader.operands.first)
         arguments.collection = reader.value(of: .collection)
         arguments.environmentName = reader.value(of: .environment)
+        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.consent = reader.consent
+        arguments.tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
         arguments.usesCookies = !reader.has(.noCookies)
@@ -102,6 +106,7 @@ extension Command {
         var arguments = ExportArguments(request: request, format: try exportFormat(reader))
         arguments.collection = reader.value(of: .collection)
         arguments.environmentName = reader.value(of: .environment)
+        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.answer = reader.value(of: .answer)
         return arguments

@@ -100,8 +100,14 @@ public struct OutsideSupply: Sendable, Hashable {
     public var fetched: [SecretSource: String]
     /// ``OutsideValues/environmentFiles``
     public var environmentFiles: [String: [String: String]]
+    /// ``OutsideValues/processEnvironment``
+    public var processEnvironment: [String: String]
+    /// ``OutsideValues/unagreedPairs``
+    public var unagreedPairs: [OutsideUse]
 
     public init(_ values: OutsideValues) {
+        processEnvironment = values.processEnvironment
+        unagreedPairs = values.unagreedPairs
         fetched = values.fetched
         environmentFiles = values.environmentFiles
     }

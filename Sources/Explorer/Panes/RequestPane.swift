@@ -63,7 +63,13 @@ extension RequestPane.Pane {
         if let words = session.disk.words { title.append(StyledText(" \(signs.changed) \(words)", .warning)) }
         if session.draft.base.readOnlyReason != nil { title.append(StyledText(" read-only", .warning)) }
         grid.writeTitle(
-            rect, .request, title, trailing: [environment(else: style)], isFocused: isFocused, signs)
+            rect, .request, title, trailing: [environment(else: style)] + global(style), isFocused: isFocused, signs)
+    }
+
+    /// The workspace's, behind the collection's own.
+    private func global(_ style: Style) -> [StyledText] {
+        guard let name = state.outside.globalEnvironment?.name else { return [] }
+        return [StyledText(" + global \(name)", style)]
     }
 
     /// Its name in its own colour; a protected one with a sign.

@@ -40,7 +40,7 @@ struct FormFacts: Sendable, Hashable {
         let place = content.placeOfNames(at: path)
         let scopes = VariableScopes(
             collection: collection, environment: name.flatMap { collection.environment(named: $0) },
-            itemPath: place, request: content.request.definition,
+            global: outside.globalEnvironment, itemPath: place, request: content.request.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: hiddenNames,
             environmentFiles: outside.environmentFiles(of: name, in: collection),
             secrets: { outside.secret($0, of: name, in: collection) },

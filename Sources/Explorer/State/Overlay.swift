@@ -86,11 +86,16 @@ public struct Chooser: Sendable, Hashable {
         public var detail: String
         /// Why it cannot be chosen now; nil when it can.
         public var disabledReason: String?
+        /// The environment of the workspace that it chooses, or none of them; nil: it is about something else.
+        var globalName: String??
 
-        public init(_ title: String, detail: String = "", disabledReason: String? = nil) {
+        public init(
+            _ title: String, detail: String = "", disabledReason: String? = nil, globalName: String?? = nil
+        ) {
             self.title = title
             self.detail = detail
             self.disabledReason = disabledReason
+            self.globalName = globalName
         }
     }
 

@@ -33,7 +33,8 @@ extension ExplorerState {
     func askedHere(_ missing: [MissingVariable], in environment: String?) -> [MissingVariable] {
         let drafted = current.drafted
         return missing.filter { missing in
-            missing.reason != .secretWithoutValue
+            if outside.mayStandInPairs(missing) { return false }
+            return missing.reason != .secretWithoutValue
                 || outside.sourceToAsk(for: missing.name, of: environment, in: drafted) == nil
         }
     }

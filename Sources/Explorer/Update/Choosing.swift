@@ -8,8 +8,30 @@ extension ExplorerState {
         let options =
             [Chooser.Option("No environment")]
             + collection.environments.map { Chooser.Option($0.name, detail: "\($0.variables.count) variables") }
+            + globalOptions
         let selected = environmentName.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
         overlays.append(.chooser(Chooser(.environment, title: "Environment", options: options, selected: selected)))
+    }
+
+    /// Those of the workspace, below the collection's own.
+    private var globalOptions: [Chooser.Option] {
+        guard !outside.globalEnvironments.isEmpty else { return [] }
+        let none = Chooser.Option(Self.noGlobal, globalName: .some(nil))
+        return [none]
+            + outside.globalEnvironments.map { environment in
+                let isChosen = environment.name == outside.globalEnvironmentName
+                let detail = "\(environment.variables.count) variables\(isChosen ? ", chosen" : "")"
+                return Chooser.Option("Global: \(environment.name)", detail: detail, globalName: environment.name)
+            }
+    }
+
+    private static let noGlobal = "No global environment"
+
+    /// It counts beside the chosen environment of the collection, below all else.
+    private mutating func chooseGlobal(_ name: String?) {
+        outside.globalEnvironmentName = name
+        let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
+        status = StatusMessage(.info, words ?? "No global environment is chosen.")
     }
 
     /// By its name: others may have come and gone since the list was made.
@@ -91,6 +113,8 @@ extension ExplorerState {
             return []
         }
         switch chooser.purpose {
+        case .environment where chooser.options[index].globalName != nil:
+            chooseGlobal(chooser.options[index].globalName ?? nil)
         case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []

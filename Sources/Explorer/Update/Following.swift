@@ -77,6 +77,7 @@ extension ExplorerState {
     private mutating func take(_ outside: OutsideValues) {
         let before = self.outside
         self.outside = outside
+        self.outside.globalEnvironmentName = before.globalEnvironmentName
         // Reading anew on a person's word asks everywhere anew.
         if !current.isReloading { self.outside.fetched = before.fetched }
         guard outside.problem != nil else { return }

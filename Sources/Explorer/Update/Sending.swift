@@ -72,6 +72,7 @@ extension ExplorerState {
             outside.fetched.merge(supply.fetched) { $1 }
             secrets.insert(supply.fetched.values)
             outside.environmentFiles.merge(supply.environmentFiles) { $1 }
+            (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, supply.unagreedPairs)
         case .refused(let refusal):
             guard let environment else { return handleRefusal(refusal, at: path) }
             return handleRefusal(refusal, at: path, to: environment)

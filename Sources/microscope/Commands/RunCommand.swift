@@ -18,11 +18,11 @@ struct RunCommand {
     func run() throws -> Int32 {
         var opened = try OpenedCollection(
             at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
-            processEnvironment: environment)
+            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let folder =
             try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
-        var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
+        var run = FolderRun(try plan(of: folder, in: opened.collection), bails: arguments.bails)
         var report = RunReport()
         let sending = try CommandLineSend(
             opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
@@ -43,6 +43,15 @@ struct RunCommand {
         StandardStreams.note(report.summary)
         if let refusal { throw refusal }
         return report.status.rawValue
+    }
+
+    /// Tags that leave nothing are a slip, and no run that went well.
+    private func plan(of folder: ItemPath, in collection: OpenCollection.Collection) throws(UsageError) -> RunPlan {
+        let plan = RunPlan(of: folder, in: collection, tags: arguments.tags)
+        guard plan.entries.isEmpty, !arguments.tags.isEmpty else { return plan }
+        let tags = Set(collection.allItems.flatMap { $0.kind.requestHead?.tags ?? [] }).sorted()
+        let advice = tags.isEmpty ? "no request has tags" : "there are: \(tags.joined(separator: ", "))"
+        throw UsageError("no request is left by these tags", advice: advice)
     }
 
     private func go(

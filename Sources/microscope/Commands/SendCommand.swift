@@ -38,7 +38,8 @@ struct SendCommand {
 
     private func prepare(_ environmentName: String?) throws -> Prepared {
         var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: environmentName, processEnvironment: environment)
+            at: .meant(by: arguments.collection), environmentName: environmentName,
+            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         let sending = try CommandLineSend(

@@ -170,7 +170,8 @@ extension SendOrder {
         var collection = collection
         collection.companion.requests[path] = content.policies
         let scopes = VariableScopes(
-            collection: collection, environment: environment, itemPath: path, request: content.definition,
+            collection: collection, environment: environment, global: outside.globalEnvironment, itemPath: path,
+            request: content.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
             environmentFiles: outside.environmentFiles(of: environmentName, in: collection),
             secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },

@@ -56,8 +56,13 @@ struct SendPreparation: Sendable {
         while true {
             let rendered = render(values)
             let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
-            try requireAgreement(filesOfPairs + surroundings.uses(of: rendered.request, values) + others)
-            if secrets.isEmpty, filesOfPairs.isEmpty { return rendered }
+            let shared = unagreedPairs(values, render)
+            try requireAgreement(filesOfPairs + shared + surroundings.uses(of: rendered.request, values) + others)
+            if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty { return rendered }
+            if !shared.isEmpty {
+                values.processEnvironment = sources().processEnvironment
+                values.unagreedPairs = []
+            }
             if !filesOfPairs.isEmpty {
                 values.environmentFiles = sources().environmentFiles(of: surroundings.collection)
                 filesOfPairs = []
@@ -70,7 +75,17 @@ struct SendPreparation: Sendable {
     func uses(
         in surroundings: Surroundings, _ values: OutsideValues, _ render: (OutsideValues) -> RenderedSend
     ) -> [OutsideUse] {
-        surroundings.unreadFilesOfPairs(values) + surroundings.uses(of: render(values).request, values)
+        surroundings.unreadFilesOfPairs(values) + unagreedPairs(values, render)
+            + surroundings.uses(of: render(values).request, values)
+    }
+
+    /// Files outside that process variables come from, when nobody has agreed to them and the request would look there: all that it
+    /// takes from the process is missing once there is none.
+    private func unagreedPairs(_ values: OutsideValues, _ render: (OutsideValues) -> RenderedSend) -> [OutsideUse] {
+        guard !values.unagreedPairs.isEmpty else { return [] }
+        var bare = values
+        bare.processEnvironment = [:]
+        return render(bare).request.missing.contains(where: \.mayComeFromProcess) ? values.unagreedPairs : []
     }
 
     /// Remembers where the credentials of a request go that is about to be sent.
