@@ -81,7 +81,9 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The system's words for the code.
-    public var reason: String { String(cString: strerror(code)) }
+    public var reason: String {
+        code == ENODEV ? "it is a pipe or a device, no file" : String(cString: strerror(code))
+    }
 
     /// "users/get.yml could not be written (rename): Permission denied"
     public var description: String {

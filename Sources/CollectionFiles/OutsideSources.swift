@@ -3,8 +3,12 @@ import OpenCollection
 
 /// What variables may read from outside the collection's YAML: the process environment, `.env`, the private store.
 public struct OutsideSources: Sendable {
-    /// `process.env.X`: the operating system's variables, overlaid by the collection's `.env`.
+    /// `process.env.X`: the operating system's variables, overlaid by the `.env` of the workspace around the collection, and that by the
+    /// collection's. A file outside the collection's directory counts when somebody has agreed to its being read.
     public let processEnvironment: [String: String]
+    /// Those of the files that nobody has agreed to read yet.
+    public let unagreedPairs: [OutsideUse]
+    private let workspace: Workspace?
     private let root: URL
     private let store: SecretStore
     private let gate: TrustGate
@@ -15,14 +19,35 @@ public struct OutsideSources: Sendable {
     public init(
         root: URL, directories: MicroscopeDirectories, environment: [String: String], gate: TrustGate? = nil
     ) {
+        let gate = gate ?? TrustGate(root: root, directories: directories)
+        let directory = CollectionLocation.directory(of: root)
+        let workspace = Workspace.around(directory)
         self.root = root
-        self.gate = gate ?? TrustGate(root: root, directories: directories)
+        self.gate = gate
+        self.workspace = workspace
         store = SecretStore(directories: directories)
-        let text = FileManager.default.contents(
-            atPath: CollectionLocation.directory(of: root).appendingPathComponent(".env").path)
-        let file = text.map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) } ?? [:]
-        processEnvironment = environment.merging(file) { _, file in file }
+        var values = environment
+        var unagreed: [OutsideUse] = []
+        for (path, purpose) in Self.filesOfPairs(of: directory, in: workspace) {
+            if let file = try? gate.readableFile(path, for: purpose) {
+                values.merge(Self.pairs(in: file) ?? [:]) { $1 }
+            } else {
+                unagreed.append(OutsideUse(.read(path), for: purpose))
+            }
+        }
+        processEnvironment = values
+        unagreedPairs = unagreed
     }
+
+    /// Those that are there, the one that wins last.
+    private static func filesOfPairs(of directory: URL, in workspace: Workspace?) -> [(path: String, purpose: String)] {
+        let shared = workspace?.pairsPath.map { (path: $0, purpose: "process variables of the workspace") }
+        let isThere = DirectoryEntry.isDirectory(directory.appendingPathComponent(".env").path) == false
+        return [shared, isThere ? (".env", "process variables") : nil].compactMap { $0 }
+    }
+
+    /// The environments of the workspace around the collection; none without one.
+    public func globalEnvironments() -> [EnvironmentDefinition] { workspace?.environments() ?? [] }
 
     /// Pairs of the files that environments name as their `dotEnvFilePath`, by environment. A file outside the collection's directory
     /// is not read before somebody has agreed to that; nor is one that is not there.
@@ -34,7 +59,12 @@ public struct OutsideSources: Sendable {
 
     private func pairs(at path: String) -> [String: String]? {
         guard let file = try? gate.readableFile(path, for: "variables") else { return nil }
-        return FileManager.default.contents(atPath: file.path).map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) }
+        return Self.pairs(in: file)
+    }
+
+    private static func pairs(in file: URL) -> [String: String]? {
+        var reader = FileReader()
+        return (try? reader.read(file.path)).map { DotEnv.parse(String(decoding: $0, as: UTF8.self)) }
     }
 
     /// All that the private store keeps for the collection, by environment and name.

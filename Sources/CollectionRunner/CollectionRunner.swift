@@ -7,10 +7,12 @@ public import OpenCollection
 /// Sends rendered requests of a collection and keeps what came of them.
 public struct CollectionRunner: Sendable {
     let client: NetworkClient
-    private let spillDirectory: URL
+    let spillDirectory: URL
     let credentialSources: CredentialSources
     /// Of OAuth 2: whoever shares it shares the tokens, and asks for each once.
     public let tokens: TokenKeeper
+    /// Whoever shares it shares the logins.
+    public let logins: LoginKeeper
     private let makeID: @Sendable () -> UUID
     private let decode: AnswerChecks.Decode
 
@@ -20,17 +22,19 @@ public struct CollectionRunner: Sendable {
     ///   - credentialSources: chance and files that signatures are made of. Default: the system's chance, and no file outside the
     ///     collection.
     ///   - tokens: those of OAuth 2. Default: none yet, and none kept beyond this runner.
+    ///   - logins: those after an answer 401. Default: none yet.
     ///   - decode: bodies of other charsets than UTF-8, for expressions over them. Default: such bodies are not read.
     public init(
         client: NetworkClient, spillDirectory: URL = FileManager.default.temporaryDirectory,
         credentialSources: CredentialSources = CredentialSources(), tokens: TokenKeeper = TokenKeeper(),
-        makeID: @escaping @Sendable () -> UUID = { UUID() },
+        logins: LoginKeeper = LoginKeeper(), makeID: @escaping @Sendable () -> UUID = { UUID() },
         decode: @escaping AnswerChecks.Decode = { _, _ in nil }
     ) {
         self.client = client
         self.spillDirectory = spillDirectory
         self.credentialSources = credentialSources
         self.tokens = tokens
+        self.logins = logins
         self.makeID = makeID
         self.decode = decode
     }
@@ -42,6 +46,8 @@ public struct CollectionRunner: Sendable {
         case answering(ResponseHead, BodyStore)
         /// A token is got for it, before it or because the server did not take the one that was kept.
         case token(TokenStep)
+        /// It was answered 401, and logs in.
+        case login(LoginStep)
     }
 
     /// Sends a request and reads its answer to the end. Cancelling the task cancels the send.
@@ -50,13 +56,10 @@ public struct CollectionRunner: Sendable {
     ///
     /// - Parameters:
     ///   - checks: made with the request; what came of them stands in the record. Without a whole answer, those on it are left out.
-    ///   - files: those that bodies and keys are read from; default: none may be.
-    ///   - cookies: those of its environment; default: none are sent, none kept.
-    ///   - door: to the person who agrees in a browser, for tokens that need it; default: nobody is there.
+    ///   - means: what it may use besides the request itself; default: nothing.
     public func run(
         _ rendered: RenderedRequest, checks: AnswerChecks? = nil, origin: RecordedExchange.Origin,
-        files: RequestFiles = .none, cookies: CookieUse = .off, door: AuthorizationDoor = .closed,
-        observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+        means: SendMeans = SendMeans(), observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
     ) async -> RecordedExchange {
         let sentAt = client.configuration.clock.now()
         var record = RecordedExchange(
@@ -67,13 +70,16 @@ public struct CollectionRunner: Sendable {
             record.failure = failure
             return record
         }
+        var (sent, last) = (rendered, checks)
         do {
-            try await send(rendered, Means(files: files, cookies: cookies, door: door), into: &record, observer)
+            var send = SendUnderWay(self, rendered, means, observer)
+            defer { if let renewed = send.renewed { (sent, last) = renewed } }
+            try await send.run(into: &record)
         } catch {
             record.failure = RecordedFailure(error)
         }
         let issued = record.issuedSecrets.map { SecretValue(name: "token", value: $0) }
-        if let checks, record.failure == nil { await apply(checks, to: &record, rendered.secretValues + issued) }
+        if let last, record.failure == nil { await apply(last, to: &record, sent.secretValues + issued) }
         return record
     }
 
@@ -90,67 +96,6 @@ public struct CollectionRunner: Sendable {
         record.captures += results.captures
         record.assertions = results.assertions
     }
-
-    /// What a send may use besides the request itself.
-    private struct Means {
-        let files: RequestFiles
-        let cookies: CookieUse
-        let door: AuthorizationDoor
-    }
-
-    /// With its token. One that was kept and is not taken is replaced once, where that needs no person.
-    private func send(
-        _ rendered: RenderedRequest, _ means: Means, into record: inout RecordedExchange,
-        _ observer: @escaping @Sendable (RunEvent) -> Void
-    ) async throws {
-        let (ready, kept) = try await carryingToken(rendered, into: &record, means.door, observer)
-        let isReplaceable = kept.map(rendered.canReplace) ?? false
-        let isRefused = await send(try plan(ready, means), into: &record, leavesUnauthorized: isReplaceable, observer)
-        guard isRefused else { return }
-        let refused = record.exchange
-        let (again, _) = try await carryingToken(rendered, into: &record, rejected: kept, means.door, observer)
-        await send(try plan(again, means), into: &record, observer)
-        record.exchange = record.exchange.following(refused)
-    }
-
-    private func plan(_ rendered: RenderedRequest, _ means: Means) throws -> SendPlan {
-        try SendPlan(
-            rendered, files: means.files, cookies: means.cookies, sources: credentialSources,
-            now: client.configuration.clock.now)
-    }
-
-    /// - Parameter leavesUnauthorized: whether an answer 401 is not read.
-    /// - Returns: whether it was left.
-    @discardableResult
-    private func send(
-        _ plan: SendPlan, into record: inout RecordedExchange, leavesUnauthorized: Bool = false,
-        _ observer: @escaping @Sendable (RunEvent) -> Void
-    ) async -> Bool {
-        // What the last event carried: the only way to the exchange after a cancellation.
-        let last = Locked<Exchange?>(nil)
-        do {
-            let response = try await client.send(plan.request, options: plan.options) { event in
-                if case .finished(let exchange) = event { last.withLock { $0 = exchange } }
-                observer(.exchange(event))
-            }
-            if leavesUnauthorized, response.status == 401 {
-                _ = try? await response.collect(upTo: 1 << 16)
-                record.exchange = response.exchange()
-                return true
-            }
-            let store = BodyStore(directory: spillDirectory)
-            record.head = response.head
-            record.responseBody = store
-            observer(.answering(response.head, store))
-            defer { store.finish() }
-            for try await chunk in response.body { try store.append(chunk) }
-            record.exchange = response.exchange()
-        } catch {
-            record.failure = RecordedFailure(error)
-            record.exchange = error.exchange ?? last.withLock { $0 } ?? record.exchange
-        }
-        return false
-    }
 }
 
 extension RenderedRequest {
@@ -163,7 +108,7 @@ extension RenderedRequest {
     }
 
     /// Why it cannot be sent; nil when it can.
-    fileprivate var buildFailure: RecordedFailure? {
+    var buildFailure: RecordedFailure? {
         guard let reason = missing.first?.text ?? cycles.first ?? problems.first else { return nil }
         return RecordedFailure(stage: .build, message: reason)
     }

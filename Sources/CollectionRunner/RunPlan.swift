@@ -11,10 +11,13 @@ public struct RunPlan: Sendable, Hashable {
         case skipped(ItemPath, reason: String)
     }
 
-    /// - Parameter folder: ``ItemPath/root`` is the whole collection; a request's path that request alone.
-    public init(of folder: ItemPath, in collection: Collection) {
+    /// - Parameters:
+    ///   - folder: ``ItemPath/root`` is the whole collection; a request's path that request alone.
+    ///   - tags: what they do not take is no part of the plan. What has no tags that could be read is left out where some are asked for.
+    public init(of folder: ItemPath, in collection: Collection, tags: TagFilter = TagFilter()) {
         let items = collection.allItems.filter { item in
-            folder == .root || item.path == folder || item.path.ancestors.contains(folder)
+            (folder == .root || item.path == folder || item.path.ancestors.contains(folder))
+                && tags.takes(item.kind.requestHead?.tags ?? [])
         }
         entries = items.compactMap(Entry.init)
     }
@@ -65,6 +68,7 @@ public struct FolderRun: Sendable {
 
     /// The request that was to be sent has an end: an answer, or a failure.
     public mutating func ended(_ record: RecordedExchange) {
+        for errand in record.errands { captured.add(CapturedValues(errand.captures)) }
         captured.add(CapturedValues(record.captures))
         if record.failure?.stage == .cancelled || bails && record.hasFailed { isOver = true }
     }

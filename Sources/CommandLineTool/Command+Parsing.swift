@@ -61,6 +61,7 @@ extension Command {
         var arguments = ExploreArguments()
         for word in reader.operands { arguments.targets.append(try ExploreTarget.named(word)) }
         arguments.environmentName = reader.value(of: .environment)
+        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.traceDescriptor = try reader.number(.traceFrames, "descriptor")
         return arguments
@@ -74,6 +75,7 @@ extension Command {
         var arguments = SendArguments(request: request)
         arguments.collection = reader.value(of: .collection)
         arguments.environmentNames = reader.values(of: .environments)
+        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.consent = reader.consent
         arguments.printsJSON = reader.has(.json)
@@ -88,8 +90,10 @@ extension Command {
         var arguments = RunArguments(folder: reader.operands.first)
         arguments.collection = reader.value(of: .collection)
         arguments.environmentName = reader.value(of: .environment)
+        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.consent = reader.consent
+        arguments.tags = TagFilter(included: reader.values(of: .includedTag), excluded: reader.values(of: .excludedTag))
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
         arguments.usesCookies = !reader.has(.noCookies)
@@ -104,6 +108,7 @@ extension Command {
         var arguments = ExportArguments(request: request, format: try exportFormat(reader))
         arguments.collection = reader.value(of: .collection)
         arguments.environmentName = reader.value(of: .environment)
+        arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.answer = reader.value(of: .answer)
         return arguments

@@ -1,4 +1,5 @@
 public import Interchange
+public import OpenCollection
 
 /// The words of `export --as`.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
@@ -61,6 +62,8 @@ public struct ExploreArguments: Sendable, Hashable {
     /// What shall be opened, the first of them shown; none: the collection around the current directory. None for the demo.
     public var targets: [ExploreTarget] = []
     public var environmentName: String?
+    /// Of the workspace around the collection.
+    public var globalEnvironmentName: String?
     /// `--var`: values that live until quitting.
     public var sessionValues: [String: String] = [:]
     /// Where a line per frame goes; nil: nowhere.
@@ -77,6 +80,8 @@ public struct SendArguments: Sendable, Hashable {
     public var collection: String?
     /// One send for each, in this order; none: the collection's only environment, if there is one.
     public var environmentNames: [String] = []
+    /// Of the workspace around the collection; the same for all sends.
+    public var globalEnvironmentName: String?
     /// `--var`: values for this send.
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
@@ -97,9 +102,13 @@ public struct RunArguments: Sendable, Hashable {
     /// Nil: the collection around the current directory.
     public var collection: String?
     public var environmentName: String?
+    /// Of the workspace around the collection.
+    public var globalEnvironmentName: String?
     /// `--var`: values for this run.
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
+    /// Which of the requests are sent.
+    public var tags = TagFilter()
     /// Whether the first failure ends it.
     public var bails = false
     public var printsJSON = false
@@ -117,6 +126,8 @@ public struct ExportArguments: Sendable, Hashable {
     /// Nil: the collection around the current directory.
     public var collection: String?
     public var environmentName: String?
+    /// Of the workspace around the collection.
+    public var globalEnvironmentName: String?
     /// `--var`: values for the sample call.
     public var sessionValues: [String: String] = [:]
     /// A file with an answer to the request, "-" for standard input; nil: none.

@@ -62,6 +62,12 @@ extension OptionSyntax {
         name: "--env", value: "NAME", summary: "use this environment of the collection")
     static let environments = OptionSyntax(
         name: "--env", value: "NAME", summary: "use this environment; given several times, one send for each")
+    static let globalEnvironment = OptionSyntax(
+        name: "--global-env", value: "NAME", summary: "use this environment of the workspace around the collection too")
+    static let includedTag = OptionSyntax(
+        name: "--tag", value: "TAG", summary: "only requests with this tag; given several times, with any of them")
+    static let excludedTag = OptionSyntax(
+        name: "--exclude-tag", value: "TAG", summary: "no requests with this tag; may be given several times")
     static let trust = OptionSyntax(
         name: "--trust", summary: "agree, for this run, to what the collection does outside of itself")
     static let yes = OptionSyntax(
@@ -136,7 +142,7 @@ extension CommandSyntax {
     private static let program = CommandSyntax(
         topic: .program, summary: "Explores HTTP APIs in the terminal.",
         operands: [Operand(name: "PATH|URL", isRepeated: true)],
-        options: [.environment, .variable, .traceFrames, .help, .version],
+        options: [.environment, .globalEnvironment, .variable, .traceFrames, .help, .version],
         details: [
             """
             PATH is a collection's directory, one file that holds a whole collection, or a request file; several are opened \
@@ -161,7 +167,8 @@ extension CommandSyntax {
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
-            .collection, .environments, .variable, .trust, .yes, .json, .fail, .showSecrets, .noCookies, .help,
+            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .fail, .showSecrets,
+            .noCookies, .help,
         ],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
@@ -193,7 +200,11 @@ extension CommandSyntax {
     private static let run = CommandSyntax(
         topic: .run, summary: "Sends the requests of a folder, one after the other, and judges the answers.",
         operands: [Operand(name: "FOLDER")],
-        options: [.collection, .environment, .variable, .trust, .yes, .bail, .runJSON, .noCookies, .help],
+        options: [
+            .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
+            .runJSON,
+            .noCookies, .help,
+        ],
         details: [
             """
             FOLDER is a folder's path below the collection, else its name, or a request; without it, the whole collection is run. Folders \
@@ -211,6 +222,7 @@ extension CommandSyntax {
         ],
         examples: [
             Example("microscope run users --env local", "a folder"),
+            Example("microscope run --tag smoke --exclude-tag slow", "those with one tag and without another"),
             Example("microscope run --bail", "everything, up to the first failure"),
             Example("microscope run users --json | jq '.requests[] | select(.outcome == \"failed\")'", "in CI"),
         ])
@@ -218,7 +230,7 @@ extension CommandSyntax {
     private static let export = CommandSyntax(
         topic: .export, summary: "Prints one saved request as YAML, a curl command, a URL or code.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
-        options: [.format, .answer, .collection, .environment, .variable, .help],
+        options: [.format, .answer, .collection, .environment, .globalEnvironment, .variable, .help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """

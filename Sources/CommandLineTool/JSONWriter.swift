@@ -67,6 +67,7 @@ final class JSONWriter {
     // MARK: Values
 
     func null() throws { try raw("null") }
+    func boolean(_ value: Bool) throws { try raw(value ? "true" : "false") }
     func integer(_ number: Int) throws { try raw(String(number)) }
 
     func string(_ text: String?) throws {

@@ -99,3 +99,15 @@ extension Collection {
         throw UsageError("there is no environment \"\(name)\"", advice: advice)
     }
 }
+
+extension [EnvironmentDefinition] {
+    /// Makes sure that a workspace has the environment that was named.
+    ///
+    /// - Throws: ``UsageError`` that names those that there are.
+    public func requireGlobal(named name: String) throws(UsageError) {
+        if contains(where: { $0.name == name }) { return }
+        let names = map(\.name).joined(separator: ", ")
+        let advice = isEmpty ? "no workspace.yml with environments lies above the collection" : "there are: \(names)"
+        throw UsageError("there is no global environment \"\(name)\"", advice: advice)
+    }
+}

@@ -3,7 +3,7 @@ public import Exchanges
 import Foundation
 import MicroClient
 
-/// What `--json` prints of a send: request, attempts, response, captures, assertions and error, in this order; what is unknown is null.
+/// What `--json` prints of a send: request, attempts, errands, response, captures, assertions and error, in this order; what is unknown is null.
 public struct SendReport {
     private let record: RecordedExchange
     private let mask: SecretMask
@@ -48,6 +48,8 @@ public struct SendReport {
             try write(record.requestOnWire, to: json)
             try json.key("attempts")
             try json.array(record.exchange.attempts) { try write($0, to: json) }
+            try json.key("errands")
+            try json.array(record.errands) { try write($0, to: json) }
             try json.key("response")
             try writeResponse(to: json)
             try json.key("captures")
@@ -106,6 +108,27 @@ public struct SendReport {
             try write(attempt.timings, to: json)
             try json.key("hops")
             try json.array(attempt.hops) { try write($0, to: json) }
+        }
+    }
+
+    /// What was sent on its behalf: its secrets are masked even where those of the request are shown.
+    private func write(_ errand: RecordedErrand, to json: JSONWriter) throws {
+        try json.object {
+            let texts = [
+                ("purpose", errand.purpose.word), ("subject", errand.purpose.subject), ("summary", errand.summary),
+            ]
+            for (name, text) in texts {
+                try json.key(name)
+                try json.string(mask.text(text))
+            }
+            try json.key("done")
+            try json.boolean(errand.isDone)
+            try json.key("attemptsBefore")
+            try json.integer(errand.attemptsBefore)
+            try json.key("attempts")
+            try json.array(errand.exchange?.attempts ?? []) { try write($0, to: json) }
+            try json.key("captures")
+            try json.captures(errand.captures, mask: mask)
         }
     }
 

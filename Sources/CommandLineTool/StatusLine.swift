@@ -20,9 +20,14 @@ public enum StatusLine {
         if redirects > 0 { parts.append(Wording.count(redirects, "redirect")) }
         let attempts = record.exchange.attempts.count
         if attempts > 1 { parts.append(Wording.count(attempts, "attempt")) }
+        if record.errands.contains(where: \.isLogin) { parts.append("logged in") }
         if let assertions = AssertionCount(record.assertions).text { parts.append(assertions) }
         return parts.joined(separator: " · ")
     }
+}
+
+extension RecordedErrand {
+    fileprivate var isLogin: Bool { if case .login = purpose { isDone } else { false } }
 }
 
 /// Text from outside, made safe for a terminal.

@@ -20,6 +20,8 @@ public import Foundation
 /// | `PATCH /users/:id` | change some fields of a user |
 /// | `DELETE /users/:id` | delete a user |
 /// | `POST /login` | form username=demo, password=demo: a token; else 401 |
+/// | `POST /sessions` | form username=demo, password=demo: a session of 30 s; else 401 |
+/// | `GET /session` | needs an open session as bearer token; else 401 |
 /// | `GET /private` | needs the bearer token demo-token |
 /// | `GET /basic` | needs basic credentials demo, demo |
 /// | `GET /key` | needs demo-key, in X-Api-Key or as api_key= |

@@ -11,6 +11,7 @@ final class DemoState: Sendable {
     /// Nonces given out for digest authentication, with the last count that came back.
     let digestNonces = Locked(RecentEntries<Int>())
     let grants = Locked(OAuthGrants())
+    let sessions = Locked(DemoSessions())
 
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
@@ -21,6 +22,7 @@ final class DemoState: Sendable {
         seenNonces.withLock { $0 = RecentEntries() }
         digestNonces.withLock { $0 = RecentEntries() }
         grants.withLock { $0 = OAuthGrants() }
+        sessions.withLock { $0 = DemoSessions() }
     }
 }
 

@@ -22,9 +22,9 @@ public struct RecordedExchange: Sendable, Identifiable {
     /// What came of each assertion, in their order; empty when the transfer failed.
     public var assertions: [RecordedAssertion] = []
 
-    /// What was sent for a token before it, in order.
-    public var tokenRequests: [RecordedTokenRequest] = []
-    /// Values that came into being for it and are to be masked wherever they occur: tokens.
+    /// What was sent on its behalf, in order: for a token, to log in. Its own attempts are not among them.
+    public var errands: [RecordedErrand] = []
+    /// Values that came into being for it and are to be masked wherever they occur: tokens, and what logging in knew and kept.
     public var issuedSecrets: [String] = []
 
     public init(

@@ -72,7 +72,10 @@ public struct Effect: Sendable {
 /// What an effect is about.
 public enum EffectKey: Sendable, Hashable {
     case send(ItemPath)
+    /// To one of several environments.
+    case sendTo(ItemPath, environment: String)
     case lines(ItemPath)
+    case sideLines(ItemPath, environment: String)
     case open(ItemPath)
     case save(ItemPath)
     case files
@@ -116,6 +119,17 @@ public struct SendOrder: Sendable {
     public var sendsMissingNames = false
     /// What a person has just agreed to: remembered before anything else.
     public var agreed: [OutsideUse] = []
+    /// The request that logs in, when this one is answered 401; nil: none does.
+    public var login: LoginOrder?
+}
+
+/// A request that is sent only when another one is answered 401.
+public struct LoginOrder: Sendable {
+    public var path: ItemPath
+    /// As it is drafted; nil: as its file has it.
+    public var content: DraftContent?
+    /// Whether it may change something in a protected environment.
+    public var isLetPass: Bool
 }
 
 /// What is done to the tokens of an environment.

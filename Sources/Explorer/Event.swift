@@ -91,6 +91,10 @@ public enum SendProgress: Sendable {
     case finished(RecordedExchange)
     /// A line for the log: what was done for a token.
     case noted(String)
+    /// It was answered 401, and this request logs in.
+    case loggingIn(ItemPath)
+    /// What was sent on its behalf, with what it kept.
+    case errand(RecordedErrand)
     case consent(ConsentStep)
 }
 
@@ -122,8 +126,14 @@ public struct OutsideSupply: Sendable, Hashable {
     public var fetched: [SecretSource: String]
     /// ``OutsideValues/environmentFiles``
     public var environmentFiles: [String: [String: String]]
+    /// ``OutsideValues/processEnvironment``
+    public var processEnvironment: [String: String]
+    /// ``OutsideValues/unagreedPairs``
+    public var unagreedPairs: [OutsideUse]
 
     public init(_ values: OutsideValues) {
+        processEnvironment = values.processEnvironment
+        unagreedPairs = values.unagreedPairs
         fetched = values.fetched
         environmentFiles = values.environmentFiles
     }

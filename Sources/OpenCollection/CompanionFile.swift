@@ -67,8 +67,32 @@ public struct RequestPolicies: Sendable, Hashable {
     public var retry: RetrySettings?
     /// `tls: {verify: false}`; nil: nothing said here.
     public var verifiesTLS: Bool?
+    /// Nil: nothing said here.
+    public var login: LoginRule?
 
     public init() {}
+}
+
+/// `login:` of `microscope.yaml`: what is done about an answer 401.
+public enum LoginRule: Sendable, Hashable {
+    /// This request is sent, and then once more the one that was refused.
+    case request(ItemPath)
+    /// Nothing, whatever folders or the collection say. Written `none`.
+    case off
+
+    /// As the file says it.
+    public init(_ text: String) { self = text == Self.off.text ? .off : .request(ItemPath(text)) }
+
+    /// As the file says it.
+    public var text: String {
+        switch self {
+        case .request(let path): path.text
+        case .off: "none"
+        }
+    }
+
+    /// The request that logs in; nil: none does.
+    public var path: ItemPath? { if case .request(let path) = self { path } else { nil } }
 }
 
 /// `retry:` of `microscope.yaml`. Nil members take the library's defaults. Times in seconds.

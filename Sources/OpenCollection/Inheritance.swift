@@ -175,7 +175,8 @@ extension Collection {
             retry: sources.lazy.compactMap { policies, origin in policies?.retry.map { .init($0, origin) } }.first,
             verifiesTLS: sources.lazy.compactMap { policies, origin in
                 policies?.verifiesTLS.map { .init($0, origin) }
-            }.first)
+            }.first,
+            login: sources.lazy.compactMap { policies, origin in policies?.login.map { .init($0, origin) } }.first)
     }
 }
 
@@ -183,6 +184,23 @@ extension Collection {
 public struct EffectivePolicies: Sendable, Hashable {
     public var retry: Sourced<RetrySettings>?
     public var verifiesTLS: Sourced<Bool>?
+    public var login: Sourced<LoginRule>?
+
+    public init(
+        retry: Sourced<RetrySettings>? = nil, verifiesTLS: Sourced<Bool>? = nil, login: Sourced<LoginRule>? = nil
+    ) {
+        self.retry = retry
+        self.verifiesTLS = verifiesTLS
+        self.login = login
+    }
+}
+
+extension Collection {
+    /// The request that is sent when one is answered 401; nil: none is, as for that request itself.
+    public func login(for path: ItemPath) -> ItemPath? {
+        guard let login = effectivePolicies(at: path).login?.value.path, login != path else { return nil }
+        return login
+    }
 }
 
 /// A value and where it comes from.

@@ -73,8 +73,10 @@ extension Variable {
 }
 
 extension Array {
-    /// The last that is selected, else the first; nil where there are none.
+    /// The first that is selected, else the first of all; nil where there are none.
+    ///
+    /// - Source: Bruno's import of a bundled file.
     fileprivate func selectedIndex(_ isSelected: (Element) -> Bool) -> Int? {
-        lastIndex(where: isSelected) ?? indices.first
+        firstIndex(where: isSelected) ?? indices.first
     }
 }

@@ -43,6 +43,26 @@ import Testing
         #expect(RunPlan(of: "nobody", in: Self.collection).entries.isEmpty)
     }
 
+    @Test("with tags it is those requests that they take, and what has none is out where some are asked for")
+    func tags() {
+        let items = [("a.yml", ["smoke"]), ("b.yml", ["smoke", "slow"]), ("c.yml", [])].map { path, tags in
+            CollectionItem(
+                path: ItemPath(path), name: path, kind: .unopened(RequestHead(method: "GET", url: "h", tags: tags)))
+        }
+        let socket = CollectionItem(path: "d.yml", name: "d", kind: .unsupported(UnsupportedItem(kind: "websocket")))
+        let collection = Collection(name: "c", items: items + [socket])
+        let paths = { (tags: TagFilter) in
+            RunPlan(of: .root, in: collection, tags: tags).entries.map { entry in
+                switch entry {
+                case .request(let path), .skipped(let path, _): path.text
+                }
+            }
+        }
+        #expect(paths(TagFilter(included: ["smoke"], excluded: ["slow"])) == ["a.yml"])
+        #expect(paths(TagFilter(excluded: ["slow"])) == ["a.yml", "c.yml", "d.yml"])
+        #expect(paths(TagFilter()) == ["a.yml", "b.yml", "c.yml", "d.yml"])
+    }
+
     private func record(
         _ outcome: RecordedAssertion.Outcome? = nil, failure: RecordedFailure.Stage? = nil,
         captures: [RecordedCapture] = []

@@ -20,7 +20,7 @@ import Testing
 
     private func run(_ demo: DemoCollection) async -> RecordedExchange {
         await CollectionRunner.impatient().run(
-            demo.rendered(), origin: RecordedExchange.Origin(), files: RequestFiles(root: root))
+            demo.rendered(), origin: RecordedExchange.Origin(), means: SendMeans(files: RequestFiles(root: root)))
     }
 
     private func text(_ record: RecordedExchange) -> String {

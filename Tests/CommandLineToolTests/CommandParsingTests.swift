@@ -1,3 +1,4 @@
+import OpenCollection
 import Testing
 
 @testable import CommandLineTool
@@ -51,6 +52,13 @@ import Testing
                 ($0.collection, $0.environmentName, $0.bails, $0.printsJSON) = ("api", "dev", true, true)
                 $0.sessionValues = ["id": "7"]
             }),
+        Row(
+            "run tags", "run --tag a --exclude-tag c --tag=b --global-env prod",
+            run {
+                $0.tags = TagFilter(included: ["a", "b"], excluded: ["c"])
+                $0.globalEnvironmentName = "prod"
+            }),
+        Row("global-env", "--global-env prod api", explore("api") { $0.globalEnvironmentName = "prod" }),
         Row("bare", "", explore()),
         Row("path", "api", explore("api")),
         Row("path-like-command", "./demo", explore("./demo")),

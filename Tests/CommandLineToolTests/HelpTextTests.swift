@@ -35,6 +35,8 @@ import Testing
                   -c, --collection DIR      the collection; default: the one around here
                       --env NAME            use this environment; given several times, one send
                                             for each
+                      --global-env NAME     use this environment of the workspace around the
+                                            collection too
                       --var NAME=VALUE      a value that wins over all files; may be given
                                             several times
                       --trust               agree, for this run, to what the collection does

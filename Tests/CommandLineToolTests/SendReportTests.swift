@@ -97,6 +97,7 @@ import Testing
               ]
             }
           ],
+          "errands": [],
           "response": {
             "status": 200,
             "headers": [

@@ -95,7 +95,7 @@ struct FolderFormTests {
     func policies() throws {
         var state = folder
         for _ in 0..<3 { state.press("]") }
-        state.press("G", .enter)
+        state.press("G", .up, .enter)
         state.type("3")
         state.press(.escape)
         let order = try #require(saved(state.press("w")))

@@ -62,6 +62,7 @@ struct FormWritingTests {
         switch input.kind {
         case .line(breaks: true), .lines: samples + ["one\ntwo\n"]
         case .line: samples
+        case .request(let words): words + ["auth/login.yml"]
         case .choice(let values, _): values
         case .toggle: [input.text == "plain" ? "secret" : "plain"]
         case .kept: []

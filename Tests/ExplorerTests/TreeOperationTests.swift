@@ -344,6 +344,25 @@ struct TreeOperationTests {
         #expect(scene.others.last?.key == .send("b.yml") && scene.others.last?.generation == send.generation)
     }
 
+    @Test("sends to several environments that run while their request is renamed report to it, and are cancelled")
+    func sendsMeanwhile() throws {
+        let scene = try scene(at: "b.yml")
+        scene.state.collection.environments = ["one", "two"].map {
+            EnvironmentDefinition(name: $0, variables: [])
+        }
+        scene.type("&a")
+        scene.press(.enter)
+        let sends = scene.others.filter { if case .send = $0.order { true } else { false } }
+        try #require(sends.count == 2)
+        scene.type("r")
+        scene.answer("beta")
+        #expect(scene.state.sessions["beta.yml"]?.isSending == true)
+        scene.state.end(sends[0])
+        #expect(scene.state.sessions["beta.yml"]?.comparison?["one"]?.send.answer != nil)
+        scene.press(.escape)
+        #expect(scene.others.last?.key == sends[1].key && scene.others.last?.generation == sends[1].generation)
+    }
+
     @Test("what is chosen from a list is what the list said, though the tree has changed under it")
     func choosingMeanwhile() throws {
         let scene = try scene(at: .root)

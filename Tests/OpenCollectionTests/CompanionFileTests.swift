@@ -55,6 +55,7 @@ extension TypedValue {
         #expect(file.folders["admin"]?.retry == RetrySettings(count: 0))
         #expect(file.requests["reports/build.yml"]?.retry == retry)
         #expect(file.requests["reports/build.yml"]?.verifiesTLS == false)
+        #expect(file.requests["reports/build.yml"]?.login == .request("auth/login.yml"))
         #expect(file.environments["prod"]?.isProtected == true)
         #expect(file.environments["prod"]?.keepsHistory == false)
         #expect(file.publicNames == ["demoPassword"])
@@ -72,7 +73,7 @@ extension TypedValue {
         for part in ["policies", "retry", "tls", "environment"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 22)
+        #expect(keys.count == 23)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 
@@ -105,11 +106,32 @@ extension TypedValue {
                 "status", "requests: {a.yml: {retry: {statuses: [1]}}}\n",
                 "microscope.yaml:1:38: requests.a.yml.retry.statuses holds what is no status from 100 to 599"
             ),
+            (
+                "login", "folders: {a: {login: ''}}\n",
+                "microscope.yaml:1:22: folders.a.login is empty; the path of a request or none was expected"
+            ),
             ("list", "folders: []\n", "microscope.yaml:1:10: folders is a list; a mapping was expected"),
         ])
     func refused(id: String, text: String, message: String) {
         let problem = #expect(throws: FileProblem.self) { try CompanionFile.read(text: text) }
         #expect(problem?.line == message)
+    }
+
+    @Test("the nearest place that names a login counts; none ends the search, and no request logs in with itself")
+    func logins() throws {
+        let text = """
+            collection: {login: auth/login.yml}
+            folders: {open: {login: none}, "open/inner": {login: other.yml}}
+            requests: {open/own.yml: {login: own.yml}}
+
+            """
+        let collection = Collection(name: "C", companion: try CompanionFile.read(text: text))
+        let found: [ItemPath: ItemPath?] = [
+            "a.yml": "auth/login.yml", "open/b.yml": nil, "open/inner/c.yml": "other.yml", "open/own.yml": "own.yml",
+            "auth/login.yml": nil,
+        ]
+        for (path, login) in found { #expect(collection.login(for: path) == login, "\(path)") }
+        #expect(collection.effectivePolicies(at: "open/b.yml").login == Sourced(.off, .folder("open")))
     }
 
     @Test("an empty file says nothing")

@@ -64,7 +64,7 @@ struct ConnectionRuleTests {
             $0.proxy = proxy {
                 $0.server?.protocol = "SOCKS5"
                 $0.server?.host = "{{where}}"
-                $0.server?.bypass = "{{where}}, localhost"
+                $0.server?.bypass = "{{where}}, near.test"
                 $0.server?.auth = ProxySettings.Credentials()
                 $0.server?.auth?.username = "ada"
                 $0.server?.auth?.password = "p@ss/{{where}}"
@@ -77,7 +77,7 @@ struct ConnectionRuleTests {
             return
         }
         #expect(server.url == "socks5://ada:p%40ss%2Finner.test@inner.test:3128")
-        #expect(server.bypass.covers("http://inner.test/"))
+        #expect(server.bypass.covers("http://near.test/") && !server.bypass.covers("http://inner.test/"))
         #expect(rendered.secretValues.contains { $0.value == "p@ss/inner.test" })
         sample.info.proxy?.server?.auth?.isDisabled = true
         guard case .server(let plain) = sample.rendered().proxy else { return }

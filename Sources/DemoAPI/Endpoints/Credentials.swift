@@ -47,6 +47,12 @@ extension Endpoints {
     ]
 
     private static func logIn(_ call: Call) throws -> Reply {
+        try checkLoginForm(call)
+        return .json(
+            .object([("token", .string(DemoCredentials.token)), ("token_type", "Bearer"), ("expires_in", 3600)]))
+    }
+
+    static func checkLoginForm(_ call: Call) throws {
         let items = RequestTarget.formItems(call.body.bytes)
         let form = Dictionary(items.map { ($0.name, $0.value) }) { _, last in last }
         let missing = ["username", "password"].filter { form[$0] == nil }
@@ -58,8 +64,6 @@ extension Endpoints {
         guard form["username"] == DemoCredentials.username, form["password"] == DemoCredentials.password else {
             throw Refusal(status: 401, message: "wrong user name or password", hint: "both are demo")
         }
-        return .json(
-            .object([("token", .string(DemoCredentials.token)), ("token_type", "Bearer"), ("expires_in", 3600)]))
     }
 
     private static func bearerPage(_ call: Call) throws -> Reply {
@@ -96,7 +100,7 @@ extension Endpoints {
         return parts[0].lowercased() == scheme ? String(parts[1]) : nil
     }
 
-    private static func unauthorized(_ challenge: String, _ hint: String) -> Refusal {
+    static func unauthorized(_ challenge: String, _ hint: String) -> Refusal {
         Refusal(status: 401, message: "no valid credentials", hint: hint, fields: [("WWW-Authenticate", challenge)])
     }
 }

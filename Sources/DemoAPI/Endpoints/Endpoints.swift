@@ -1,7 +1,8 @@
 /// All endpoints, one list per subject.
 enum Endpoints {
     static let table: RouteTable = RouteTable(
-        [index, reset] + users + credentials + signatures + oauth + echo + behaviour + redirects + cookies + formats
+        [index, reset] + users + credentials + sessions + signatures + oauth + echo + behaviour + redirects + cookies
+            + formats
             + bigBodies + uploads)
 
     static let index: Route = Route(method: "GET", pattern: "/", summary: "this list") { _ in

@@ -8,6 +8,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case undoTree, redoTree, restoreItem
     case open, edit, toggle, add, delete, duplicateRow, moveRowUp, moveRowDown
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
+    case sendTo, markEnvironment, markEnvironments, previousSide, nextSide, showAlone, showSides
     case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
     case fetchToken, copyToken, showToken, forgetToken, consent, copyPage
     case variables, clearValue, goToDefinition

@@ -3,6 +3,8 @@ extension ExplorerState {
     public func disabledReason(of action: Action) -> String? {
         switch action {
         case .send: reasonNotToSend
+        case .sendTo: reasonNotToSend ?? reasonNotToSendTo
+        case .showSides, .previousSide, .nextSide: reasonWithoutSides
         case .save: reasonNotToSave
         case .undo: session?.draft.canUndo == true ? nil : "Nothing to undo here."
         case .redo: session?.draft.canRedo == true ? nil : "Nothing to redo here."
@@ -44,7 +46,15 @@ extension ExplorerState {
         if let subject = ItemPane.subject(of: self) { return "\(subject.name) is no request: choose one in the tree." }
         guard let session else { return Self.noRequest }
         guard session.isRequest else { return "\(shownName) is no request: choose one in the tree." }
-        return session.running == nil ? nil : "Running; Esc cancels."
+        return !session.isSending ? nil : "Running; Esc cancels."
+    }
+
+    private var reasonNotToSendTo: String? {
+        collection.environments.isEmpty ? "There are no environments to send to: n in the tree makes one." : nil
+    }
+
+    private var reasonWithoutSides: String? {
+        (session?.comparison?.sides.count ?? 0) > 1 ? nil : "There is one answer: & sends to several environments."
     }
 
     private var reasonNotToSave: String? {

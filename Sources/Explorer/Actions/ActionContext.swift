@@ -3,9 +3,11 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case tree = "Collection"
     case request = "Request"
     case response = "Response"
+    case sides = "Answers side by side"
     case log = "Log"
     case edit = "Editing a field"
     case chooser = "Choosing"
+    case sendTo = "Sending to several"
     case variables = "Variables"
     case cookies = "Cookies"
     case prompt = "Answering"
@@ -17,7 +19,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case path = "Typing a path"
     case help = "Help"
 
-    static let panes: Set<ActionContext> = [.tree, .request, .response, .log]
+    static let panes: Set<ActionContext> = [.tree, .request, .response, .sides, .log]
     static let everywhere = Set(allCases)
 }
 
@@ -27,6 +29,7 @@ extension ExplorerState {
         switch overlays.last {
         case .help, .report: return .help
         case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
+        case .sendTo: return .sendTo
         case .variables: return .variables
         case .cookies: return .cookies
         case .prompt(let prompt): return prompt.purpose.isPath ? .path : .prompt
@@ -40,7 +43,7 @@ extension ExplorerState {
         switch focus {
         case .tree: return .tree
         case .request: return .request
-        case .response: return .response
+        case .response: return session?.showsSides == true ? .sides : .response
         case .log: return .log
         }
     }

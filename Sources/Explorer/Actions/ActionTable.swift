@@ -31,6 +31,10 @@ public enum ActionTable {
     private static let global: [ActionRow] = [
         ActionRow(.send, panes, ["s"], "send", "Send the request that is shown, as it stands on screen."),
         ActionRow(.send, panesAndEdit, [.control("r")], "send", "Send, also while editing."),
+        ActionRow(
+            .sendTo, panes, ["&"], "send to",
+            "Send to several environments at once, and see their answers side by side."
+        ),
         ActionRow(.save, panes, ["w"], "save", "Save what is shown; only the edited lines of its file change."),
         ActionRow(.save, panesAndEdit, [.control("s")], "save", "Save, also while editing."),
         ActionRow(.cancel, panes, [.escape], "cancel", "Cancel the shown request's send, or go one step out."),
@@ -73,7 +77,8 @@ public enum ActionTable {
         ActionRow(
             .review, panes, ["S"], "review",
             "Review before sharing: what git would send, and what looks like a secret in it."),
-        ActionRow(.copyBody, [.response], ["Y"], "copy body", "Copy the body shown to the clipboard (up to 1 MB)."),
+        ActionRow(
+            .copyBody, [.response, .sides], ["Y"], "copy body", "Copy the body shown to the clipboard (up to 1 MB)."),
     ]
 
     private static let moving: [ActionRow] = [
@@ -170,6 +175,17 @@ public enum ActionTable {
     private static let response: [ActionRow] = [
         ActionRow(.moveLeft, [.response], [.left, "<"], "left", "Scroll to the left."),
         ActionRow(.moveRight, [.response], [.right, ">"], "right", "Scroll to the right."),
+        ActionRow(.previousSide, [.response], [","], "previous", "Show the answer of the previous environment."),
+        ActionRow(.nextSide, [.response], ["."], "next", "Show the answer of the next environment."),
+        ActionRow(.showSides, [.response], ["|"], "side by side", "Show the answers of all environments side by side."),
+        ActionRow(
+            .previousSide, [.sides], [.left, "h", ","], "previous", "Go to the answer of the previous environment."),
+        ActionRow(.nextSide, [.sides], [.right, "l", "."], "next", "Go to the answer of the next environment."),
+        ActionRow(
+            .showAlone, [.sides], [.enter, "|"], "alone",
+            "Show this answer alone, with all its tabs; or ask the question that stands in its place."),
+        ActionRow(.moveLeft, [.sides], ["<"], "left", "Scroll all answers to the left."),
+        ActionRow(.moveRight, [.sides], [">"], "right", "Scroll all answers to the right."),
     ]
 
     private static let editing: [ActionRow] = [
@@ -194,6 +210,16 @@ public enum ActionTable {
         ActionRow(
             .goToDefinition, [.variables], [.right, .control("o")], "go there",
             "Open the form in which the variable stands, at its row."),
+        ActionRow(.choose, [.sendTo], [.enter], "send", "Send to what is marked, else to the one under the cursor."),
+        ActionRow(.markEnvironment, [.sendTo], [" "], "mark", "Mark the environment, or not."),
+        ActionRow(.markEnvironments, [.sendTo], ["a"], "all", "Mark all of them, or none."),
+        ActionRow(.moveUp, [.sendTo], [.up, "k", .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, [.sendTo], [.down, "j", .control("n")], "down", "Go down."),
+        ActionRow(.first, [.sendTo], ["g", .home], "first", "Go to the first."),
+        ActionRow(.last, [.sendTo], ["G", .end], "last", "Go to the last."),
+        ActionRow(.pageUp, [.sendTo], [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, [.sendTo], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.dismiss, [.sendTo], [.escape], "close", "Send nothing; the marks stay."),
         ActionRow(.choose, [.cookies], [.enter], "edit", "Edit the value of the cookie."),
         ActionRow(.deleteCookie, [.cookies], [KeyStroke(.delete), .control("d")], "delete", "Delete the cookie."),
         ActionRow(.deleteCookies, [.cookies], [.control("x")], "delete all", "Delete all cookies of the environment."),

@@ -47,12 +47,15 @@ extension FormBuilder {
     private mutating func addPolicies() {
         for option in PolicyOption.all where !option.needsRetry || content.policies.retry != nil {
             let text = option.text(content.policies)
+            let inherited = text.isEmpty ? option.inherited(surroundings.policies) : nil
             let input = FormInput(title: option.title, kind: option.kind, text: text) { content, text in
                 option.set(text.trimmingBlanks, &content.policies)
             }
-            let words = [text.isEmpty ? "(default)" : "", option.hint]
+            let source = inherited.map { "(\($0.origin.title))" } ?? "(default)"
+            let words = [text.isEmpty ? source : "", option.hint]
             setting(
-                .value("policy.\(option.id)"), input, shown: text.isEmpty ? option.fallback : text,
+                .value("policy.\(option.id)"), input,
+                shown: text.isEmpty ? inherited?.value ?? option.fallback : text,
                 look: text.isEmpty ? .dimmed : .plain, hint: words.filter { !$0.isEmpty }.joined(separator: "  "))
         }
     }
@@ -153,12 +156,14 @@ struct PolicyOption {
     /// Whether it needs a retry policy to be there.
     var needsRetry = true
     let text: (RequestPolicies) -> String
+    /// What counts when nothing is said here, and where that is said; nil: nowhere.
+    var inherited: (EffectivePolicies) -> Sourced<String>? = { _ in nil }
     /// - Returns: why the text cannot stand there; nil when it was taken.
     let set: (String, inout RequestPolicies) -> String?
 
     static var all: [PolicyOption] {
         [verify, count, backoff, seconds("base", "Retry first wait", "0.1", \.base)]
-            + [seconds("cap", "Retry longest wait", "30", \.cap)]
+            + [seconds("cap", "Retry longest wait", "30", \.cap), login]
     }
 
     private static var verify: PolicyOption {
@@ -166,8 +171,20 @@ struct PolicyOption {
             id: "tls", title: "Verify TLS", hint: "on or off, microscope.yaml", fallback: "on",
             kind: .choice(["on", "off", FormSwitch.notSaid], other: false), needsRetry: false,
             text: { FormSwitch.text($0.verifiesTLS) ?? "" },
+            inherited: { $0.verifiesTLS.map { Sourced($0.value ? "on" : "off", $0.origin) } },
             set: { text, policies in
                 policies.verifiesTLS = FormSwitch.value(text)
+                return nil
+            })
+    }
+
+    private static var login: PolicyOption {
+        PolicyOption(
+            id: "login", title: "On 401 log in", hint: "a request, microscope.yaml", fallback: LoginRule.off.text,
+            kind: .request(orWords: [LoginRule.off.text, FormSwitch.notSaid]), needsRetry: false,
+            text: { $0.login?.text ?? "" }, inherited: { $0.login.map { Sourced($0.value.text, $0.origin) } },
+            set: { text, policies in
+                policies.login = text.isEmpty || text == FormSwitch.notSaid ? nil : LoginRule(text)
                 return nil
             })
     }
@@ -176,6 +193,7 @@ struct PolicyOption {
         PolicyOption(
             id: "retry", title: "Retries", hint: "after the first attempt, microscope.yaml", fallback: "0",
             kind: .line(breaks: false), needsRetry: false, text: { $0.retry.map { String($0.count) } ?? "" },
+            inherited: { $0.retry.map { Sourced(String($0.value.count), $0.origin) } },
             set: { text, policies in
                 guard !text.isEmpty else {
                     policies.retry = nil

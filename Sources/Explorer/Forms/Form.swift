@@ -138,6 +138,8 @@ struct FormInput {
         case lines(fileExtension: String)
         /// Chosen from a list; `other`: or typed.
         case choice([String], other: Bool)
+        /// A request of the collection by its path, or one of these words, chosen from a list; or typed.
+        case request(orWords: [String])
         /// One of two, changed at once.
         case toggle
         /// The value of a secret: kept in the private store, never in the file.

@@ -14,6 +14,8 @@ struct FormSurroundings: Sendable {
     var inheritedSettings = RequestSettings()
     /// What is given to the GraphQL requests of a folder from around it.
     var inheritedGraphQLSettings = RequestSettings()
+    /// The policies that count, its own among them.
+    var policies = EffectivePolicies()
     /// All environments, for those that one of them can extend.
     var environments: [EnvironmentDefinition] = []
     /// Names of secrets that have a value outside of the files.

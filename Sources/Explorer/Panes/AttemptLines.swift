@@ -2,36 +2,63 @@ import Exchanges
 import MicroClient
 import TextGrid
 
-/// One line per try: how it ended, how long it took, why it was repeated, how long was waited.
+/// One line per try: how it ended, how long it took, why it was repeated, how long was waited; and what was sent on its behalf between.
 struct AttemptLines {
     let lines: [[StyledText]]
 
     init(_ session: RequestSession, _ signs: Signs) {
         let attempts = Self.attempts(of: session)
-        guard !attempts.isEmpty else {
+        let errands = Self.errands(of: session)
+        guard !attempts.isEmpty || !errands.isEmpty else {
             lines = [[StyledText("No attempts yet: s sends the request.", .dimmed)]]
             return
         }
-        lines = attempts.flatMap { [Self.line($0, signs)] + Self.redirects($0, signs) }
+        lines = (0...attempts.count).flatMap { index in
+            let before = errands.filter { min($0.attemptsBefore, attempts.count) == index }
+            return before.flatMap { Self.lines(of: $0, signs) }
+                + attempts[index...].prefix(1).flatMap { [Self.line($0, signs)] + Self.redirects($0, signs) }
+        }
+    }
+
+    private static func errands(of session: RequestSession) -> [RecordedErrand] {
+        if let running = session.running, running.hasBegun { return running.errands }
+        return session.answer?.errands ?? []
+    }
+
+    /// "login: auth/login.yml", with each of its tries; else with what is to be said of it.
+    private static func lines(of errand: RecordedErrand, _ signs: Signs) -> [[StyledText]] {
+        let title = StyledText("   \(errand.purpose.text)  ", .label)
+        let tries = (errand.exchange?.attempts ?? []).map { attempt in
+            [title] + outcome(attempt, signs)
+                + (time(of: attempt).map { [StyledText("  \(Wording.duration($0))", .plain)] } ?? [])
+        }
+        guard !tries.isEmpty, errand.isDone else {
+            let sign = errand.isDone ? signs.success : signs.failure
+            let words = StyledText("\(sign) \(errand.summary)", errand.isDone ? .plain : .warning)
+            return tries + [tries.isEmpty ? [title, words] : [StyledText("   ", .plain), words]]
+        }
+        return tries
     }
 
     /// Those of the send under way, else of the last one.
     static func attempts(of session: RequestSession) -> [Attempt] {
-        if let running = session.running, !running.attempts.isEmpty { return running.attempts }
+        if let running = session.running, running.hasBegun { return running.attempts }
         return session.answer?.exchange?.attempts ?? []
     }
 
     private static func line(_ attempt: Attempt, _ signs: Signs) -> [StyledText] {
         var runs = [StyledText("\(attempt.number)  ", .label)] + outcome(attempt, signs)
         if let total = time(of: attempt) { runs.append(StyledText("  \(Wording.duration(total))", .plain)) }
-        if let retry = attempt.retry {
-            let source = retry.source == .retryAfter ? " (Retry-After)" : ""
-            runs.append(StyledText("  \(signs.retried) waited \(Wording.duration(retry.wait))\(source)", .running))
-            if !runs.contains(where: { $0.text.contains(retry.reason) }) {
-                runs.append(StyledText(": \(retry.reason)", .plain))
-            }
-        }
+        if let retry = attempt.retry { runs += why(retry, after: runs, signs) }
         return runs
+    }
+
+    private static func why(_ retry: Attempt.Retry, after runs: [StyledText], _ signs: Signs) -> [StyledText] {
+        guard retry.wait > .zero else { return [StyledText("  \(signs.retried) \(retry.reason)", .running)] }
+        let source = retry.source == .retryAfter ? " (Retry-After)" : ""
+        let wait = StyledText("  \(signs.retried) waited \(Wording.duration(retry.wait))\(source)", .running)
+        guard !runs.contains(where: { $0.text.contains(retry.reason) }) else { return [wait] }
+        return [wait, StyledText(": \(retry.reason)", .plain)]
     }
 
     private static func outcome(_ attempt: Attempt, _ signs: Signs) -> [StyledText] {
@@ -64,4 +91,9 @@ struct AttemptLines {
         guard let last = attempt.hops.last, let total = last.timings.total else { return nil }
         return last.startedAfter + total - attempt.startedAfter
     }
+}
+
+extension RunningSend {
+    /// Whether there is something to tell of it.
+    fileprivate var hasBegun: Bool { !attempts.isEmpty || !errands.isEmpty }
 }

@@ -58,7 +58,12 @@ extension Answer {
 
 extension RequestSession {
     /// The tabs of the response: that of the checks when there are any.
-    var responseTabs: [ResponseTab] { ResponseTab.allCases.filter { $0 != .checks || answer?.hasChecks == true } }
+    var responseTabs: [ResponseTab] { ResponseTab.allCases.filter { $0 != .checks || hasChecks } }
+
+    /// Of any of several answers: they show the same tab.
+    private var hasChecks: Bool {
+        comparison?.sides.contains { $0.send.answer?.hasChecks == true } ?? (answer?.hasChecks == true)
+    }
 
     /// The tab that is shown: an answer without checks has no such tab.
     var shownResponseTab: ResponseTab { responseTabs.contains(responseTab) ? responseTab : .body }

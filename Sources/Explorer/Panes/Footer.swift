@@ -42,7 +42,7 @@ enum Footer {
     }
 
     private static func isRunning(_ state: ExplorerState) -> Bool {
-        state.session?.running != nil || state.tokenUnderWay != nil
+        state.session?.isSending == true || state.tokenUnderWay != nil
     }
 
     private static func actions(_ state: ExplorerState) -> [Action] {
@@ -55,6 +55,9 @@ enum Footer {
         case .request:
             let send: [Action] = state.session?.isRequest == true ? [.send] : []
             return running + [.edit, .toggle, .add, .delete, .nextTab] + send + [.save, .undo, .help]
+        case .sides: return running + [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo, .help]
+        case .response where state.session?.comparison != nil:
+            return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
         case .log: return running + [.moveUp, .last, .zoom, .send, .help]
         case .edit:
@@ -62,6 +65,7 @@ enum Footer {
             return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
                 .undoTyping, .redoTyping, .send, .save, .help,
             ]
+        case .sendTo: return [.markEnvironment, .markEnvironments, .choose, .dismiss]
         case .variables: return [.choose, .clearValue, .goToDefinition, .dismiss]
         case .cookies:
             return [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]

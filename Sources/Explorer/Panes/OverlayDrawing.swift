@@ -8,6 +8,7 @@ enum OverlayDrawing {
         case .chooser(let chooser): drawChooser(chooser, state, on: &grid)
         case .prompt(let prompt): drawPrompt(prompt, state, on: &grid)
         case .report(let report): drawReport(report, state, on: &grid)
+        case .sendTo(let list): SendToPane.draw(list, state, on: &grid)
         case .variables(let variables):
             let inside = box("Variables", columns: 110, rows: state.size.rows - 4, state, on: &grid)
             VariablesPane.draw(variables, state, in: inside, on: &grid)

@@ -72,6 +72,17 @@ extension Grid {
     }
 }
 
+extension ExplorerState {
+    /// An environment's name in its own colour; a protected one with a sign.
+    func text(ofEnvironment name: String, else style: Style) -> StyledText {
+        let colour = collection.environment(named: name)?.color.flatMap(NamedColour.init)?.style
+        guard collection.companion.environments[name]?.isProtected == true else {
+            return StyledText(name, colour ?? style)
+        }
+        return StyledText("\(signs.protected) \(name)", colour ?? .warning)
+    }
+}
+
 /// A template as it is shown at rest: its holes coloured, what they stand for dimmed behind.
 struct TemplateText {
     let runs: [StyledText]

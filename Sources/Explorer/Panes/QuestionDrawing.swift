@@ -24,6 +24,9 @@ enum QuestionDrawing {
     }
 
     private static func explanation(_ form: ValuesForm) -> String {
+        if let environment = form.question?.environment {
+            return "For this send to \(environment) alone. Esc leaves \(environment) out."
+        }
         if form.rows.allSatisfy(\.isPrompt) { return "Asked for each send; the answers go nowhere else." }
         return form.rows.contains(where: \.isPrompt)
             ? "Names keep their values for this session, answers are for one send."
@@ -56,7 +59,7 @@ enum QuestionDrawing {
     static func draw(_ question: TrustQuestion, _ state: ExplorerState, on grid: inout Grid) {
         let lines = lines(of: question, state)
         let inside = OverlayDrawing.box(
-            "Outside of itself, this collection would", columns: trustColumns(state), rows: lines.count + 2, state,
+            title(question), columns: trustColumns(state), rows: lines.count + 2, state,
             on: &grid)
         let (list, below) = inside.cutTop(max(0, inside.rows - 2))
         let first = min(question.scroll, max(0, lines.count - list.rows))
@@ -71,6 +74,11 @@ enum QuestionDrawing {
         let what = question.purpose == .send ? "sends" : "gets the token"
         let advice = "Enter agrees and \(what), Esc leaves. Asked again when any of it changes."
         grid.write(advice, at: below.line(1).origin, .dimmed, in: below)
+    }
+
+    private static func title(_ question: TrustQuestion) -> String {
+        let place = question.environment.map { ", sending to \($0)" } ?? ""
+        return "Outside of itself\(place), this collection would"
     }
 
     private static func trustColumns(_ state: ExplorerState) -> Int { max(1, min(92, state.size.columns - 6)) }

@@ -63,17 +63,19 @@ extension RequestPane.Pane {
         if let words = session.disk.words { title.append(StyledText(" \(signs.changed) \(words)", .warning)) }
         if session.draft.base.readOnlyReason != nil { title.append(StyledText(" read-only", .warning)) }
         grid.writeTitle(
-            rect, .request, title, trailing: [environment(else: style)], isFocused: isFocused, signs)
+            rect, .request, title, trailing: [environment(else: style)] + global(style), isFocused: isFocused, signs)
+    }
+
+    /// The workspace's, behind the collection's own.
+    private func global(_ style: Style) -> [StyledText] {
+        guard let name = state.outside.globalEnvironment?.name else { return [] }
+        return [StyledText(" + global \(name)", style)]
     }
 
     /// Its name in its own colour; a protected one with a sign.
     private func environment(else style: Style) -> StyledText {
-        guard let name = state.environmentName else { return StyledText("no environment", style) }
-        let colour = state.collection.environment(named: name)?.color.flatMap(NamedColour.init)?.style
-        guard state.collection.companion.environments[name]?.isProtected == true else {
-            return StyledText(name, colour ?? style)
-        }
-        return StyledText("\(signs.protected) \(name)", colour ?? .warning)
+        state.environmentName.map { state.text(ofEnvironment: $0, else: style) }
+            ?? StyledText("no environment", style)
     }
 
     func drawURL(_ line: Rect, on grid: inout Grid) {

@@ -15,9 +15,9 @@ enum ResponsePane {
             return grid.writeTitle(
                 rect, .response, [StyledText("Response", style)], isFocused: isFocused, state.signs)
         }
+        if state.session?.showsSides == true { return SidesPane.draw(state, in: rect, on: &grid) }
         grid.writeTitle(
-            rect, .response, [StyledText("Response", style)], trailing: summary(state), isFocused: isFocused,
-            state.signs)
+            rect, .response, title(state, style), trailing: summary(state), isFocused: isFocused, state.signs)
         guard let session = state.session, session.isRequest else { return }
         let tabs = session.responseTabs.map {
             (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab)
@@ -25,7 +25,14 @@ enum ResponsePane {
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let body = rect.cutTop(headRows).1
         drawTab(state, session, in: body, on: &grid)
-        if session.running?.hasHead == false, session.answer != nil { grid.restyle(body, .dimmed) }
+    }
+
+    /// Of one of several environments, which one.
+    private static func title(_ state: ExplorerState, _ style: Style) -> [StyledText] {
+        guard let comparison = state.session?.comparison else { return [StyledText("Response", style)] }
+        return [
+            StyledText("Response: ", style), state.text(ofEnvironment: comparison.shown.environment, else: style),
+        ]
     }
 
     private static func title(of tab: ResponseTab, _ session: RequestSession) -> String {
@@ -40,12 +47,19 @@ enum ResponsePane {
         return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
     }
 
-    private static func drawTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
+    /// The tab of an answer; an earlier answer is dimmed until the new one begins.
+    static func drawTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid) {
+        writeTab(state, session, in: rect, on: &grid)
+        if session.running?.hasHead == false, session.answer != nil { grid.restyle(rect, .dimmed) }
+    }
+
+    private static func writeTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid)
+    {
         let first = session.responseScroll[session.shownResponseTab] ?? 0
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return drawBody(session, first: first, in: rect, on: &grid)
         }
-        let lines = lines(of: state, columns: rect.columns)
+        let lines = lines(of: session, state, columns: rect.columns)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
             grid.write(line, at: start, in: rect)
@@ -55,15 +69,19 @@ enum ResponsePane {
     /// Lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
+        if let layout = state.sidesLayout { return SidesPane.lineCount(session, layout, state) }
+        return lineCount(of: session, state, columns: state.layout.response.columns)
+    }
+
+    static func lineCount(of session: RequestSession, _ state: ExplorerState, columns: Int) -> Int {
         if session.shownResponseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
             return document.lineCount
         }
-        return lines(of: state, columns: state.layout.response.columns).count
+        return lines(of: session, state, columns: columns).count
     }
 
     /// Every tab but a body, as text, known secrets masked before the lines are broken.
-    private static func lines(of state: ExplorerState, columns: Int) -> [[StyledText]] {
-        guard let session = state.session else { return [] }
+    private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
         let lines = linesInClear(session, state, columns: columns - 2).map { line in
             line.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) }
         }
@@ -74,7 +92,7 @@ enum ResponsePane {
         _ session: RequestSession, _ state: ExplorerState, columns: Int
     ) -> [[StyledText]] {
         switch session.shownResponseTab {
-        case .body: bodyNotice(state, session)
+        case .body: bodyNotice(session)
         case .headers: headerLines(session)
         case .timing: TimingLines(session, state.signs, columns: columns).lines
         case .attempts: AttemptLines(session, state.signs).lines
@@ -90,7 +108,10 @@ extension ResponsePane {
     private static func summary(_ state: ExplorerState) -> [StyledText] {
         guard let session = state.session else { return [] }
         if let running = session.running { return runningSummary(running, state) }
-        guard let answer = session.answer else { return [] }
+        guard let answer = session.answer else {
+            return session.comparison?.shownNotice == nil
+                ? [] : [StyledText("\(state.signs.failure) not sent", .failure)]
+        }
         var runs = outcome(answer, state.signs)
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
@@ -99,21 +120,22 @@ extension ResponsePane {
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
         let edited = !answer.content.isSent(like: session.draft.content) ? ["request edited since"] : []
         runs.append(StyledText(joined(facts + [time] + edited, state.signs), .paneTitle))
-        guard runs.columns > state.layout.response.columns - titleColumns else { return runs }
+        let columns = title(state, .paneTitle).columns + titleColumns
+        guard runs.columns > state.layout.response.columns - columns else { return runs }
         // Where it does not fit, the time of day is what one can do without.
         let short = edited.isEmpty ? [] : ["edited since"]
         runs[runs.count - 1] = StyledText(joined(facts + short, state.signs), .paneTitle)
         return runs
     }
 
-    /// What " 3 Response " and the rule around it need.
-    private static let titleColumns = 16
+    /// What " 3 " before the title and the rule around it need.
+    private static let titleColumns = 8
 
     private static func joined(_ facts: [String], _ signs: Signs) -> String {
         facts.map { " \(signs.bullet) \($0)" }.joined()
     }
 
-    private static func outcome(_ answer: Answer, _ signs: Signs) -> [StyledText] {
+    static func outcome(_ answer: Answer, _ signs: Signs) -> [StyledText] {
         let attempts = answer.exchange?.attempts.count ?? 1
         let retried = attempts > 1 ? " \(signs.retried)\(attempts - 1)" : ""
         if let failure = answer.failure {
@@ -130,7 +152,9 @@ extension ResponsePane {
     private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {
         let elapsed = Duration.seconds(max(0, state.now.timeIntervalSince(running.startedAt)))
         var facts = [Wording.duration(elapsed)]
-        if let wait = running.waiting {
+        if let login = running.loggingIn {
+            facts.append("logging in with \(login)")
+        } else if let wait = running.waiting {
             facts.append("waiting \(Wording.duration(wait.wait)) to retry: \(wait.reason)")
         } else if running.currentAttempt > 1 {
             facts.append("attempt \(running.currentAttempt)")
@@ -183,7 +207,8 @@ extension ResponsePane {
     }
 
     /// What stands in place of a body.
-    private static func bodyNotice(_ state: ExplorerState, _ session: RequestSession) -> [[StyledText]] {
+    private static func bodyNotice(_ session: RequestSession) -> [[StyledText]] {
+        if let notice = session.comparison?.shownNotice { return [[StyledText(notice, .warning)]] }
         if let failure = session.answer?.failure {
             return [[StyledText(failure.message, .failure)]] + (failure.advice.map { [[StyledText($0, .plain)]] } ?? [])
         }

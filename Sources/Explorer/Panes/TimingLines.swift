@@ -21,7 +21,9 @@ struct TimingLines {
                 lines.append(Self.heading(attempt, hop, index))
                 lines += Self.phases(of: hop, axis, signs)
             }
-            if let retry = attempt.retry { lines.append(Self.wait(retry, after: Self.end(attempt), axis, signs)) }
+            if let retry = attempt.retry, retry.wait > .zero {
+                lines.append(Self.wait(retry, after: Self.end(attempt), axis, signs))
+            }
         }
         lines.append([])
         lines.append([StyledText(Self.label("total"), .label), StyledText(axis.blank, .plain)] + Self.duration(total))

@@ -46,7 +46,7 @@ struct TokenLines {
 
     private var underWay: String? {
         let fetching = state.current.tokenFetches[token.key]
-        guard let running = fetching?.generation ?? state.session?.running?.generation else { return nil }
+        guard let running = fetching?.generation ?? state.session?.own.running?.generation else { return nil }
         if state.current.consents[running] != nil {
             return "waiting for the browser\(key(.consent).map { ": \($0) shows its page" } ?? "")"
         }

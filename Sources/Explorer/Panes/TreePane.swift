@@ -77,7 +77,7 @@ enum TreePane {
             if environment.name == collection.environmentName { marks.append(StyledText(signs.bullet, .heading)) }
         }
         guard let session = collection.sessions[row.path] else { return marks }
-        if session.running != nil {
+        if session.isSending {
             marks.append(StyledText(signs.running, .running))
         } else if let status = session.answer?.head?.status, session.answer?.failure == nil {
             marks.append(StyledText(signs.sign(forStatus: status), .status(status)))

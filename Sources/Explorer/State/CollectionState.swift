@@ -18,6 +18,10 @@ public struct CollectionState: Sendable {
     public var hiddenNames: Set<String> = []
     /// What was answered to the questions of requests last, by their placeholders' names: offered again, never used unasked.
     var lastAnswers: [String: String] = [:]
+    /// The same of names that had no value, by the environment that lacked them.
+    var lastValues: [String: [String: String]] = [:]
+    /// Names of the environments that are marked for sending to several.
+    var markedEnvironments: Set<String> = []
     /// Sends to protected environments that a person has let pass, until quitting.
     var letPass: Set<ProtectedSend> = []
     /// By environment, as they were when last told.

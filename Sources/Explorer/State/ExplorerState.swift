@@ -43,6 +43,8 @@ public struct ExplorerState: Sendable {
     var deletedCollections: [DeletedCollection] = []
     /// Conflicts that are asked about one after the other, when nothing else is asked or typed.
     var waitingConflicts: [WaitingConflict] = []
+    /// Sides whose questions are asked one after the other.
+    var waitingSides: [WaitingSide] = []
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// Quitting waits for the end of what is done to files.

@@ -45,7 +45,7 @@ struct FormFacts: Sendable, Hashable {
         let place = content.placeOfNames(at: path)
         let scopes = VariableScopes(
             collection: collection, environment: name.flatMap { collection.environment(named: $0) },
-            itemPath: place, request: content.request.definition,
+            global: outside.globalEnvironment, itemPath: place, request: content.request.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: hiddenNames,
             environmentFiles: outside.environmentFiles(of: name, in: collection),
             secrets: { outside.secret($0, of: name, in: collection) },
@@ -88,6 +88,13 @@ struct FormFacts: Sendable, Hashable {
         case .folder: collection.inheritedSettings(at: path)
         case .collection, .environment: RequestSettings()
         }
+    }
+
+    /// The policies that count for it, or for what lies in it.
+    var policies: EffectivePolicies {
+        var collection = collection
+        if let holder = path.policyHolder { collection.companion[holder] = content.policies }
+        return collection.effectivePolicies(at: content.placeOfNames(at: path))
     }
 
     /// The same for the GraphQL requests in a folder.
@@ -134,6 +141,7 @@ extension FormSurroundings {
         notes = facts.notes
         inheritedSettings = facts.inheritedSettings
         inheritedGraphQLSettings = facts.inheritedGraphQLSettings
+        policies = facts.policies
         environments = facts.collection.environments
         secretNames = facts.secretNames
     }

@@ -8,6 +8,12 @@ public struct OutsideValues: Sendable, Hashable {
     public var secrets: [String: [String: String]]
     /// What programs and keyring entries gave that `microscope.yaml` names; "" where they are empty. Lives until quitting.
     public var fetched: [SecretSource: String] = [:]
+    /// The environments of the workspace around the collection.
+    public var globalEnvironments: [EnvironmentDefinition] = []
+    /// The one of them that a person has chosen; nil: none, of which nothing is read then.
+    public var globalEnvironmentName: String?
+    /// Files that process variables come from and that lie outside the collection, while nobody has agreed to their being read.
+    public var unagreedPairs: [OutsideUse] = []
     /// Why the private store could not be read, and what to do; nil when it could.
     public var problem: String?
     /// Pairs of the files that environments name as their `dotEnvFilePath`, by environment.
@@ -21,6 +27,16 @@ public struct OutsideValues: Sendable, Hashable {
         self.secrets = secrets
         self.problem = problem
         self.environmentFiles = environmentFiles
+    }
+
+    /// The environment that was chosen of the workspace's; nil too when it is gone.
+    public var globalEnvironment: EnvironmentDefinition? {
+        globalEnvironments.first { $0.name == globalEnvironmentName }
+    }
+
+    /// Whether a name may have its value in a file that nobody has agreed to read yet.
+    func mayStandInPairs(_ missing: MissingVariable) -> Bool {
+        !unagreedPairs.isEmpty && missing.mayComeFromProcess
     }
 
     /// The value of a secret: what is kept for the environment, or for the nearest that it extends, else what the place gave that
@@ -58,4 +74,9 @@ public struct OutsideValues: Sendable, Hashable {
     private func kept(_ name: String, for environment: EnvironmentDefinition, in collection: Collection) -> String? {
         collection.chain(of: environment).lazy.compactMap { secrets[$0.name]?[name] }.first { !$0.isEmpty }
     }
+}
+
+extension MissingVariable {
+    /// Whether the process environment could give it a value.
+    public var mayComeFromProcess: Bool { reason == .secretWithoutValue || name.hasPrefix("process.env.") }
 }

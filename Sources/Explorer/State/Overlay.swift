@@ -6,6 +6,7 @@ public enum Overlay: Sendable, Hashable {
     case help(HelpState)
     case chooser(Chooser)
     case prompt(Prompt)
+    case sendTo(SendToState)
     case variables(VariablesState)
     case cookies(CookiesState)
     case report(ReportState)
@@ -21,7 +22,7 @@ extension Overlay {
         switch self {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
-        case .merge, .values, .trust, .consent: true
+        case .merge, .values, .trust, .consent, .sendTo: true
         case .help, .variables, .cookies, .report: false
         }
     }
@@ -88,11 +89,16 @@ public struct Chooser: Sendable, Hashable {
         public var detail: String
         /// Why it cannot be chosen now; nil when it can.
         public var disabledReason: String?
+        /// The environment of the workspace that it chooses, or none of them; nil: it is about something else.
+        var globalName: String??
 
-        public init(_ title: String, detail: String = "", disabledReason: String? = nil) {
+        public init(
+            _ title: String, detail: String = "", disabledReason: String? = nil, globalName: String?? = nil
+        ) {
             self.title = title
             self.detail = detail
             self.disabledReason = disabledReason
+            self.globalName = globalName
         }
     }
 
@@ -118,7 +124,9 @@ public struct Chooser: Sendable, Hashable {
         case changedOnDisk(ItemPath)
         case start
         /// A request that changes something, to a protected environment.
-        case protectedSend(SendAnswers)
+        case protectedSend(ItemPath, SendAnswers)
+        /// The same for one of several environments.
+        case protectedSendTo(ItemPath, BatchQuestion)
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.

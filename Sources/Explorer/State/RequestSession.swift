@@ -6,7 +6,7 @@ import MicroClient
 import OpenCollection
 
 /// Everything on screen that belongs to one item and survives switching to another: draft and cursors of whatever is edited as a form,
-/// and of a request its own last answer.
+/// and of a request its own last answer, or answers.
 public struct RequestSession: Sendable {
     public var draft: Draft
     /// How its file stands to the draft.
@@ -21,10 +21,10 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
-    /// The answer, or the failure, of the last send that came that far.
-    public var answer: Answer?
-    /// The send under way.
-    public var running: RunningSend?
+    /// The last send to the environment that was chosen.
+    public internal(set) var own = ShownSend()
+    /// The last send to several environments, until an answer of another send takes its place.
+    public internal(set) var comparison: Comparison?
 
     public init(draft: Draft) {
         self.draft = draft
@@ -74,6 +74,10 @@ public struct RunningSend: Sendable {
     public var sentBytes: Int64 = 0
     /// Set while waiting for the next attempt.
     public var waiting: Attempt.Retry?
+    /// What was sent on its behalf so far.
+    public var errands: [RecordedErrand] = []
+    /// The request that logs in for it now.
+    public var loggingIn: ItemPath?
     /// Whether a head arrived, so that `answer` of the session already shows this send.
     public var hasHead = false
     public var isCancelling = false
@@ -97,6 +101,8 @@ public struct Answer: Sendable {
     /// The body as lines; nil until its kind is known.
     public var document: BodyDocument?
     public var exchange: Exchange?
+    /// What was sent on its behalf.
+    public var errands: [RecordedErrand] = []
     /// What came of its assertions.
     public var assertions: [RecordedAssertion] = []
     /// What came of its actions.

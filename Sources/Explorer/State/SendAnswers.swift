@@ -14,6 +14,12 @@ public struct SendAnswers: Sendable, Hashable {
     public init() {}
 }
 
+/// A request that would change a protected environment, in words: "POST http://host/users".
+struct ProtectedChange {
+    var path: ItemPath
+    var words: String
+}
+
 /// A request and the protected environment that it would change.
 struct ProtectedSend: Sendable, Hashable {
     var path: ItemPath
@@ -26,6 +32,8 @@ public struct TrustQuestion: Sendable, Hashable {
     /// Of the send that needs it.
     public var answers: SendAnswers
     public var purpose = Purpose.send
+    /// One of several that it is sent to; nil: the one that is chosen.
+    public var environment: String?
     /// First shown line.
     public var scroll = 0
 
@@ -61,18 +69,28 @@ public struct ValuesForm: Sendable, Hashable {
     /// Index of a row; behind them stands "send as it is".
     public var selected = 0
     public var answers: SendAnswers
+    /// Whose question it is; nil: that of a single send.
+    var question: BatchQuestion?
 
     public var isAtLast: Bool { selected == rows.count }
 
     public var title: String {
+        guard let environment = question?.environment else { return what }
+        return "\(what) in \(environment)"
+    }
+
+    private var what: String {
+        if question != nil, question?.target == nil { return "Questions of this request, for all environments" }
         guard rows.count == 1 else { return "No value for \(rows.count) names" }
         return rows[0].isPrompt ? "A question of this request" : "No value for \(rows[0].title)"
     }
 
     /// - Parameters:
     ///   - missing: in the order in which they are asked.
-    ///   - last: earlier answers to the same questions.
-    init(_ missing: [MissingVariable], last: [String: String], answers: SendAnswers) {
+    ///   - last: earlier answers to the same questions; of a single send, names keep theirs.
+    init(
+        _ missing: [MissingVariable], last: [String: String], answers: SendAnswers, question: BatchQuestion? = nil
+    ) {
         var seen: Set<String> = []
         rows = missing.filter { seen.insert($0.name).inserted }.map { missing in
             let label = PromptName.label(of: missing.name)
@@ -81,8 +99,10 @@ public struct ValuesForm: Sendable, Hashable {
                 missing.reason == .secretWithoutValue || isPrompt && label.map(RenderedHeader.namesCredential) == true
             return Row(
                 name: missing.name, location: missing.location, isPrompt: isPrompt, isSecret: isSecret,
-                editor: TextEditor(isPrompt ? last[missing.name] ?? "" : "", isMultiline: false))
+                editor: TextEditor(
+                    isPrompt || question != nil ? last[missing.name] ?? "" : "", isMultiline: false))
         }
         self.answers = answers
+        self.question = question
     }
 }

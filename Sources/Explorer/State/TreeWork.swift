@@ -194,7 +194,9 @@ extension EffectKey {
     func after(_ changes: [PathChange]) -> EffectKey {
         switch self {
         case .send(let path): .send(path.after(changes))
+        case .sendTo(let path, let environment): .sendTo(path.after(changes), environment: environment)
         case .lines(let path): .lines(path.after(changes))
+        case .sideLines(let path, let environment): .sideLines(path.after(changes), environment: environment)
         case .open(let path): .open(path.after(changes))
         case .save(let path): .save(path.after(changes))
         case .journal(let path): .journal(path.after(changes))

@@ -6,9 +6,16 @@ import OpenCollection
 extension ExplorerState {
     /// With the answers to its questions in place.
     func rendered(_ content: DraftContent, at path: ItemPath, _ answers: SendAnswers) -> RenderedRequest {
-        guard !answers.prompts.isEmpty else { return rendered(content, at: path) }
+        rendered(content, at: path, answers, in: environmentName)
+    }
+
+    func rendered(
+        _ content: DraftContent, at path: ItemPath, _ answers: SendAnswers, in environment: String?
+    ) -> RenderedRequest {
+        guard !answers.prompts.isEmpty || environment != environmentName else { return rendered(content, at: path) }
         var answered = self
         answered.sessionValues.merge(answers.prompts) { $1 }
+        answered.environmentName = environment
         return answered.rendered(content, at: path)
     }
 
@@ -16,14 +23,20 @@ extension ExplorerState {
 
     /// All of one send are asked for in one form; those that are kept elsewhere are fetched when it goes out.
     mutating func asks(for missing: [MissingVariable], _ answers: SendAnswers) -> Bool {
-        let drafted = current.drafted
-        let asked = missing.filter { missing in
-            missing.reason != .secretWithoutValue
-                || outside.sourceToAsk(for: missing.name, of: environmentName, in: drafted) == nil
-        }
+        let asked = askedHere(missing, in: environmentName)
         guard !answers.sendsMissingNames, !asked.isEmpty else { return false }
         overlays.append(.values(ValuesForm(asked, last: current.lastAnswers, answers: answers)))
         return true
+    }
+
+    /// Without those that are kept elsewhere.
+    func askedHere(_ missing: [MissingVariable], in environment: String?) -> [MissingVariable] {
+        let drafted = current.drafted
+        return missing.filter { missing in
+            if outside.mayStandInPairs(missing) { return false }
+            return missing.reason != .secretWithoutValue
+                || outside.sourceToAsk(for: missing.name, of: environment, in: drafted) == nil
+        }
     }
 
     mutating func type(in form: ValuesForm, _ change: (inout TextEditor) -> Void) {
@@ -47,6 +60,7 @@ extension ExplorerState {
                 return []
             }
         }
+        if let question = form.question { return answer(form, question, answers.sendsMissingNames) }
         for row in form.rows where !row.isOpen { take(row, into: &answers) }
         return sendShown(answers)
     }
@@ -60,23 +74,47 @@ extension ExplorerState {
 
     // MARK: Protected environments
 
-    /// Once per request, environment and session.
+    /// Once per request, environment and session; also for the request that may log in for it.
     mutating func asksForProtected(_ rendered: RenderedRequest, at path: ItemPath, _ answers: SendAnswers) -> Bool {
-        guard let name = environmentName, collection.companion.protects(name, from: rendered.method),
-            !current.letPass.contains(ProtectedSend(path: path, environment: name))
-        else { return false }
-        let url = Redaction.url(
-            SecretSweep(rendered.secretValues.map(\.value)).masked(rendered.url, by: signs.secret))
+        guard let name = environmentName, let change = protectedChange(rendered, at: path, in: name) else {
+            return false
+        }
+        let stay = Chooser.Option("Stay", detail: "nothing is sent")
+        askAbout(change, in: name, .protectedSend(change.path, answers), stay)
+        return true
+    }
+
+    /// What of a send nobody has let pass yet.
+    func protectedChange(_ rendered: RenderedRequest, at path: ItemPath, in environment: String) -> ProtectedChange? {
+        if isProtected(environment, from: rendered.method, at: path) {
+            let url = SecretSweep(rendered.secretValues.map(\.value)).masked(rendered.url, by: signs.secret)
+            return ProtectedChange(path: path, words: "\(rendered.method) \(Redaction.url(url))")
+        }
+        // What logs in may change something too, though it is sent only when that is asked for.
+        guard let content = sessions[path]?.draft.content, let login = login(for: content, at: path),
+            let head = collection.item(at: login)?.kind.requestHead,
+            isProtected(environment, from: head.method, at: login)
+        else { return nil }
+        return ProtectedChange(path: login, words: "on 401 \(head.method) of \(login)")
+    }
+
+    private func isProtected(_ environment: String, from method: String, at path: ItemPath) -> Bool {
+        collection.companion.protects(environment, from: method)
+            && !current.letPass.contains(ProtectedSend(path: path, environment: environment))
+    }
+
+    mutating func askAbout(
+        _ change: ProtectedChange, in name: String, _ purpose: Chooser.Purpose, _ stay: Chooser.Option
+    ) {
         overlays.append(
             .chooser(
                 Chooser(
-                    .protectedSend(answers),
-                    title: "\(signs.protected) \(name) is protected: \(rendered.method) \(url.shownInLine(limit: 400))",
+                    purpose,
+                    title: "\(signs.protected) \(name) is protected: \(change.words.shownInLine(limit: 400))",
                     options: [
-                        Chooser.Option("Stay", detail: "nothing is sent"),
+                        stay,
                         Chooser.Option("Send to \(name)", detail: "not asked again for this request until you quit"),
                     ])))
-        return true
     }
 
     /// The name of the environment whose form is shown, as its file has it.
@@ -92,17 +130,17 @@ extension ExplorerState {
         return [effect(.protection, .protect(!isProtected, environment: name))]
     }
 
-    mutating func letPass(_ answers: SendAnswers) -> [Effect] {
-        guard let shown, let name = environmentName else { return [] }
-        current.letPass.insert(ProtectedSend(path: shown, environment: name))
+    mutating func letPass(_ path: ItemPath, _ answers: SendAnswers) -> [Effect] {
+        guard let name = environmentName else { return [] }
+        current.letPass.insert(ProtectedSend(path: path, environment: name))
         return sendShown(answers)
     }
 
     // MARK: Trust
 
     mutating func handleRefusal(_ refusal: SendRefusal, at path: ItemPath) -> [Effect] {
-        let answers = sessions[path]?.running?.answers ?? SendAnswers()
-        sessions[path]?.running = nil
+        let answers = sessions[path]?.own.running?.answers ?? SendAnswers()
+        sessions[path]?.own.running = nil
         switch refusal {
         case .failed(let reason):
             note("\(path) was not sent: \(reason)")
@@ -125,6 +163,7 @@ extension ExplorerState {
     }
 
     mutating func agree(to question: TrustQuestion) -> [Effect] {
+        if question.environment != nil { return agreeForSides(to: question) }
         var answers = question.answers
         answers.agreed += question.uses
         switch question.purpose {

@@ -8,8 +8,30 @@ extension ExplorerState {
         let options =
             [Chooser.Option("No environment")]
             + collection.environments.map { Chooser.Option($0.name, detail: "\($0.variables.count) variables") }
+            + globalOptions
         let selected = environmentName.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
         overlays.append(.chooser(Chooser(.environment, title: "Environment", options: options, selected: selected)))
+    }
+
+    /// Those of the workspace, below the collection's own.
+    private var globalOptions: [Chooser.Option] {
+        guard !outside.globalEnvironments.isEmpty else { return [] }
+        let none = Chooser.Option(Self.noGlobal, globalName: .some(nil))
+        return [none]
+            + outside.globalEnvironments.map { environment in
+                let isChosen = environment.name == outside.globalEnvironmentName
+                let detail = "\(environment.variables.count) variables\(isChosen ? ", chosen" : "")"
+                return Chooser.Option("Global: \(environment.name)", detail: detail, globalName: environment.name)
+            }
+    }
+
+    private static let noGlobal = "No global environment"
+
+    /// It counts beside the chosen environment of the collection, below all else.
+    private mutating func chooseGlobal(_ name: String?) {
+        outside.globalEnvironmentName = name
+        let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
+        status = StatusMessage(.info, words ?? "No global environment is chosen.")
     }
 
     /// By its name: others may have come and gone since the list was made.
@@ -45,13 +67,22 @@ extension ExplorerState {
     }
 
     /// Esc: nothing is chosen; a filter being typed is gone again.
-    mutating func dismiss() {
-        guard !isStartNeeded else { return complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.") }
+    @discardableResult
+    mutating func dismiss() -> [Effect] {
+        guard !isStartNeeded else {
+            complain("Nothing is open yet. Choose a row, or Ctrl-C twice to quit.")
+            return []
+        }
         switch overlays.popLast() {
-        case .prompt(let prompt)? where prompt.purpose == .treeFilter: clearTreeFilter()
-        case .consent?: noteWaiting()
+        case .prompt(let prompt) where prompt.purpose == .treeFilter: clearTreeFilter()
+        case .values(let form): return form.question.map { leaveOut($0, "no value was given") } ?? []
+        case .chooser(let chooser):
+            if case .protectedSendTo(_, let question) = chooser.purpose { return leaveOutProtected(question) }
+        case .trust(let question): decline(question)
+        case .consent: noteWaiting()
         default: break
         }
+        return []
     }
 
     mutating func chooseOrAnswer() -> [Effect] {
@@ -59,6 +90,7 @@ extension ExplorerState {
         case .chooser(let chooser) where chooser.purpose == .start: return chooseStart(chooser)
         case .chooser(let chooser): return choose(in: chooser)
         case .prompt(let prompt): return answer(prompt)
+        case .sendTo(let list): return sendToMarked(list)
         case .variables(let variables): askForSessionValue(variables)
         case .cookies(let list): askForCookieValue(list)
         case .merge(let merge): return finish(merge)
@@ -83,6 +115,8 @@ extension ExplorerState {
             return []
         }
         switch chooser.purpose {
+        case .environment where chooser.options[index].globalName != nil:
+            chooseGlobal(chooser.options[index].globalName ?? nil)
         case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
@@ -96,7 +130,9 @@ extension ExplorerState {
         case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
-        case .protectedSend(let answers): return index == 1 ? letPass(answers) : []
+        case .protectedSend(let path, let answers): return index == 1 ? letPass(path, answers) : []
+        case .protectedSendTo(let path, let question):
+            return index == 1 ? letPass(path, question) : leaveOutProtected(question)
         case .start: break
         }
         return []

@@ -46,7 +46,9 @@ extension ExplorerState {
 
     /// Of what is shown.
     private var consentGeneration: Int? {
-        let candidates = [session?.running?.generation, tokenUnderWay.flatMap { current.tokenFetches[$0]?.generation }]
+        let candidates = [
+            session?.own.running?.generation, tokenUnderWay.flatMap { current.tokenFetches[$0]?.generation },
+        ]
         return candidates.compactMap { $0 }.first { current.consents[$0] != nil } ?? current.consents.keys.min()
     }
 

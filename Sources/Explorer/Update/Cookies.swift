@@ -48,7 +48,7 @@ extension ExplorerState {
         guard let cookies else { return [] }
         let url = session == nil ? nil : surroundings.rendered?.url
         let sent = Set((url.map(cookies.sent) ?? []).map(CookieIdentity.init))
-        let new = session?.answer?.exchange?.cookiesSet ?? []
+        let new = session?.answer(in: environmentName)?.exchange?.cookiesSet ?? []
         let rows = cookies.cookies.map { cookie in
             let identity = CookieIdentity(cookie)
             return CookieRow(cookie: cookie, isSent: sent.contains(identity), isNew: new.contains(identity))

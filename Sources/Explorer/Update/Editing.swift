@@ -48,6 +48,9 @@ extension ExplorerState {
         guard let input = form?.inputs[field], let content = session?.draft.form else { return [] }
         switch input.kind {
         case .choice(let values, let other): openChooser(for: field, input, values, acceptsOther: other)
+        case .request(let words):
+            let paths = collection.allItems.filter { $0.kind.requestHead != nil && $0.path != shown }.map(\.path.text)
+            openChooser(for: field, input, words + paths, acceptsOther: true)
         case .toggle: return toggle(field)
         case .kept(let name): askForSecret(name)
         case .line(let breaks):
@@ -144,7 +147,7 @@ extension ExplorerState {
         case .lines(let suffix):
             return [effect(.editor, .openEditor(field, text: input.text, fileExtension: suffix))]
         case .line: return [effect(.editor, .openEditor(field, text: input.text, fileExtension: "txt"))]
-        case .choice, .toggle, .kept: return beginEdit(of: field)
+        case .choice, .request, .toggle, .kept: return beginEdit(of: field)
         }
     }
 

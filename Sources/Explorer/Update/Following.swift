@@ -79,6 +79,7 @@ extension ExplorerState {
     private mutating func take(_ outside: OutsideValues) {
         let before = self.outside
         self.outside = outside
+        self.outside.globalEnvironmentName = before.globalEnvironmentName
         // Reading anew on a person's word asks everywhere anew.
         if !current.isReloading { self.outside.fetched = before.fetched }
         guard outside.problem != nil else { return }
@@ -230,7 +231,7 @@ extension ExplorerState {
             keepItem(of: session, at: path, standing)
             return []
         }
-        guard session.draft.isDirty || session.running != nil || isEdited(path) else {
+        guard session.draft.isDirty || session.isSending || isEdited(path) else {
             current.vanished[path] = sessions.removeValue(forKey: path)
             if shown == path { (shown, current.vanishedShown) = (nil, path) }
             return []
@@ -242,7 +243,7 @@ extension ExplorerState {
             status = StatusMessage(.warning, "\(path.editedFile) cannot be read any more; the draft is kept.")
         } else {
             // One that is being sent stays only as a draft.
-            let isUnsaved = isEdited(path) || session.running != nil
+            let isUnsaved = isEdited(path) || session.isSending
             sessions[path]?.draft.noteGone(isUnsaved: isUnsaved)
             status = StatusMessage(
                 .warning, "\(path.editedFile) is gone from the disk; the draft is kept. w makes it anew.")

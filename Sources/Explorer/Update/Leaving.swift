@@ -6,9 +6,11 @@ import OpenCollection
 extension ExplorerState {
     /// Esc: the shown request's send, else one step out.
     mutating func cancel() -> [Effect] {
-        if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
+        if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if let key = tokenUnderWay { return cancelToken(key) }
-        if zoomed != nil {
+        if context == .response, session?.comparison?.isAlone == true {
+            showSides()
+        } else if zoomed != nil {
             zoomed = nil
         } else if tree.filter != nil {
             clearTreeFilter()
@@ -22,11 +24,11 @@ extension ExplorerState {
     mutating func interrupt() -> [Effect] {
         if isAskedToQuit { return quitKeepingDrafts() }
         if !overlays.isEmpty, !isStartNeeded {
-            dismiss()
+            stopAsking()
             return []
         }
         if edit != nil { return leaveEdit() }
-        if let shown, sessions[shown]?.running != nil { return cancelSend(at: shown) }
+        if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if let key = tokenUnderWay { return cancelToken(key) }
         isAskedToQuit = true
         let drafts =

@@ -63,6 +63,7 @@ extension ExplorerState {
             question.scroll = Self.moved(
                 question.scroll, action, page: size.rows / 2, last: QuestionDrawing.lastScroll(question, self))
             overlays[overlays.count - 1] = .trust(question)
+        case .sendTo(let list): move(action, in: list)
         case .prompt, .consent: break
         case nil: return moveInPane(action)
         }
@@ -261,7 +262,7 @@ extension ExplorerState {
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
         case .moveRight: self.session?.responseColumnOffset += 8
         default:
-            let page = layout.responseRows
+            let page = responseRows
             let last = max(0, responseLineCount - page)
             let first = Self.moved(session.responseScroll[tab] ?? 0, action, page: page, last: last)
             scrollResponse(tab, to: first)

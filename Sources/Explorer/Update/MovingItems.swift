@@ -87,7 +87,7 @@ extension ExplorerState {
         guard let session = sessions[path],
             let target = collections.firstIndex(where: { $0.path == place.collection })
         else { return [] }
-        guard session.running == nil else {
+        guard !session.isSending else {
             status = StatusMessage(.warning, "\(path) is being sent; Esc there cancels, then it can be moved.")
             return []
         }

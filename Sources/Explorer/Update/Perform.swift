@@ -9,6 +9,13 @@ extension ExplorerState {
         }
         switch action {
         case .send: return sendShown()
+        case .sendTo: openSendTo()
+        case .markEnvironment: markEnvironment()
+        case .markEnvironments: markEnvironments()
+        case .previousSide: selectSide(by: -1)
+        case .nextSide: selectSide(by: 1)
+        case .showAlone: return showAlone()
+        case .showSides: showSides()
         case .save: return saveShown()
         case .cancel: return cancel()
         case .interrupt: return interrupt()
@@ -18,7 +25,7 @@ extension ExplorerState {
         case .help: overlays.append(.help(HelpState()))
         case .palette: openPalette()
         case .environment: openEnvironments()
-        case .dismiss: dismiss()
+        case .dismiss: return dismiss()
         case .choose: return chooseOrAnswer()
         case .nextPane: focusPane(by: 1)
         case .previousPane: focusPane(by: -1)
@@ -115,6 +122,7 @@ extension ExplorerState {
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { _ = $0.handle(stroke) }
         case .consent(let state): typeInConsent(state) { _ = $0.handle(stroke) }
+        case .sendTo: status = StatusMessage(.info, "\(stroke.title) does nothing here: Space marks, Enter sends.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
@@ -144,7 +152,7 @@ extension ExplorerState {
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { $0.paste(text) }
         case .consent(let state): typeInConsent(state) { $0.paste(text) }
-        case .help, .report, .merge, .trust: break
+        case .help, .report, .merge, .trust, .sendTo: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
         case nil:

@@ -22,45 +22,74 @@ extension ExplorerState {
     }
 
     private mutating func startSend(at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers) -> Effect {
-        var order = SendOrder(
-            path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
-            environmentName: environmentName, sessionValues: sessionValues.merging(answers.prompts) { $1 },
-            captured: current.captured, sessionSecrets: current.hiddenNames.union(answers.hidden),
-            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed)
-        order.tokens = current.tokens[environmentName]?.kept ?? []
-        let effect = effect(.send(path), .send(order))
-        var running = RunningSend(
-            generation: effect.generation, startedAt: now, content: session.draft.content)
-        running.answers = answers
-        sessions[path]?.running = running
+        let effect = effect(.send(path), .send(order(at: path, session, answers, to: environmentName)))
+        let running = running(effect, session, answers)
+        sessions[path]?.own.running = running
         return effect
     }
 
-    /// The effect goes on until it has reported how it ended.
-    mutating func cancelSend(at path: ItemPath) -> [Effect] {
-        sessions[path]?.running?.isCancelling = true
-        guard let generation = current.generations[.send(path)] else { return [] }
-        let key = current.treeWork.movedEffects[generation]?.ordered ?? .send(path)
-        return [Effect(key: key, generation: generation, collection: current.path, order: .cancel)]
+    func order(
+        at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
+    ) -> SendOrder {
+        var order = SendOrder(
+            path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
+            environmentName: environment, sessionValues: sessionValues.merging(answers.prompts) { $1 },
+            captured: current.captured, sessionSecrets: current.hiddenNames.union(answers.hidden),
+            outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
+            login: loginOrder(for: session.draft.content, at: path, in: environment))
+        order.tokens = current.tokens[environment]?.kept ?? []
+        return order
     }
 
-    mutating func handleSend(_ progress: SendProgress, at path: ItemPath) -> [Effect] {
+    func running(_ effect: Effect, _ session: RequestSession, _ answers: SendAnswers) -> RunningSend {
+        var running = RunningSend(generation: effect.generation, startedAt: now, content: session.draft.content)
+        running.answers = answers
+        return running
+    }
+
+    /// All that of the request is under way. The effects go on until they have reported how they ended.
+    mutating func cancelSend(at path: ItemPath) -> [Effect] {
+        let environments = sessions[path]?.environmentsUnderWay ?? []
+        return environments.compactMap { environment in
+            sessions[path]?[environment]?.running?.isCancelling = true
+            return cancellation(of: environment.map { .sendTo(path, environment: $0) } ?? .send(path))
+        }
+    }
+
+    private func cancellation(of key: EffectKey) -> Effect? {
+        guard let generation = current.generations[key] else { return nil }
+        let ordered = current.treeWork.movedEffects[generation]?.ordered ?? key
+        return Effect(key: ordered, generation: generation, collection: current.path, order: .cancel)
+    }
+
+    /// - Parameter environment: one of several that it is sent to; nil: the one that was chosen.
+    mutating func handleSend(
+        _ progress: SendProgress, at path: ItemPath, to environment: String? = nil
+    ) -> [Effect] {
         switch progress {
         case .started(let date):
             now = max(now, date)
-            sessions[path]?.running?.startedAt = date
+            sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
             take(supply)
-        case .refused(let refusal): return handleRefusal(refusal, at: path)
-        case .exchange(let event): sessions[path]?.running?.note(event)
+        case .refused(let refusal):
+            guard let environment else { return handleRefusal(refusal, at: path) }
+            return handleRefusal(refusal, at: path, to: environment)
+        case .exchange(let event): sessions[path]?[environment]?.running?.note(event)
         case .answering(let head, let store):
-            sessions[path]?.showHead(head, store)
-            return [effect(.lines(path), .readLines(store, contentType: head.headers["Content-Type"]))]
-        case .finished(let record): finish(record, at: path)
-        case .noted(let line): note(LogState.Entry(at: now, level: .info, message: line))
+            sessions[path]?.showHead(head, store, of: environment)
+            let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
+            return [effect(key, .readLines(store, contentType: head.headers["Content-Type"]))]
+        case .finished(let record): finish(record, at: path, of: environment)
+        case .noted(let line):
+            let place = environment.map { "\($0): " } ?? ""
+            note(LogState.Entry(at: now, level: .info, message: place + line))
+        case .loggingIn(let login): sessions[path]?[environment]?.running?.loggingIn = login
+        case .errand(let errand): take(errand, at: path, of: environment)
         case .consent(let step):
-            guard let generation = sessions[path]?.running?.generation else { return [] }
-            return handle(step, of: .send(path), generation, for: path)
+            guard let generation = sessions[path]?[environment]?.running?.generation else { return [] }
+            let key: EffectKey = environment.map { .sendTo(path, environment: $0) } ?? .send(path)
+            return handle(step, of: key, generation, for: path)
         }
         return []
     }
@@ -69,18 +98,62 @@ extension ExplorerState {
         outside.fetched.merge(supply.fetched) { $1 }
         secrets.insert(supply.fetched.values)
         outside.environmentFiles.merge(supply.environmentFiles) { $1 }
+        (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, supply.unagreedPairs)
     }
 
-    private mutating func finish(_ record: RecordedExchange, at path: ItemPath) {
-        if let generation = sessions[path]?.running?.generation { endConsent(generation) }
-        sessions[path]?.finish(record)
-        learnSecrets(of: record)
-        for capture in record.captures {
+    /// A token of staging must not go to production, only because it came later.
+    private mutating func keep(_ captures: [RecordedCapture], of environment: String?) {
+        guard environment == nil || environment == environmentName else { return }
+        for capture in captures {
             current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)
         }
-        guard let failure = record.failure, path == shown, !isInBackground else { return }
+    }
+
+    private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) {
+        if let generation = sessions[path]?[environment]?.running?.generation { endConsent(generation) }
+        sessions[path]?.finish(record, of: environment)
+        learnSecrets(of: record)
+        keep(record.captures, of: environment)
+        guard environment == nil, path == shown, !isInBackground else { return }
+        guard let failure = record.failure else { return tellLogin(of: record) }
         let text = [failure.message, failure.advice].compactMap { $0 }.joined(separator: " ")
         status = StatusMessage(failure.stage == .cancelled ? .warning : .error, secrets.masked(text, signs))
+    }
+}
+
+// MARK: - Logging in
+
+extension ExplorerState {
+    /// The request that logs in for what is drafted at a path.
+    func login(for content: DraftContent, at path: ItemPath) -> ItemPath? {
+        var collection = current.drafted
+        collection.companion.requests[path] = content.policies
+        return collection.login(for: path)
+    }
+
+    private func loginOrder(for content: DraftContent, at path: ItemPath, in environment: String?) -> LoginOrder? {
+        guard let login = login(for: content, at: path) else { return nil }
+        let draft = sessions[login]?.draft
+        let isLetPass = environment.map {
+            current.letPass.contains(ProtectedSend(path: login, environment: $0))
+        }
+        return LoginOrder(
+            path: login, content: draft?.isDirty == true && draft?.form.isRequest == true ? draft?.content : nil,
+            isLetPass: isLetPass ?? false)
+    }
+
+    private mutating func take(_ errand: RecordedErrand, at path: ItemPath, of environment: String?) {
+        sessions[path]?[environment]?.running?.loggingIn = nil
+        sessions[path]?[environment]?.running?.errands.append(errand)
+        keep(errand.captures, of: environment)
+        note(LogState.Entry(at: now, level: errand.isDone ? .info : .warning, message: errand.summary))
+    }
+
+    /// Why it stayed at 401.
+    private mutating func tellLogin(of record: RecordedExchange) {
+        guard let errand = record.errands.last, !errand.isDone, case .login = errand.purpose else { return }
+        let text = secrets.masked(errand.summary, signs)
+        status = StatusMessage(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
     }
 }
 
@@ -100,15 +173,16 @@ extension RunningSend {
         case .attemptFinished(let attempt): attempts.append(attempt)
         case .retrying(let retry, _):
             waiting = retry
+            loggingIn = nil
             if !attempts.isEmpty { attempts[attempts.count - 1].retry = retry }
         case .prepared, .connected, .redirected, .resending, .responseHead, .finished: break
         }
     }
 }
 
-extension RequestSession {
+extension ShownSend {
     /// The head of the new answer arrived: it takes the place of the last one.
-    mutating func showHead(_ head: ResponseHead, _ store: BodyStore) {
+    fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore) {
         guard let running else { return }
         var new = Answer(content: running.content, startedAt: running.startedAt)
         new.head = head
@@ -118,7 +192,7 @@ extension RequestSession {
     }
 
     /// A send that was cancelled before its head leaves an earlier answer where it is.
-    mutating func finish(_ record: RecordedExchange) {
+    fileprivate mutating func finish(_ record: RecordedExchange) {
         guard let ended = running else { return }
         running = nil
         if !ended.hasHead {
@@ -127,7 +201,59 @@ extension RequestSession {
         }
         answer?.failure = record.failure
         answer?.exchange = record.exchange
+        answer?.errands = record.errands
         answer?.captures = record.captures
         answer?.assertions = record.assertions
+    }
+}
+
+extension RequestSession {
+    /// Nil stands for the one that was chosen.
+    fileprivate var environmentsUnderWay: [String?] {
+        let sides = comparison?.sides.filter { $0.send.running != nil }.map(\.environment) ?? []
+        return (own.running == nil ? [] : [nil]) + sides
+    }
+
+    /// Of several answers and the one, those stay that came later.
+    fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore, of environment: String?) {
+        if environment == nil { comparison = nil } else { own.answer = nil }
+        self[environment]?.showHead(head, store)
+    }
+
+    fileprivate mutating func finish(_ record: RecordedExchange, of environment: String?) {
+        guard let environment else { return finishOwn(record) }
+        comparison?[environment]?.finish(record)
+        if comparison?[environment]?.send.answer != nil { own.answer = nil }
+        forgetCancelled()
+    }
+
+    /// Several answers stay where they are when a send was cancelled before its head.
+    private mutating func finishOwn(_ record: RecordedExchange) {
+        let isCancelled = own.running?.hasHead == false && record.failure?.stage == .cancelled
+        guard comparison != nil, isCancelled else {
+            comparison = nil
+            return own.finish(record)
+        }
+        own.running = nil
+    }
+
+    /// When all was cancelled before anything came, the earlier answer is back.
+    mutating func forgetCancelled() {
+        guard let comparison, own.answer != nil, comparison.sides.allSatisfy(\.wasCancelled) else { return }
+        self.comparison = nil
+    }
+}
+
+extension Side {
+    fileprivate mutating func finish(_ record: RecordedExchange) {
+        guard let running = send.running else { return }
+        guard running.hasHead || record.failure?.stage != .cancelled else { return cancel() }
+        send.finish(record)
+        bodyHash = send.answer?.body?.sha256?.hexadecimal
+    }
+
+    mutating func cancel() {
+        refuse("Cancelled.")
+        wasCancelled = true
     }
 }

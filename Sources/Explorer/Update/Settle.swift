@@ -67,9 +67,9 @@ extension ExplorerState {
 
     private mutating func settleResponse() {
         guard let session, let scroll = session.responseScroll[session.shownResponseTab] else { return }
-        let last = max(0, responseLineCount - layout.responseRows)
+        let last = max(0, responseLineCount - responseRows)
         // A body that is still being read has fewer lines than it will have: keep the place.
-        if session.running == nil || session.shownResponseTab != .body {
+        if !session.isSending || session.shownResponseTab != .body {
             let tab = session.shownResponseTab
             scrollResponse(tab, to: min(scroll, last))
         }

@@ -3,7 +3,9 @@ import TextGrid
 
 /// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
-    let effects = state.handle(event) + state.followAfterEdit() + state.askWaitingConflicts()
+    let effects =
+        state.handle(event) + state.followAfterEdit() + state.askWaitingConflicts()
+        + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
     return effects + state.orderOpenings() + state.orderUnreadCookies() + state.orderUnreadTokens()
@@ -66,7 +68,11 @@ extension ExplorerState {
     private mutating func handle(_ result: EffectResult, of key: EffectKey) -> [Effect] {
         switch (key, result) {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
-        case (.lines(let path), .lines(let document)): sessions[path]?.answer?.document = document
+        case (.sendTo(let path, let environment), .send(let progress)):
+            return handleSend(progress, at: path, to: environment)
+        case (.lines(let path), .lines(let document)): sessions[path]?.own.answer?.document = document
+        case (.sideLines(let path, let environment), .lines(let document)):
+            sessions[path]?[environment]?.answer?.document = document
         case (.open, .opened(let item)): return handleOpened(item)
         case (.open(let path), .openedFile(let file, let exists)): return handleOpened(file, exists: exists, at: path)
         case (.tree, .rearranged(let result)): return handleTree(result)

@@ -24,6 +24,8 @@ public struct CheckProblem: Sendable, Hashable {
         case missingFile
         /// `microscope.yaml` names what is not there.
         case orphan
+        /// A request of `microscope.yaml` that nothing can log in with.
+        case unusableLogin
         case literalSecret
         /// A row of the query table that the URL lacks or contradicts.
         case queryRow

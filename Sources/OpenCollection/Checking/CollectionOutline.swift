@@ -77,6 +77,9 @@ struct CollectionOutline {
         return unread.isDisjoint(with: folders) && !hasLostEnvironments
     }
 
+    /// Whether nobody knows what a file holds.
+    func isUnread(_ path: ItemPath) -> Bool { unread.contains(path) }
+
     private mutating func addRequest(_ file: CheckedFile, _ node: YAMLNode, type: String?, _ levels: [Level]) {
         guard let type, Self.requestKinds.contains(type) else { return }
         requests.append(Request(file: file, node: node, kind: type, levels: levels))

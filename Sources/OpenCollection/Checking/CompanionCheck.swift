@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// Entries of `microscope.yaml` for what is not there.
+/// Entries of `microscope.yaml` for what is not there, and logins that cannot be sent.
 struct CompanionCheck {
     private let outline: CollectionOutline
     private let paths: [ItemPath]
@@ -19,6 +19,42 @@ struct CompanionCheck {
         return orphans("requests", requests, "request", in: companion)
             + orphans("folders", folders, "folder", in: companion)
             + orphans("environments", environments + outline.environments.map(\.name), "environment", in: companion)
+            + logins(requests, in: companion)
+    }
+
+    // MARK: - Logins
+
+    private func logins(_ known: [String], in file: CheckedFile) -> [CheckProblem] {
+        // Items of one file have their paths from their names.
+        guard outline.levels.first?.node["items"] == nil else { return [] }
+        let ofMaps = ["folders", "requests"].flatMap { key in
+            (file.root[key]?.entries ?? []).map { ($0.key.scalar?.text, $0.value) }
+        }
+        return ([(nil, file.root["collection"])] + ofMaps).compactMap { holder, policies in
+            guard let node = policies?["login"], let login = node.string, LoginRule(login) != .off else { return nil }
+            return problem(of: login, at: node, holder: holder, known, in: file)
+        }
+    }
+
+    private func problem(
+        of login: String, at node: YAMLNode, holder: String?, _ known: [String], in file: CheckedFile
+    ) -> CheckProblem? {
+        guard known.contains(login) else {
+            let nearest = NearestWord.find(login, among: known) ?? sameFileElsewhere(login, known)
+            return file.problem(
+                .warning, .orphan, at: node, "there is no request \(login) to log in with",
+                fix: nearest.map { "did you mean \($0)?" } ?? "name one, or take the entry out")
+        }
+        if login == holder {
+            return file.problem(
+                .warning, .unusableLogin, at: node, "\(login) would log in with itself",
+                fix: "name another request, or take the entry out")
+        }
+        let kind = outline.requests.first { $0.file.path.text == login }?.kind
+        guard !["http", "graphql"].contains(kind), !outline.isUnread(ItemPath(login)) else { return nil }
+        return file.problem(
+            .warning, .unusableLogin, at: node, "\(login) is no HTTP request, so nothing can log in with it",
+            fix: "name a request of type http")
     }
 
     private func orphans(_ key: String, _ known: [String], _ kind: String, in file: CheckedFile) -> [CheckProblem] {

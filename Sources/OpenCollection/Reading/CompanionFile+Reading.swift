@@ -48,7 +48,14 @@ extension FileReading {
         guard let node = mapping(node, name) else { return policies }
         policies.retry = try retry(mapping(node["retry"], "\(name).retry"), "\(name).retry")
         policies.verifiesTLS = boolean(mapping(node["tls"], "\(name).tls")?["verify"], "\(name).tls.verify")
+        policies.login = try login(node["login"], "\(name).login")
         return policies
+    }
+
+    private mutating func login(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> LoginRule? {
+        guard let node, !node.isNull, let text = text(node, name) else { return nil }
+        guard !text.isEmpty else { throw problem(node, "\(name) is empty; the path of a request or none was expected") }
+        return LoginRule(text)
     }
 
     private mutating func retry(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> RetrySettings? {

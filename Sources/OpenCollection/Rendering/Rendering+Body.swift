@@ -21,20 +21,29 @@ extension Rendering {
     }
 
     private mutating func jsonBody() -> RenderedBody {
-        let body = textBody(JSONComments.stripped(from: definition.body.text), type: "application/json")
+        let resolved = resolvedText(JSONComments.stripped(from: definition.body.text), type: "application/json")
         // Checking costs about as much as sending; beyond this size it would be felt.
-        guard notesJSON, missing.isEmpty, cycles.isEmpty, (1...(1 << 20)).contains(body.bytes.count) else {
-            return body
+        if notesJSON, missing.isEmpty, cycles.isEmpty, (1...(1 << 20)).contains(resolved.text.utf8.count) {
+            noteWhatIsNoJSON(in: resolved)
         }
+        return bytesBody(resolved.text, type: "application/json")
+    }
+
+    /// Values land in a JSON body as they are, so one of them may be what breaks it.
+    private mutating func noteWhatIsNoJSON(in body: ResolvedText) {
         do {
-            _ = try JSONText.parse(String(decoding: body.bytes, as: UTF8.self))
+            _ = try JSONText.parse(body.text)
         } catch let problem as JSONText.Problem {
+            let near = body.holes.first {
+                ($0.resolvedRange.lowerBound...$0.resolvedRange.upperBound).contains(problem.offset)
+            }
+            let value = near.map { ", at the value of \($0.name.shownInLine())" } ?? ""
             notes.append(
-                "The JSON body is not valid: line \(problem.line), column \(problem.column): \(problem.message).")
+                "The JSON body is not valid: line \(problem.line), column \(problem.column)\(value): \(problem.message)."
+            )
         } catch {
             notes.append("The JSON body is not valid.")
         }
-        return body
     }
 
     /// Query and variables as one JSON object. Numbers in the variables keep their spelling.
@@ -61,8 +70,13 @@ extension Rendering {
     }
 
     private mutating func textBody(_ template: String, type: String) -> RenderedBody {
+        bytesBody(resolvedText(template, type: type).text, type: type)
+    }
+
+    /// - Parameter type: the body's, where no header says another.
+    private mutating func resolvedText(_ template: String, type: String) -> ResolvedText {
         let isJSON = (value(ofHeader: "Content-Type") ?? type).asciiLowercased.contains("json")
-        return bytesBody(resolve(template, "body", isJSON: isJSON).text, type: type)
+        return resolve(template, "body", isJSON: isJSON)
     }
 
     private mutating func formBody() -> RenderedBody {

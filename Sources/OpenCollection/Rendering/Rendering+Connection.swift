@@ -34,7 +34,8 @@ extension Rendering {
         if !port.isEmpty, proxy.port.map((1...65535).contains) != true, missing.isEmpty {
             problems.append("The port of the collection's proxy is no number from 1 to 65535.")
         }
-        proxy.bypass = ProxyBypass(text(server.bypass, "bypassProxy"))
+        // Placeholders do not count in it, as the format has it.
+        proxy.bypass = ProxyBypass(server.bypass ?? "")
         guard let auth = server.auth, auth.isDisabled != true else { return proxy }
         proxy.username = text(auth.username, "username")
         proxy.password = text(auth.password, "password")

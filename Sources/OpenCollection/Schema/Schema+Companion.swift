@@ -13,7 +13,10 @@ extension Schema {
     private static func orNothing(_ rule: SchemaRule) -> SchemaRule { .either([rule, .null]) }
 
     private static let policies = orNothing(
-        .object(ObjectRule("policies", ["retry": orNothing(.object(retry)), "tls": orNothing(.object(tls))])))
+        .object(
+            ObjectRule(
+                "policies",
+                ["retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text)])))
 
     private static let tls = ObjectRule("tls", ["verify": .boolean])
 

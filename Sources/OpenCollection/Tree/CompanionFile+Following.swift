@@ -77,13 +77,39 @@ extension FileWriting {
                 try remove(place.entry(at: change.to))
                 try apply(.renameKey(place.entry, to: place.key(at: change.to)))
             }
+            for login in logins(with: change.from) {
+                try set(login.place, .string(login.path.after([change]).text))
+            }
         case .copy(let from, let to):
             for place in places(of: from) {
                 guard let value = node(at: place.entry)?.value else { continue }
                 try set(place.entry(at: to), value)
             }
+            // A copied folder logs in with what was copied with it.
+            for login in logins(with: from) where login.holder.isInside(to) {
+                try set(login.place, .string(login.path.after([PathChange(from: from, to: to)]).text))
+            }
         case .forget(let path):
             for place in places(of: path) { try remove(place.entry, pruning: true) }
+            for login in logins(with: path) { try remove(login.place, pruning: true) }
+        }
+    }
+
+    /// Where an item, or what lies in it, is named as the request that logs in.
+    private func logins(with path: ItemPath) -> [(place: YAMLPath, holder: ItemPath, path: ItemPath)] {
+        let holders: [(YAMLPath, ItemPath)] =
+            [([.key("collection")], .root)]
+            + ["folders", "requests"].flatMap { map in
+                (node(at: [.key(map)])?.entries ?? []).map { entry in
+                    let key = entry.key.scalar?.text ?? ""
+                    return ([.key(map), .key(key)], ItemPath(key))
+                }
+            }
+        return holders.compactMap { holder, of in
+            let place = holder.appending(key: "login")
+            guard let text = node(at: place)?.string, case .request(let login) = LoginRule(text), login.isInside(path)
+            else { return nil }
+            return (place, of, login)
         }
     }
 

@@ -6,6 +6,8 @@ enum JSONText {
         var line: Int
         /// 1-based, in scalars.
         var column: Int
+        /// 0-based, in UTF-8 bytes.
+        var offset: Int
         var message: String
     }
 
@@ -102,7 +104,7 @@ struct JSONReader {
         let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let column = before[start...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-        return JSONText.Problem(line: line, column: column, message: message)
+        return JSONText.Problem(line: line, column: column, offset: position, message: message)
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {

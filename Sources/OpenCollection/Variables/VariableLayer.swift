@@ -62,6 +62,15 @@ struct VariableLayer: Sendable {
         }
         entries["__name__"] = Entry(value: .string(environment.name))
     }
+
+    /// A workspace's environment: as one of the collection, but not the active one, by whose name `__name__` goes.
+    init(global: EnvironmentDefinition, secrets: (String) -> String?, dynamicValue: (String) -> String?) {
+        self.init(environment: global, secrets: secrets, dynamicValue: dynamicValue)
+        scope = .global(global.name)
+        place = "\(global.place) of the workspace"
+        let own = global.variables.last { $0.name == "__name__" && $0.isEnabled && !$0.isSecret }
+        entries["__name__"] = own.map { Entry(value: TypedValue($0.value, as: $0.type)) }
+    }
 }
 
 extension EnvironmentDefinition {

@@ -1,5 +1,7 @@
 /// Where a value comes from. Later cases win over earlier ones, `dynamic` over all.
 public enum VariableScope: Sendable, Hashable {
+    /// The environment of a workspace that a person has chosen.
+    case global(String)
     case collection
     case environment(String)
     case folder(ItemPath)
@@ -14,6 +16,7 @@ public enum VariableScope: Sendable, Hashable {
     /// For people, as in "from environment dev".
     public var title: String {
         switch self {
+        case .global(let name): "global environment \(name)"
         case .collection: "collection"
         case .environment(let name): "environment \(name)"
         case .folder(let path): "folder \(path)"

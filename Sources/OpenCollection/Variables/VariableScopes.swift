@@ -11,6 +11,8 @@ public struct VariableScopes: Sendable {
 
     /// - Parameters:
     ///   - environment: the selected one; none is legal.
+    ///   - global: the selected environment of the workspace around the collection: below all other scopes. Its secrets are looked for in
+    ///     the process environment.
     ///   - itemPath: the request's file; its folders give their variables.
     ///   - request: its variables as edited; nil takes the saved request at `itemPath`.
     ///   - session: values until quitting; they win over every file. Those called `?Text` answer prompts.
@@ -20,14 +22,15 @@ public struct VariableScopes: Sendable {
     ///   - processEnvironment: what `process.env.X` reads, `.env` laid over it already.
     ///   - dynamic: makes `{{$guid}}` and the like; nil leaves them missing.
     public init(
-        collection: Collection, environment: EnvironmentDefinition? = nil, itemPath: ItemPath = .root,
-        request: RequestDefinition? = nil, session: [String: TypedValue] = [:],
+        collection: Collection, environment: EnvironmentDefinition? = nil, global: EnvironmentDefinition? = nil,
+        itemPath: ItemPath = .root, request: RequestDefinition? = nil, session: [String: TypedValue] = [:],
         sessionSecrets: Set<String> = [], environmentFiles: [String: [String: String]] = [:],
         secrets: (String) -> String? = { _ in nil },
         processEnvironment: [String: String] = [:],
         dynamic: DynamicValues? = nil
     ) {
         let secretNames = (environment.map { collection.secretNames(of: $0) } ?? []).union(sessionSecrets)
+            .union(global?.secretNames ?? [])
             .union(session.keys.filter { PromptName.label(of: $0).map(CredentialName.isOne) == true })
         let made: (String) -> String? = { dynamic?.text(ofPlaceholder: $0) }
         var layers = [VariableLayer(session: session, secretNames: secretNames)]
@@ -43,6 +46,9 @@ public struct VariableScopes: Sendable {
             if !pairs.isEmpty { layers.append(VariableLayer(file: pairs, of: environment, dynamicValue: made)) }
         }
         layers.append(.init(.collection, place: ItemPath.root.folderFile.text, variables: collection.root.variables))
+        if let global {
+            layers.append(VariableLayer(global: global, secrets: { processEnvironment[$0] }, dynamicValue: made))
+        }
         self.layers = layers
         self.processEnvironment = processEnvironment
         self.dynamic = dynamic
@@ -128,7 +134,8 @@ extension VariableScopes {
     }
 
     private func findByPath(_ name: String) -> Found? {
-        guard let steps = ValuePath.steps(name), let head = steps.first else { return nil }
+        // The name `process` cannot be overridden.
+        guard let steps = ValuePath.steps(name), let head = steps.first, head != "process" else { return nil }
         return findInLayers(head) { value in
             steps.dropFirst().reduce(value) { $0?.child($1) }
         }

@@ -16,6 +16,7 @@ extension CompanionFile {
         try writing.save(old.retry, policies.retry, at: place.appending(key: "retry"))
         try writing.save(
             old.verifiesTLS, policies.verifiesTLS, at: place.appending(key: "tls").appending(key: "verify"))
+        try writing.save(old.login, policies.login, at: place.appending(key: "login"))
         return try CompanionFile.read(text: writing.text)
     }
 
@@ -55,6 +56,7 @@ extension RequestPolicies {
         var policies = YAMLMapping()
         policies["retry"] = retry.map { .mapping($0.written) }
         policies["tls"] = verifiesTLS.map { ["verify": .bool($0)] }
+        policies["login"] = login.map { .string($0.text) }
         return policies
     }
 }
@@ -63,6 +65,11 @@ extension FileWriting {
     fileprivate mutating func save(_ old: Bool?, _ new: Bool?, at path: YAMLPath) throws(FileProblem) {
         guard new != old else { return }
         if let new { try set(path, .bool(new)) } else { try remove(path, pruning: true) }
+    }
+
+    fileprivate mutating func save(_ old: LoginRule?, _ new: LoginRule?, at path: YAMLPath) throws(FileProblem) {
+        guard new != old else { return }
+        if let new { try set(path, .string(new.text)) } else { try remove(path, pruning: true) }
     }
 
     fileprivate mutating func save(

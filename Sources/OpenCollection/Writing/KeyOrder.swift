@@ -101,7 +101,7 @@ extension CompanionFile {
 }
 
 extension RequestPolicies {
-    static let keys = ["retry", "tls"]
+    static let keys = ["retry", "tls", "login"]
 }
 
 extension RetrySettings {

@@ -20,12 +20,23 @@ extension BrowserDoor {
     }
 }
 
+extension CollectionRunner.RunEvent {
+    /// What is said of it on standard error; nil: nothing.
+    var line: String? {
+        switch self {
+        case .token(let step): step.line
+        case .login(.ended(let errand)): errand.summary
+        case .login(.began), .exchange, .answering: nil
+        }
+    }
+}
+
 extension TokenStep {
     /// What is said of it on standard error or in the log; nil: nothing.
     var line: String? {
         switch self {
         case .asking: nil
-        case .answered(let request): request.hasToken ? request.summary : nil
+        case .answered(let errand): errand.isDone ? errand.summary : nil
         case .note(let text): text
         }
     }

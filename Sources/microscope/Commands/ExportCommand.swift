@@ -18,7 +18,7 @@ struct ExportCommand {
     func run() throws -> Int32 {
         var opened = try OpenedCollection(
             at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
-            processEnvironment: environment)
+            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
         // Secrets are looked up so that they are known where they were written out.
         let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues)

@@ -9,15 +9,11 @@ import OpenCollection
 /// One send that Ctrl-C cancels. The main thread waits; the send has a task of its own, and its body's copy a thread.
 struct InterruptibleSend {
     private let ready: CommandLineSend.Ready
-    private let cookies: CookieUse
     private let printsBody: Bool
 
-    /// - Parameters:
-    ///   - cookies: those of the environment.
-    ///   - printsBody: whether the answer's body goes to standard output, as it comes.
-    init(_ ready: CommandLineSend.Ready, cookies: CookieUse, printsBody: Bool) {
+    /// - Parameter printsBody: whether the answer's body goes to standard output, as it comes.
+    init(_ ready: CommandLineSend.Ready, printsBody: Bool) {
         self.ready = ready
-        self.cookies = cookies
         self.printsBody = printsBody
     }
 
@@ -47,18 +43,18 @@ struct InterruptibleSend {
     private static let environment = ProcessInfo.processInfo.environment
     /// One for all requests of a run.
     private static let tokens = TokenKeeper(environment: environment)
+    private static let logins = LoginKeeper()
 
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
-        let (ready, cookies, printsBody) = (ready, cookies, printsBody)
+        let (ready, printsBody) = (ready, printsBody)
         return Task {
             let runner = CollectionRunner(
                 client: NetworkClient(transport: CurlTransport.shared), tokens: Self.tokens,
-                decode: { $0.utf8(from: $1) })
+                logins: Self.logins, decode: { $0.utf8(from: $1) })
             let record = await runner.run(
-                ready.rendered, checks: ready.checks, origin: ready.origin, files: ready.files, cookies: cookies,
-                door: BrowserDoor.atCommandLine(Self.environment).door
+                ready.rendered, checks: ready.checks, origin: ready.origin, means: ready.means
             ) { event in
-                if case .token(let step) = event, let line = step.line { StandardStreams.complain("note: \(line)") }
+                if let line = event.line { StandardStreams.complain("note: \(line)") }
                 if printsBody, case .answering(_, let store) = event { printer.start(store) }
             }
             result.set(record)

@@ -11,6 +11,8 @@ struct OpenedCollection {
     private(set) var collection: OpenCollection.Collection
     /// The one that was named, else the only one; nil when there are several and none was named.
     let environment: EnvironmentDefinition?
+    /// The chosen one of the workspace around the collection.
+    private let globalEnvironmentName: String?
     private let sources: OutsideSources
     private let processEnvironment: [String: String]
 
@@ -18,10 +20,12 @@ struct OpenedCollection {
     ///
     /// - Parameters:
     ///   - environmentName: nil: none was named.
+    ///   - globalEnvironmentName: of an environment of the workspace around the collection; nil: none was named.
     ///   - processEnvironment: the operating system's variables.
     /// - Throws: ``FileProblem`` without a collection, ``UsageError`` without such an environment.
     init(
-        at location: CollectionLocation, environmentName: String? = nil, processEnvironment: [String: String]
+        at location: CollectionLocation, environmentName: String? = nil, globalEnvironmentName: String? = nil,
+        processEnvironment: [String: String]
     ) throws {
         self.location = location
         self.processEnvironment = processEnvironment
@@ -31,6 +35,8 @@ struct OpenedCollection {
         sources = OutsideSources(
             root: location.root, directories: MicroscopeDirectories(environment: processEnvironment),
             environment: processEnvironment)
+        self.globalEnvironmentName = globalEnvironmentName
+        if let name = globalEnvironmentName { try sources.globalEnvironments().requireGlobal(named: name) }
     }
 
     /// Reads the request that was meant by what was typed.
@@ -51,9 +57,13 @@ struct OpenedCollection {
     ///
     /// - Throws: when the private store of secrets cannot be read.
     func outsideValues() throws -> OutsideValues {
-        OutsideValues(
+        var values = OutsideValues(
             processEnvironment: sources.processEnvironment, secrets: try sources.keptSecrets(),
             environmentFiles: sources.environmentFiles(of: collection))
+        values.globalEnvironmentName = globalEnvironmentName
+        values.globalEnvironments = globalEnvironmentName == nil ? [] : sources.globalEnvironments()
+        values.unagreedPairs = sources.unagreedPairs
+        return values
     }
 
     /// What the variables of a request stand for.
@@ -68,7 +78,7 @@ struct OpenedCollection {
         of path: ItemPath, sessionValues: [String: String], outside: OutsideValues, dynamic: DynamicValues? = nil
     ) -> VariableScopes {
         VariableScopes(
-            collection: collection, environment: environment, itemPath: path,
+            collection: collection, environment: environment, global: outside.globalEnvironment, itemPath: path,
             session: sessionValues.mapValues { .string($0) },
             environmentFiles: outside.environmentFiles(of: environment?.name, in: collection),
             secrets: { outside.secret($0, of: environment?.name, in: collection) },

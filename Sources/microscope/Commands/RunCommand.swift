@@ -18,19 +18,20 @@ struct RunCommand {
     func run() throws -> Int32 {
         var opened = try OpenedCollection(
             at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
-            processEnvironment: environment)
+            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let folder =
             try arguments.folder.map { [collection = opened.collection] in try collection.requireFolder($0) } ?? .root
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
-        var run = FolderRun(RunPlan(of: folder, in: opened.collection), bails: arguments.bails)
+        var run = FolderRun(try plan(of: folder, in: opened.collection), bails: arguments.bails)
         var report = RunReport()
-        var sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
+        let sending = try CommandLineSend(
+            opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+            environment: environment)
         // What was sent before is told all the same.
         var refusal: UsageError?
         do {
             do {
-                try go(&run, &opened, &sending, cookies, &report)
+                try go(&run, &opened, sending, &report)
             } catch let error as UsageError {
                 refusal = error
             }
@@ -44,22 +45,31 @@ struct RunCommand {
         return report.status.rawValue
     }
 
+    /// Tags that leave nothing are a slip, and no run that went well.
+    private func plan(of folder: ItemPath, in collection: OpenCollection.Collection) throws(UsageError) -> RunPlan {
+        let plan = RunPlan(of: folder, in: collection, tags: arguments.tags)
+        guard plan.entries.isEmpty, !arguments.tags.isEmpty else { return plan }
+        let tags = Set(collection.allItems.flatMap { $0.kind.requestHead?.tags ?? [] }).sorted()
+        let advice = tags.isEmpty ? "no request has tags" : "there are: \(tags.joined(separator: ", "))"
+        throw UsageError("no request is left by these tags", advice: advice)
+    }
+
     private func go(
-        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
-        _ cookies: CommandCookies, _ report: inout RunReport
+        _ run: inout FolderRun, _ opened: inout OpenedCollection, _ sending: CommandLineSend,
+        _ report: inout RunReport
     ) throws {
         while true {
             switch run.next() {
             case .finish: return
             case .skip(let path, let reason): try tell(report.add(path, .skipped(reason: reason)))
-            case .send(let path): try send(path, &opened, &sending, cookies, &run, &report)
+            case .send(let path): try send(path, &opened, sending, &run, &report)
             }
         }
     }
 
     private func send(
-        _ path: ItemPath, _ opened: inout OpenedCollection, _ sending: inout CommandLineSend,
-        _ cookies: CommandCookies, _ run: inout FolderRun, _ report: inout RunReport
+        _ path: ItemPath, _ opened: inout OpenedCollection, _ sending: CommandLineSend,
+        _ run: inout FolderRun, _ report: inout RunReport
     ) throws {
         let file: RequestFile
         do throws(UsageError) {
@@ -68,7 +78,7 @@ struct RunCommand {
             return try tell(report.add(path, .skipped(reason: error.advice)))
         }
         let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, cookies: cookies.use, printsBody: false).run()
+        let (record, _) = try InterruptibleSend(ready, printsBody: false).run()
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
         for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {

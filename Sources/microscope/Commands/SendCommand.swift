@@ -38,22 +38,23 @@ struct SendCommand {
 
     private func prepare(_ environmentName: String?) throws -> Prepared {
         var opened = try OpenedCollection(
-            at: .meant(by: arguments.collection), environmentName: environmentName, processEnvironment: environment)
+            at: .meant(by: arguments.collection), environmentName: environmentName,
+            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
         let (path, file) = try opened.open(request: arguments.request)
-        var sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
+        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
+        let sending = try CommandLineSend(
+            opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+            environment: environment)
         let ready = try sending.prepare(file, at: path, in: opened)
         let words = Words(ready.rendered, opened.environment)
         if arguments.environmentNames.count > 1, let reason = words.buildFailure {
             throw UsageError("nothing was sent: \(environmentName ?? "")", advice: reason, status: .notBuilt)
         }
-        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         return Prepared(ready: ready, environment: opened.environment, cookies: cookies)
     }
 
     private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
-        let send = InterruptibleSend(
-            prepared.ready, cookies: prepared.cookies.use, printsBody: !arguments.printsJSON)
+        let send = InterruptibleSend(prepared.ready, printsBody: !arguments.printsJSON)
         var (record, writeError) = try send.run()
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
             let report = report(record, prepared.words(for: record))

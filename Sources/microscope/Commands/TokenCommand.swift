@@ -81,8 +81,9 @@ struct TokenCommand {
             rendered.missing.removeAll { $0.reason == .secretWithoutValue }
             return rendered
         }
-        var sending = try CommandLineSend(
-            opened, sessionValues: arguments.sessionValues, consent: arguments.consent, environment: environment)
+        let sending = try CommandLineSend(
+            opened, sessionValues: arguments.sessionValues, cookies: .off, consent: arguments.consent,
+            environment: environment)
         return try sending.credentials(of: file, at: path, in: opened)
     }
 

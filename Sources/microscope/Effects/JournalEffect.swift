@@ -83,6 +83,7 @@ private struct JournalPayload: Codable {
     var diskText: String
     var retry: Retry?
     var verifiesTLS: Bool?
+    var login: String?
 
     struct Retry: Codable {
         var count: Int
@@ -100,6 +101,7 @@ private struct JournalPayload: Codable {
         self.text = text
         self.diskText = diskText
         verifiesTLS = policies.verifiesTLS
+        login = policies.login?.text
         retry = policies.retry.map {
             Retry(
                 count: $0.count, backoff: $0.backoff, base: $0.base, cap: $0.cap, budget: $0.budget,
@@ -110,6 +112,7 @@ private struct JournalPayload: Codable {
     var policies: RequestPolicies {
         var policies = RequestPolicies()
         policies.verifiesTLS = verifiesTLS
+        policies.login = login.map { LoginRule($0) }
         policies.retry = retry.map {
             var settings = RetrySettings(count: $0.count)
             (settings.backoff, settings.jitter) = ($0.backoff, $0.jitter)

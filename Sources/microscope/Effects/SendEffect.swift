@@ -22,22 +22,18 @@ struct SendEffect {
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let addresses = HandedOverAddresses()
+        let sending = ScreenSend(order, preparation, origin, environment, progress)
         let task = Task {
             progress(.started(Date()))
             do {
-                let (rendered, checks) = try await OwnThread.run {
-                    try order.rendered(preparation, origin, environment, progress)
-                }
-                let record = await runner.value.run(
-                    rendered, checks: checks, origin: origin, files: preparation.files,
-                    cookies: cookies.use(in: order.environmentName),
-                    door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) }
-                ) { event in
-                    switch event {
-                    case .exchange(let event): progress(.exchange(event))
-                    case .answering(let head, let store): progress(.answering(head, store))
-                    case .token(let step): if let line = step.line { progress(.noted(line)) }
-                    }
+                let known = await runner.value.logins.count(for: sending.loginKey)
+                let (rendered, checks) = try await OwnThread.run { try sending.rendered() }
+                let means = SendMeans(
+                    files: preparation.files, cookies: cookies.use(in: order.environmentName),
+                    door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) },
+                    login: sending.login(known: known))
+                let record = await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
+                    for step in event.steps { progress(step) }
                 }
                 let kept = cookies.keep(order.environmentName)
                 progress(.finished(record))
@@ -54,65 +50,17 @@ struct SendEffect {
     }
 }
 
-extension SendOrder {
-    /// As it goes out, with what it takes from outside; that is reported.
-    ///
-    /// - Throws: ``SendRefusal``.
-    fileprivate func rendered(
-        _ preparation: SendPreparation, _ origin: RecordedExchange.Origin, _ processEnvironment: [String: String],
-        _ progress: (SendProgress) -> Void
-    ) throws -> SendPreparation.Rendered {
-        try preparation.agree(to: agreed)
-        var values = outside
-        let surroundings = SendPreparation.Surroundings(collection: collection, environment: environment, path: path)
-        var rendered = try preparation.rendered(in: surroundings, &values) {
-            self.rendered($0, origin.collection ?? "", processEnvironment)
+extension CollectionRunner.RunEvent {
+    /// As the explorer is told of it.
+    fileprivate var steps: [SendProgress] {
+        switch self {
+        case .exchange(let event): [.exchange(event)]
+        case .answering(let head, let store): [.answering(head, store)]
+        case .token(.answered(let errand)): [.errand(errand)]
+        case .token(let step): step.line.map { [.noted($0)] } ?? []
+        case .login(.began(let path)): [.loggingIn(path)]
+        case .login(.ended(let errand)): [.errand(errand)]
         }
-        if values != outside { progress(.supplied(OutsideSupply(values))) }
-        if sendsMissingNames {
-            rendered.request.missing = []
-        } else if !rendered.request.missing.isEmpty {
-            throw SendRefusal.missing
-        }
-        try preparation.noteOrigins(of: rendered.request, in: surroundings)
-        return rendered
-    }
-
-    var environment: EnvironmentDefinition? {
-        environmentName.flatMap { name in collection.environments.first { $0.name == name } }
-    }
-
-    /// With dynamic values, made now.
-    private func rendered(
-        _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
-    ) -> SendPreparation.Rendered {
-        let collection = collectionWithPolicies
-        let scopes = scopes(outside, collectionRoot, processEnvironment)
-        let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
-        let rendered = RequestRenderer.render(
-            content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
-        return (rendered, checks)
-    }
-
-    var collectionWithPolicies: OpenCollection.Collection {
-        var collection = collection
-        collection.companion.requests[path] = content.policies
-        return collection
-    }
-
-    /// The variables in sight, with what is known from outside.
-    func scopes(
-        _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
-    ) -> VariableScopes {
-        VariableScopes(
-            collection: collectionWithPolicies, environment: environment, itemPath: path, request: content.definition,
-            session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
-            environmentFiles: outside.environmentFiles(of: environmentName, in: collection),
-            secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
-            processEnvironment: outside.processEnvironment, dynamic: .live
-        ).addingTokens(
-            tokens, collection: collectionRoot, environmentName: environmentName, environment: processEnvironment
-        ).adding(captured)
     }
 }
 

@@ -78,7 +78,6 @@ extension SendOrder {
     ) throws -> RenderedRequest {
         try preparation.agree(to: agreed)
         var values = outside
-        let surroundings = SendPreparation.Surroundings(collection: collection, environment: environment, path: path)
         let rendered = try preparation.rendered(in: surroundings, &values) { values in
             let collection = collectionWithPolicies
             let scopes = scopes(values, root, processEnvironment)

@@ -28,6 +28,7 @@ final class CollectionOpener: @unchecked Sendable {
     struct Settings {
         /// Nil takes the only one there is, or none.
         var environmentName: String?
+        var globalEnvironmentName: String?
         var sessionValues: [String: String] = [:]
     }
 
@@ -137,7 +138,8 @@ final class CollectionOpener: @unchecked Sendable {
 
     private func read(_ root: URL, _ settings: Settings) throws -> CollectionState {
         try CollectionOpening(environment: environment).open(
-            root, environmentName: settings.environmentName, sessionValues: settings.sessionValues)
+            root, environmentName: settings.environmentName, globalEnvironmentName: settings.globalEnvironmentName,
+            sessionValues: settings.sessionValues)
     }
 
     // MARK: Paths

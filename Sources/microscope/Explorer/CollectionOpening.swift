@@ -14,14 +14,17 @@ struct CollectionOpening {
     /// - Throws: ``FileProblem`` when there is no collection that can be read; an error that names the environments when there is none
     ///   of that name.
     func open(
-        _ root: URL, environmentName: String? = nil, sessionValues: [String: String] = [:]
+        _ root: URL, environmentName: String? = nil, globalEnvironmentName: String? = nil,
+        sessionValues: [String: String] = [:]
     ) throws -> CollectionState {
         let reading = FileClock.now
         let opened = try OpenedCollection(
-            at: CollectionLocation(root: root), environmentName: environmentName, processEnvironment: environment)
+            at: CollectionLocation(root: root), environmentName: environmentName,
+            globalEnvironmentName: globalEnvironmentName, processEnvironment: environment)
         var state = CollectionState(
             opened.collection, path: root.path, environmentName: opened.environment?.name,
             sessionValues: sessionValues, outside: outsideValues(of: opened.collection, at: root))
+        state.outside.globalEnvironmentName = globalEnvironmentName
         state.readingBegan = reading
         return state
     }
@@ -32,6 +35,8 @@ struct CollectionOpening {
             root: root, directories: MicroscopeDirectories(environment: environment), environment: environment)
         var values = OutsideValues(
             processEnvironment: sources.processEnvironment, environmentFiles: sources.environmentFiles(of: collection))
+        values.globalEnvironments = sources.globalEnvironments()
+        values.unagreedPairs = sources.unagreedPairs
         do {
             values.secrets = try sources.keptSecrets()
         } catch {

@@ -60,7 +60,8 @@ struct ExplorerProgram {
 
     private func firstEvents(_ opener: CollectionOpener) throws -> [Event] {
         let settings = CollectionOpener.Settings(
-            environmentName: arguments.environmentName, sessionValues: arguments.sessionValues)
+            environmentName: arguments.environmentName, globalEnvironmentName: arguments.globalEnvironmentName,
+            sessionValues: arguments.sessionValues)
         let events = try opener.openNow(orders, settings)
         return events.isEmpty ? [.startListed(opener.facts)] : events
     }

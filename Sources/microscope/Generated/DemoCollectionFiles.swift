@@ -334,6 +334,80 @@ docs: The bearer token comes from the folder.
 
 """##),
         File(
+            path: "auth/session-login.yml",
+            text: ##"""
+info:
+  name: Begin a session
+  type: http
+  seq: 13
+
+http:
+  method: POST
+  url: "{{baseUrl}}/sessions"
+  body:
+    type: form-urlencoded
+    data:
+      - name: username
+        value: "{{demoUser}}"
+      - name: password
+        value: "{{demoPassword}}"
+
+runtime:
+  actions:
+    # Whatever is sent afterwards knows {{session}}.
+    - type: set-variable
+      phase: after-response
+      selector:
+        expression: res.body.session
+        method: jsonq
+      variable:
+        name: session
+        scope: runtime
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: A form for a session of 30 s.
+
+"""##),
+        File(
+            path: "auth/session.yml",
+            text: ##"""
+info:
+  name: Session page
+  type: http
+  seq: 14
+
+http:
+  method: GET
+  url: "{{baseUrl}}/session"
+  auth:
+    type: bearer
+    token: "{{session}}"
+
+runtime:
+  variables:
+    # None is open before the first login.
+    - name: session
+      value: none
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: |-
+  A session is over after 30 s. The answer is 401 then, and microscope.yaml names the request that begins another one: it is sent,
+  and this one again. The tab Attempts shows all three.
+
+"""##),
+        File(
             path: "auth/wsse.yml",
             text: ##"""
 info:
@@ -1489,6 +1563,9 @@ environments:
     protected: true
 
 requests:
+  auth/session.yml:
+    # Sent when the session is over; then the request once more.
+    login: auth/session-login.yml
   behaviour/flaky.yml:
     # Waits 0.2 s, then 0.4 s: without jitter, so that the demo is the same every time.
     retry:

@@ -4,6 +4,7 @@ import CommandLineTool
 import Exchanges
 import Explorer
 import Foundation
+import MicroClient
 import OpenCollection
 
 /// Saved requests of an opened collection, made ready to be sent without a screen: who could be asked has answered with `--trust` and
@@ -12,18 +13,23 @@ struct CommandLineSend {
     private let sessionValues: [String: String]
     private let preparation: SendPreparation
     private let sendsToProtected: Bool
+    private let means: SendMeans
     /// What was fetched for one request serves the next.
-    private var outside: OutsideValues
+    private let outside: Locked<OutsideValues>
 
+    /// - Parameter cookies: those of the environment.
     /// - Throws: when the private store of secrets cannot be read.
     init(
-        _ opened: OpenedCollection, sessionValues: [String: String], consent: Consent, environment: [String: String]
+        _ opened: OpenedCollection, sessionValues: [String: String], cookies: CookieUse, consent: Consent,
+        environment: [String: String]
     ) throws {
         self.sessionValues = sessionValues
         sendsToProtected = consent.sendsToProtected
         preparation = SendPreparation(
             root: opened.location.root, environment: environment, agreesToAll: consent.agreesToAll)
-        outside = try opened.outsideValues()
+        means = SendMeans(
+            files: preparation.files, cookies: cookies, door: BrowserDoor.atCommandLine(environment).door)
+        outside = Locked(try opened.outsideValues())
     }
 
     /// A request with all that belongs to its send.
@@ -31,56 +37,149 @@ struct CommandLineSend {
         let rendered: RenderedRequest
         let checks: AnswerChecks
         let origin: RecordedExchange.Origin
-        let files: RequestFiles
+        let means: SendMeans
     }
 
     /// - Parameter captured: what requests before it kept.
     /// - Throws: ``UsageError`` with the status of a request that could not be built, when somebody has to agree first, or what it
     ///   needs cannot be had.
-    mutating func prepare(
+    func prepare(
         _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, captured: CapturedValues = CapturedValues()
     ) throws(UsageError) -> Ready {
-        let surroundings = SendPreparation.Surroundings(
-            collection: opened.collection, environment: opened.environment, path: path)
-        let sessionValues = sessionValues
-        let rendered: SendPreparation.Rendered
+        let login = opened.login(for: path)
+        let rendered: RenderedSend
         do throws(SendRefusal) {
-            rendered = try preparation.rendered(in: surroundings, &outside) { outside in
-                let scopes = opened.scopes(
-                    of: path, sessionValues: sessionValues, outside: outside, dynamic: .live
-                ).adding(captured)
-                let checks = AnswerChecks(file.definition, at: path, in: opened.collection, scopes: scopes)
-                let request = RequestRenderer.render(
-                    file.definition, at: path, in: opened.collection, scopes: checks.scopes, defaults: .microscope)
-                return (request, checks)
-            }
-            if rendered.request.isSendable { try preparation.noteOrigins(of: rendered.request, in: surroundings) }
+            let uses = login.map { self.uses(of: $0) } ?? []
+            rendered = try render(file, at: path, in: opened, captured, beside: uses)
         } catch {
             throw Consent.error(error)
         }
         if !sendsToProtected { try Consent.requireUnprotected(rendered.request, opened.collection, opened.environment) }
+        var means = means
+        means.login = login.map { self.login($0, for: file, at: path, in: opened, captured) }
         return Ready(
-            rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path),
-            files: preparation.files)
+            rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path), means: means)
     }
 
+    /// - Parameter others: what has to be agreed to as well.
+    private func render(
+        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection, _ captured: CapturedValues,
+        beside others: [OutsideUse] = []
+    ) throws(SendRefusal) -> RenderedSend {
+        let surroundings = opened.surroundings(of: path)
+        var values = outside.withLock { $0 }
+        let rendered = try preparation.rendered(in: surroundings, &values, beside: others) { outside in
+            opened.rendered(file, at: path, sessionValues, outside, captured)
+        }
+        outside.withLock { $0 = values }
+        if rendered.request.isSendable { try preparation.noteOrigins(of: rendered.request, in: surroundings) }
+        return rendered
+    }
+
+    // MARK: - Logging in
+
+    /// What the request that logs in takes from outside: it has to be agreed to before anything is sent.
+    private func uses(of login: OpenedCollection.Login) -> [OutsideUse] {
+        guard let file = login.file else { return [] }
+        return preparation.uses(in: login.opened.surroundings(of: login.path), outside.withLock { $0 }) { outside in
+            login.opened.rendered(file, at: login.path, sessionValues, outside, CapturedValues())
+        }
+    }
+
+    private func login(
+        _ login: OpenedCollection.Login, for file: RequestFile, at path: ItemPath, in opened: OpenedCollection,
+        _ captured: CapturedValues
+    ) -> LoginMeans {
+        LoginMeans(path: login.path) {
+            try await OwnThread.run { try renderedLogin(login, captured) }
+        } renew: { news in
+            try await OwnThread.run {
+                var captured = captured
+                captured.add(news)
+                return try refusing { () throws(SendRefusal) in
+                    try render(file, at: path, in: opened, captured)
+                }
+            }
+        }
+    }
+
+    private func renderedLogin(_ login: OpenedCollection.Login, _ captured: CapturedValues) throws -> RenderedSend {
+        guard let file = login.file else { throw LoginRefusal("it is no request that can be read") }
+        let rendered = try refusing { () throws(SendRefusal) in
+            try render(file, at: login.path, in: login.opened, captured)
+        }
+        if let name = login.opened.environment?.name, !sendsToProtected,
+            login.opened.collection.companion.protects(name, from: rendered.request.method)
+        {
+            throw LoginRefusal("\(name) is protected, and sending there is agreed to with --yes")
+        }
+        return rendered
+    }
+
+    /// - Throws: ``LoginRefusal``.
+    private func refusing(_ make: () throws(SendRefusal) -> RenderedSend) throws(LoginRefusal) -> RenderedSend {
+        do {
+            return try make()
+        } catch {
+            throw LoginRefusal(error)
+        }
+    }
+}
+
+extension OpenedCollection {
+    /// A request that logs in, with the collection in which it has been read.
+    fileprivate struct Login: Sendable {
+        let path: ItemPath
+        /// Nil: there is none that can be read.
+        let file: RequestFile?
+        let opened: OpenedCollection
+    }
+
+    /// Nil: none does.
+    fileprivate func login(for path: ItemPath) -> Login? {
+        guard let path = collection.login(for: path) else { return nil }
+        var opened = self
+        // What only looks like the path is another request.
+        let found = (try? opened.open(request: path.text)).flatMap { $0.path == path ? $0.file : nil }
+        return Login(path: path, file: found, opened: opened)
+    }
+
+    fileprivate func surroundings(of path: ItemPath) -> SendPreparation.Surroundings {
+        SendPreparation.Surroundings(collection: collection, environment: environment, path: path)
+    }
+
+    fileprivate func rendered(
+        _ file: RequestFile, at path: ItemPath, _ sessionValues: [String: String], _ outside: OutsideValues,
+        _ captured: CapturedValues
+    ) -> RenderedSend {
+        let scopes = scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live).adding(captured)
+        let checks = AnswerChecks(file.definition, at: path, in: collection, scopes: scopes)
+        let request = RequestRenderer.render(
+            file.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
+        return (request, checks)
+    }
+}
+
+// MARK: - Tokens
+
+extension CommandLineSend {
     /// What a token for the credentials of a request is asked for with.
     ///
     /// - Throws: as ``prepare(_:at:in:captured:)``.
-    mutating func credentials(
+    func credentials(
         of file: RequestFile, at path: ItemPath, in opened: OpenedCollection
     ) throws(UsageError) -> RenderedRequest {
-        let surroundings = SendPreparation.Surroundings(
-            collection: opened.collection, environment: opened.environment, path: path)
-        let sessionValues = sessionValues
+        let surroundings = opened.surroundings(of: path)
+        var values = outside.withLock { $0 }
         do throws(SendRefusal) {
-            let rendered = try preparation.rendered(in: surroundings, &outside) { outside in
+            let rendered = try preparation.rendered(in: surroundings, &values) { outside in
                 let scopes = opened.scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live)
                 let checks = AnswerChecks(RequestDefinition(), at: path, in: opened.collection, scopes: scopes)
                 let request = RequestRenderer.credentials(
                     of: file.definition, at: path, in: opened.collection, scopes: scopes)
                 return (request, checks)
             }.request
+            outside.withLock { $0 = values }
             if rendered.isSendable { try preparation.noteOrigins(of: rendered, in: surroundings) }
             return rendered
         } catch {

@@ -33,7 +33,7 @@ struct OutsideListing {
                 secrets: { outside.secret($0, of: chosen?.name, in: collection) },
                 processEnvironment: outside.processEnvironment)
         }
-        return try gate.listed(uses)
+        return try gate.listed(sources.unagreedPairs + uses)
     }
 
     /// Agrees to these from now on, and takes where credentials go for where they went.

@@ -35,9 +35,6 @@ struct SendPreparation: Sendable {
         var path: ItemPath
     }
 
-    /// A request as it goes out, with what its checks are.
-    typealias Rendered = (request: RenderedRequest, checks: AnswerChecks)
-
     /// Remembers what a person has agreed to.
     ///
     /// - Throws: ``SendRefusal`` when that cannot be kept.
@@ -50,25 +47,49 @@ struct SendPreparation: Sendable {
     ///
     /// - Parameters:
     ///   - values: what is known from outside; what is asked for joins it.
+    ///   - others: what has to be agreed to as well, with the same question.
     ///   - render: makes the request of what is known.
     /// - Throws: ``SendRefusal``.
     func rendered(
-        in surroundings: Surroundings, _ values: inout OutsideValues, _ render: (OutsideValues) -> Rendered
-    ) throws(SendRefusal) -> Rendered {
+        in surroundings: Surroundings, _ values: inout OutsideValues, beside others: [OutsideUse] = [],
+        _ render: (OutsideValues) -> RenderedSend
+    ) throws(SendRefusal) -> RenderedSend {
         var filesOfPairs = surroundings.unreadFilesOfPairs(values)
         while true {
             let rendered = render(values)
             let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
+            let shared = unagreedPairs(values, render)
             try requireAgreement(
-                filesOfPairs + secrets.map { $0.source.use(for: $0.name) } + rendered.request.filesRead
-                    + rendered.request.awsFileRead(awsFile) + surroundings.credentials(of: rendered.request))
-            if secrets.isEmpty, filesOfPairs.isEmpty { return try withAWSProfile(rendered) }
+                filesOfPairs + shared + surroundings.uses(of: rendered.request, values)
+                    + rendered.request.awsFileRead(awsFile) + others)
+            if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty { return try withAWSProfile(rendered) }
+            if !shared.isEmpty {
+                values.processEnvironment = sources().processEnvironment
+                values.unagreedPairs = []
+            }
             if !filesOfPairs.isEmpty {
                 values.environmentFiles = sources().environmentFiles(of: surroundings.collection)
                 filesOfPairs = []
             }
             for secret in secrets { values.fetched[secret.source] = try value(of: secret) }
         }
+    }
+
+    /// What a request takes from outside, as far as can be told before anything is asked for.
+    func uses(
+        in surroundings: Surroundings, _ values: OutsideValues, _ render: (OutsideValues) -> RenderedSend
+    ) -> [OutsideUse] {
+        surroundings.unreadFilesOfPairs(values) + unagreedPairs(values, render)
+            + surroundings.uses(of: render(values).request, values)
+    }
+
+    /// Files outside that process variables come from, when nobody has agreed to them and the request would look there: all that it
+    /// takes from the process is missing once there is none.
+    private func unagreedPairs(_ values: OutsideValues, _ render: (OutsideValues) -> RenderedSend) -> [OutsideUse] {
+        guard !values.unagreedPairs.isEmpty else { return [] }
+        var bare = values
+        bare.processEnvironment = [:]
+        return render(bare).request.missing.contains(where: \.mayComeFromProcess) ? values.unagreedPairs : []
     }
 
     /// Remembers where the credentials of a request go that is about to be sent.
@@ -80,7 +101,7 @@ struct SendPreparation: Sendable {
     }
 
     /// With the keys of the profile that signs it.
-    private func withAWSProfile(_ rendered: Rendered) throws(SendRefusal) -> Rendered {
+    private func withAWSProfile(_ rendered: RenderedSend) throws(SendRefusal) -> RenderedSend {
         guard let name = rendered.request.awsProfileName, rendered.request.missing.isEmpty else { return rendered }
         guard let awsFile else {
             throw .failed(
@@ -130,6 +151,11 @@ extension SendPreparation.Surroundings {
                 SecretToAsk(name: name, source: $0)
             }
         }
+    }
+
+    fileprivate func uses(of request: RenderedRequest, _ values: OutsideValues) -> [OutsideUse] {
+        secretsToAsk(for: request.missing, values).map { $0.source.use(for: $0.name) } + request.filesRead
+            + credentials(of: request)
     }
 
     fileprivate func credentials(of request: RenderedRequest) -> [OutsideUse] {

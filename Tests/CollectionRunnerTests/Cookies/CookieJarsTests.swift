@@ -113,12 +113,14 @@ struct CookieJarsTests {
         let runner = CollectionRunner.impatient()
         var demo = try DemoCollection("GET", "/cookies/set?flavour=oat")
         let jars = jars()
-        _ = await runner.run(demo.rendered(), origin: RecordedExchange.Origin(), cookies: jars.use(in: "dev"))
+        _ = await runner.run(
+            demo.rendered(), origin: RecordedExchange.Origin(), means: SendMeans(cookies: jars.use(in: "dev")))
         demo.definition.url = demo.server.baseURL + "/cookies"
         demo.definition.headers = [Field("Cookie", "flavour=own; other=1")]
         func sent(in environment: String?) async -> String {
             let record = await runner.run(
-                demo.rendered(), origin: RecordedExchange.Origin(), cookies: jars.use(in: environment))
+                demo.rendered(), origin: RecordedExchange.Origin(), means: SendMeans(cookies: jars.use(in: environment))
+            )
             return record.exchange.attempts.last?.hops.last?.request.headers["Cookie"] ?? ""
         }
         #expect(await sent(in: "dev") == "other=1; flavour=oat")

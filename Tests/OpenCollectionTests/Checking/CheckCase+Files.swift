@@ -83,6 +83,18 @@ extension CheckCase {
             "microscope.yaml:3:22: warning: there is no folder user; did you mean users?",
             "microscope.yaml:4:16: warning: there is no environment prod; take the entry out"),
         CheckCase(
+            "logins",
+            [
+                "auth/login.yml": "info: {type: http}\nhttp: {url: h}\n", "auth/chat.yml": "info: {type: websocket}\n",
+                "users/get.yml": "info: {type: http}\nhttp: {url: h}\n",
+                "microscope.yaml":
+                    "version: 1\ncollection: {login: auth/login.yml}\nfolders: {users: {login: login.yml}, auth: {login: none}}\nrequests:\n  auth/login.yml: {login: auth/login.yml}\n  users/get.yml: {login: auth/chat.yml}\n",
+            ],
+            "microscope.yaml:3:26: warning: there is no request login.yml to log in with; did you mean auth/login.yml?",
+            "microscope.yaml:5:27: warning: auth/login.yml would log in with itself; name another request, or take the entry out",
+            "microscope.yaml:6:26: warning: auth/chat.yml is no HTTP request, so nothing can log in with it; name a request of type http"
+        ),
+        CheckCase(
             "no-orphan-when-unreadable",
             ["a.yml": "[", "microscope.yaml": "version: 1\nrequests: {a.yml: {}}\n"],
             "a.yml:1:2: error: expected a value here; nothing of the file is read before that is repaired"

@@ -127,12 +127,45 @@ struct TreePlanTests {
                     "users:", with: "people:"))
     }
 
+    @Test(
+        "a request that logs in is followed wherever it is named; deleted, it is named no more; a copied folder has its own"
+    )
+    func logins() throws {
+        let request = "info: {type: http, name: r}\nhttp: {method: GET, url: /}\n"
+        var collection = MemoryCollection([
+            "opencollection.yml": "info: {name: C}\n", "auth/login.yml": request, "users/get.yml": request,
+            "users/login.yml": request,
+            "microscope.yaml": """
+            version: 1
+            collection: {login: auth/login.yml} # all
+            folders:
+              users: {login: users/login.yml}
+            requests:
+              users/get.yml: {login: auth/login.yml, tls: {verify: false}}
+
+            """,
+        ])
+        try collection.perform(.rename("auth", to: "entry"))
+        #expect(collection.companion.collection.login == .request("entry/login.yml"))
+        #expect(collection.companion.requests["users/get.yml"]?.login == .request("entry/login.yml"))
+        #expect(collection.files[CompanionFile.path]?.contains("{login: entry/login.yml} # all\n") == true)
+        try collection.perform(.duplicate(["users"]))
+        #expect(collection.companion.folders["users copy"]?.login == .request("users copy/login.yml"))
+        #expect(collection.companion.requests["users copy/get.yml"]?.login == .request("entry/login.yml"))
+        #expect(collection.companion.folders["users"]?.login == .request("users/login.yml"))
+        try collection.perform(.delete(["entry/login.yml"]))
+        #expect(collection.companion.collection.login == nil)
+        #expect(collection.companion.requests["users/get.yml"]?.login == nil)
+        #expect(collection.companion.requests["users/get.yml"]?.verifiesTLS == false)
+    }
+
     @Test("an environment is its file; who extends it and microscope.yaml follow, its own text does not change")
     func renameEnvironment() throws {
         let plan = try MemoryCollection(shop).plan(.rename("environments/dev.yml", to: "local"))
         #expect(
             plan.steps.prefix(2) == [
-                .move("environments/dev.yml", to: "environments/local.yml"), .movePrivateValues(from: "dev", to: "local"),
+                .move("environments/dev.yml", to: "environments/local.yml"),
+                .movePrivateValues(from: "dev", to: "local"),
             ])
         #expect(
             try after(.rename("environments/dev.yml", to: "local")).sorted() == [

@@ -47,6 +47,7 @@ extension SeededNumbers {
     fileprivate mutating func policies() -> RequestPolicies {
         var policies = RequestPolicies()
         policies.verifiesTLS = pick([nil, nil, true, false])
+        policies.login = pick([nil, nil, .off, .request("auth/log in.yml"), .request("#1: {x}.yml")])
         guard chance(60) else { return policies }
         var retry = RetrySettings(count: below(5))
         retry.backoff = pick([nil, "exponential", "constant"])
@@ -92,6 +93,15 @@ struct PolicyCase: Sendable, CustomTestStringConvertible {
         PolicyCase("new-file-tls", "", "version: 1\n\nrequests:\n  users/get.yml:\n    tls:\n      verify: false\n") {
             $0.verifiesTLS = false
         },
+        PolicyCase(
+            "login", "requests:\n" + get + other,
+            "requests:\n" + get + "    login: auth/login.yml\n" + other
+        ) { $0.login = .request("auth/login.yml") },
+        PolicyCase(
+            "login-changed", "requests:\n  users/get.yml:\n    login: a.yml # why\n",
+            "requests:\n  users/get.yml:\n    login: none # why\n"
+        ) { $0.login = .off },
+        PolicyCase("login-removed", rest + "\nrequests:\n  users/get.yml:\n    login: none\n", rest) { $0.login = nil },
         PolicyCase("no-requests-yet", rest, rest + "\nrequests:\n  users/get.yml:\n    tls:\n      verify: true\n") {
             $0.verifiesTLS = true
         },

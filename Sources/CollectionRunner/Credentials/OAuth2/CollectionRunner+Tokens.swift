@@ -35,12 +35,15 @@ extension CollectionRunner {
         _ door: AuthorizationDoor, _ observer: @escaping @Sendable (RunEvent) -> Void
     ) async throws -> (request: RenderedRequest, kept: OAuth2Token?) {
         guard case .oauth2(let settings)? = rendered.credential else { return (rendered, nil) }
-        let requests = Locked<[RecordedTokenRequest]>([])
+        let errands = Locked<[RecordedErrand]>([])
+        let attemptsBefore = record.exchange.attempts.count
         let fetch = tokenFetch(settings, rendered, door) { step in
-            if case .answered(let request) = step { requests.withLock { $0.append(request) } }
-            observer(.token(step))
+            guard case .answered(var errand) = step else { return observer(.token(step)) }
+            errand.attemptsBefore = attemptsBefore
+            errands.withLock { [errand] in $0.append(errand) }
+            observer(.token(.answered(errand)))
         }
-        defer { record.tokenRequests += requests.withLock { $0 } }
+        defer { record.errands += errands.withLock { $0 } }
         let key = TokenKey(settings, collection: record.origin.collection, environment: record.origin.environment)
         let (token, wasKept) = try await tokens.token(
             for: key, settings, at: client.configuration.clock.now(), rejected: rejected
@@ -72,12 +75,13 @@ extension RenderedRequest {
 
 extension Exchange {
     /// Both as one, this the later.
-    func following(_ earlier: Exchange) -> Exchange {
+    ///
+    /// - Parameter reason: why it was sent again.
+    func following(_ earlier: Exchange, because reason: String) -> Exchange {
         let gap = Duration.seconds(startedAt.timeIntervalSince(earlier.startedAt))
         var whole = earlier
         if let last = whole.attempts.indices.last {
-            whole.attempts[last].retry = Attempt.Retry(
-                reason: "401, so another token was got", wait: .zero, source: .backoff)
+            whole.attempts[last].retry = Attempt.Retry(reason: reason, wait: .zero, source: .backoff)
         }
         whole.attempts += attempts.map { $0.shifted(by: gap, number: earlier.attempts.count) }
         whole.duration = duration.map { $0 + gap }
@@ -86,7 +90,7 @@ extension Exchange {
 }
 
 extension Attempt {
-    fileprivate func shifted(by gap: Duration, number count: Int) -> Attempt {
+    func shifted(by gap: Duration, number count: Int) -> Attempt {
         var attempt = self
         attempt.number += count
         attempt.startedAfter += gap

@@ -7,7 +7,7 @@ import OpenCollection
 public enum TokenStep: Sendable {
     /// One is asked for at this address, given without secrets.
     case asking(String)
-    case answered(RecordedTokenRequest)
+    case answered(RecordedErrand)
     /// One line, without secrets: what did not go as it should, and what is done about it.
     case note(String)
 }
@@ -64,15 +64,15 @@ struct TokenFetch: Sendable {
         let last = Locked<Exchange?>(nil)
         do {
             let token = try await token(for: request, last)
-            tell("token \(word) from \(url)\(Self.ending(of: token))", true, last)
+            tell(grant, "token \(word) from \(url)\(Self.ending(of: token))", true, last)
             return token
         } catch let failure as TokenFailure {
-            tell(failure.message, false, last)
+            tell(grant, failure.message, false, last)
             throw failure
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             let failure = TokenFailure("No token from \(url): \(error.localizedDescription)")
-            tell(failure.message, false, last)
+            tell(grant, failure.message, false, last)
             throw failure
         }
     }
@@ -90,9 +90,14 @@ struct TokenFetch: Sendable {
             from: request.url, at: client.configuration.clock.now())
     }
 
-    private func tell(_ summary: String, _ hasToken: Bool, _ last: Locked<Exchange?>) {
+    private func tell(_ grant: TokenGrant, _ summary: String, _ hasToken: Bool, _ last: Locked<Exchange?>) {
         guard let exchange = last.withLock({ $0 }) else { return observer(.note(summary)) }
-        observer(.answered(RecordedTokenRequest(summary: summary, hasToken: hasToken, exchange: exchange)))
+        let secrets = [settings.clientSecret, settings.password]
+        observer(
+            .answered(
+                RecordedErrand(
+                    .token(grant: grant.word), summary: summary, isDone: hasToken, exchange: exchange, secrets: secrets)
+            ))
     }
 
     private static func ending(of token: OAuth2Token) -> String {

@@ -13,6 +13,16 @@ enum TokenGrant: Sendable, Hashable {
     ///   - verifier: nil: the code is not bound.
     case code(String, redirectURI: String, verifier: String?)
     case refresh(String)
+
+    /// As the request has it under `grant_type`.
+    var word: String {
+        switch self {
+        case .clientCredentials: "client_credentials"
+        case .password: "password"
+        case .code: "authorization_code"
+        case .refresh: "refresh_token"
+        }
+    }
 }
 
 /// The request to the token endpoint.

@@ -38,7 +38,7 @@ import YAMLTree
         func send(_ environment: String? = nil, door: AuthorizationDoor = .closed) async -> RecordedExchange {
             let steps = steps
             return await runner.run(
-                demo.rendered(), origin: RecordedExchange.Origin(environment: environment), door: door
+                demo.rendered(), origin: RecordedExchange.Origin(environment: environment), means: SendMeans(door: door)
             ) { event in
                 guard case .token(let step) = event else { return }
                 switch step {
@@ -118,11 +118,11 @@ import YAMLTree
         #expect(first.failure == nil && first.head?.status == 200)
         #expect(try body(first).contains("\"scope\":\"read write\""))
         #expect(
-            first.tokenRequests.map(\.summary) == [
+            first.errands.map(\.summary) == [
                 "token fetched from \(stage.demo.server.baseURL)/oauth/token, expires in 3600 s"
             ])
         let second = await stage.send()
-        #expect(second.head?.status == 200 && second.tokenRequests.isEmpty)
+        #expect(second.head?.status == 200 && second.errands.isEmpty)
         #expect(stage.asked == 1)
         #expect(await stage.send("prod").head?.status == 200)
         #expect(stage.asked == 2)
@@ -150,7 +150,7 @@ import YAMLTree
                 == "\(stage.demo.server.baseURL)/oauth/token gives no token (401): "
                 + "invalid_client: the client is not known, or its secret is wrong.")
         #expect(record.exchange.attempts.isEmpty)
-        #expect(record.tokenRequests.map(\.hasToken) == [false])
+        #expect(record.errands.map(\.isDone) == [false])
     }
 
     @Test("a server that is not there is told with the token's address")
@@ -188,14 +188,14 @@ import YAMLTree
         stage.later(61)
         let refreshed = await stage.send()
         #expect(refreshed.head?.status == 200)
-        #expect(refreshed.tokenRequests.map(\.summary).first?.hasPrefix("token refreshed from ") == true)
+        #expect(refreshed.errands.map(\.summary).first?.hasPrefix("token refreshed from ") == true)
         #expect(stage.asked == 2)
         // The refresh's own token lives for an hour. After that its server has forgotten everything.
         stage.later(3601)
         try await reset(stage)
         let anew = await stage.send()
         #expect(anew.head?.status == 200)
-        #expect(anew.tokenRequests.map(\.hasToken) == [false, true])
+        #expect(anew.errands.map(\.isDone) == [false, true])
         #expect(stage.steps.withLock { $0.contains { $0.hasPrefix("The token is not refreshed but fetched anew.") } })
     }
 
@@ -207,6 +207,8 @@ import YAMLTree
         let record = await stage.send()
         #expect(record.head?.status == 200)
         #expect(record.exchange.attempts.map(\.number) == [1, 2])
+        #expect(record.errands.map(\.attemptsBefore) == [1])
+        #expect(record.errands.map(\.purpose.text) == ["token: client_credentials"])
         #expect(record.exchange.attempts.map(\.outcome) == [.response(status: 401), .response(status: 200)])
     }
 
@@ -222,7 +224,7 @@ import YAMLTree
     func secrets() async throws {
         let stage = try Stage(Self.refreshing)
         let record = await stage.send()
-        let request = try #require(record.tokenRequests.first)
+        let request = try #require(record.errands.first)
         let text = "\(request)"
         for secret in ["demo-client-secret", "demo-oauth-token", "demo-refresh-token"] {
             #expect(!text.contains(secret))

@@ -1,0 +1,128 @@
+import Exchanges
+import MicroClient
+import OpenCollection
+
+/// What happens while a send logs in.
+public enum LoginStep: Sendable {
+    /// A request is sent for it, or another send's is waited for.
+    case began(ItemPath)
+    /// What was sent, or why nothing was.
+    case ended(RecordedErrand)
+}
+
+extension CollectionRunner {
+    /// Logs in, alone or with others.
+    ///
+    /// - Returns: the request as it is to be sent again; nil: it is of no use, and why stands in the record.
+    func loggedIn(
+        _ login: LoginMeans, _ means: SendMeans, into record: inout RecordedExchange,
+        _ observer: @escaping @Sendable (RunEvent) -> Void
+    ) async throws -> RenderedSend? {
+        observer(.login(.began(login.path)))
+        let origin = record.origin
+        let (result, isOwn) = try await logins.result(
+            for: LoginKey(login.path, origin), after: login.known ?? 0
+        ) {
+            try await self.result(of: login, means, origin)
+        }
+        record.issuedSecrets += result.secrets
+        for errand in isOwn ? result.errands : [result.told].compactMap(\.self) {
+            observer(.login(.ended(record.add(errand))))
+        }
+        guard result.isLoggedIn, let errand = result.errands.last else { return nil }
+        return try await renewed(login, CapturedValues(errand.captures), into: &record, observer)
+    }
+
+    /// - Throws: `CancellationError`.
+    private func renewed(
+        _ login: LoginMeans, _ captured: CapturedValues, into record: inout RecordedExchange,
+        _ observer: @escaping @Sendable (RunEvent) -> Void
+    ) async throws -> RenderedSend? {
+        let reason: String
+        do {
+            let again = try await login.renew(captured)
+            record.issuedSecrets += again.request.secretValues.map(\.value)
+            guard let failure = again.request.buildFailure else { return again }
+            reason = failure.message
+        } catch {
+            if error is CancellationError { throw error }
+            reason = "\(error)"
+        }
+        let problem = RecordedErrand(
+            .login(path: login.path.text), summary: "not sent again after logging in: \(reason)", isDone: false,
+            exchange: nil)
+        observer(.login(.ended(record.add(problem))))
+        return nil
+    }
+
+    /// Sends the request that logs in, which itself never does.
+    ///
+    /// - Throws: `CancellationError`.
+    private func result(
+        of login: LoginMeans, _ means: SendMeans, _ origin: RecordedExchange.Origin
+    ) async throws -> LoginResult {
+        let rendered: RenderedSend
+        do {
+            rendered = try await login.login()
+        } catch {
+            if error is CancellationError { throw error }
+            return LoginResult(errands: [Self.errand(login.path, "\(error)", nil, [])], secrets: [])
+        }
+        var (means, origin) = (means, origin)
+        means.login = nil
+        (origin.requestPath, origin.wasDraft) = (login.path.text, false)
+        let record = await run(rendered.request, checks: rendered.checks, origin: origin, means: means)
+        if record.failure?.stage == .cancelled { throw CancellationError() }
+        let secrets =
+            rendered.request.secretValues.map(\.value) + record.issuedSecrets
+            + CapturedValues(record.captures).secretTexts
+        return LoginResult(
+            errands: record.errands + [Self.errand(login.path, record.loginProblem, record, secrets)], secrets: secrets)
+    }
+
+    private static func errand(
+        _ path: ItemPath, _ problem: String?, _ record: RecordedExchange?, _ secrets: [String]
+    ) -> RecordedErrand {
+        let summary = problem.map { "not logged in: \(path): \($0)" } ?? "logged in with \(path)"
+        let exchange = record?.exchange.attempts.isEmpty == false ? record?.exchange : nil
+        var errand = RecordedErrand(
+            .login(path: path.text), summary: summary, isDone: problem == nil, exchange: exchange, secrets: secrets)
+        if problem == nil { errand.captures = record?.captures ?? [] }
+        return errand
+    }
+}
+
+extension LoginKey {
+    init(_ path: ItemPath, _ origin: RecordedExchange.Origin) {
+        self.init(collection: origin.collection, environment: origin.environment, path: path)
+    }
+}
+
+extension RecordedExchange {
+    /// - Returns: the errand with its place among the attempts.
+    @discardableResult
+    mutating func add(_ errand: RecordedErrand) -> RecordedErrand {
+        var errand = errand
+        errand.attemptsBefore = exchange.attempts.count
+        errands.append(errand)
+        return errand
+    }
+
+    /// Why nobody is logged in by it; nil: somebody is.
+    fileprivate var loginProblem: String? {
+        if let failure { return failure.message }
+        guard let head, !(200..<300).contains(head.status) else { return nil }
+        return "it was answered \(head.status)\(head.reason.isEmpty ? "" : " \(head.reason)")"
+    }
+}
+
+extension CapturedValues {
+    /// What is secret among them, as it would stand in a request.
+    fileprivate var secretTexts: [String] {
+        secretNames.compactMap { name in
+            guard let value = self[name] else { return nil }
+            if case .string(let text) = value { return text }
+            return value.jsonText
+        }
+    }
+}

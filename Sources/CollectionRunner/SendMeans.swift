@@ -1,0 +1,23 @@
+public import MicroClient
+
+/// What a send may use besides the request itself.
+public struct SendMeans: Sendable {
+    /// Those that bodies and keys are read from. Default: none may be.
+    public var files: RequestFiles
+    /// Those of its environment. Default: none are sent, none kept.
+    public var cookies: CookieUse
+    /// To the person who agrees in a browser, for tokens that need it. Default: nobody is there.
+    public var door: AuthorizationDoor
+    /// What is done about an answer 401. Default: nothing.
+    public var login: LoginMeans?
+
+    public init(
+        files: RequestFiles = .none, cookies: CookieUse = .off, door: AuthorizationDoor = .closed,
+        login: LoginMeans? = nil
+    ) {
+        self.files = files
+        self.cookies = cookies
+        self.door = door
+        self.login = login
+    }
+}

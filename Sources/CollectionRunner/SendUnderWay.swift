@@ -1,0 +1,147 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// A send from its first attempt to the answer that counts: what is answered 401 is sent again with other credentials, where they can
+/// be had.
+struct SendUnderWay {
+    /// What was sent in the end; nil: what was given.
+    private(set) var renewed: RenderedSend?
+    private let runner: CollectionRunner
+    private var means: SendMeans
+    private let observer: @Sendable (CollectionRunner.RunEvent) -> Void
+    private var request: RenderedRequest
+    /// One that was not got for this attempt.
+    private var keptToken: OAuth2Token?
+    private var unauthorized = UnauthorizedMachine(canReplaceToken: false, canLogIn: false)
+    /// Why it is sent again.
+    private var reason = ""
+    /// An answer 401 that is the send's when nothing better comes.
+    private var held: (head: ResponseHead, body: BodyStore)?
+
+    init(
+        _ runner: CollectionRunner, _ request: RenderedRequest, _ means: SendMeans,
+        _ observer: @escaping @Sendable (CollectionRunner.RunEvent) -> Void
+    ) {
+        self.runner = runner
+        self.request = request
+        self.means = means
+        self.observer = observer
+    }
+
+    /// - Throws: why it cannot be built, or no token could be got; `CancellationError`.
+    mutating func run(into record: inout RecordedExchange) async throws {
+        if let login = means.login, login.known == nil {
+            let known = await runner.logins.count(for: LoginKey(login.path, record.origin))
+            means.login?.known = known
+        }
+        var ready = try await carryingToken(into: &record)
+        unauthorized = UnauthorizedMachine(
+            canReplaceToken: keptToken.map(request.canReplace) ?? false, canLogIn: means.login != nil)
+        var action = UnauthorizedMachine.Action.sendAgain
+        while action != .deliver {
+            switch action {
+            case .sendAgain: action = unauthorized.answered(await attempt(try plan(ready), into: &record))
+            case .replaceToken:
+                reason = "401, so another token was got"
+                ready = try await carryingToken(rejected: keptToken, into: &record)
+                action = unauthorized.gotCredentials()
+            case .logIn:
+                reason = "401, so it logged in"
+                let isLoggedIn = try await logIn(into: &record)
+                if isLoggedIn { ready = try await carryingToken(into: &record) }
+                action = isLoggedIn ? unauthorized.gotCredentials() : unauthorized.gotNone()
+            case .deliver: break
+            }
+        }
+        if let held { tell(held, into: &record) }
+    }
+
+    private func plan(_ rendered: RenderedRequest) throws -> SendPlan {
+        try SendPlan(
+            rendered, files: means.files, cookies: means.cookies, sources: runner.credentialSources,
+            now: runner.client.configuration.clock.now)
+    }
+
+    private mutating func carryingToken(
+        rejected: OAuth2Token? = nil, into record: inout RecordedExchange
+    ) async throws -> RenderedRequest {
+        let carrying = try await runner.carryingToken(
+            request, into: &record, rejected: rejected, means.door, observer)
+        keptToken = carrying.kept
+        return carrying.request
+    }
+
+    private mutating func logIn(into record: inout RecordedExchange) async throws -> Bool {
+        guard let login = means.login,
+            let again = try await runner.loggedIn(login, means, into: &record, observer)
+        else { return false }
+        (renewed, request) = (again, again.request)
+        record.captures = again.checks.capturesBefore
+        return true
+    }
+
+    // MARK: - One time
+
+    /// - Returns: the status of the answer; nil without a whole one.
+    private mutating func attempt(_ plan: SendPlan, into record: inout RecordedExchange) async -> Int? {
+        held = nil
+        let earlier = record.exchange.attempts.isEmpty ? nil : record.exchange
+        // What the last event carried: the only way to the exchange after a cancellation.
+        let last = Locked<Exchange?>(nil)
+        var (status, exchange) = (nil as Int?, nil as Exchange?)
+        do {
+            let response = try await runner.client.send(
+                plan.request, options: plan.options, observer: seeing(last, earlier))
+            try await take(response, into: &record)
+            (status, exchange) = (response.status, response.exchange())
+        } catch {
+            held = nil
+            record.failure = RecordedFailure(error)
+            exchange = error.exchange ?? last.withLock { $0 }
+        }
+        if let exchange { record.exchange = earlier.map { exchange.following($0, because: reason) } ?? exchange }
+        return status
+    }
+
+    /// An answer that perhaps is not the last one is told when that is known.
+    private mutating func take(_ response: WireResponse, into record: inout RecordedExchange) async throws {
+        let store = BodyStore(directory: runner.spillDirectory)
+        defer { store.finish() }
+        if response.status == 401, unauthorized.mayAct {
+            held = (response.head, store)
+        } else {
+            tell((response.head, store), into: &record)
+        }
+        for try await chunk in response.body { try store.append(chunk) }
+    }
+
+    private func tell(_ answer: (head: ResponseHead, body: BodyStore), into record: inout RecordedExchange) {
+        record.head = answer.head
+        record.responseBody = answer.body
+        observer(.answering(answer.head, answer.body))
+    }
+
+    /// Attempts are counted on from those that went before.
+    private func seeing(_ last: Locked<Exchange?>, _ earlier: Exchange?) -> ExchangeObserver {
+        let (observer, count) = (observer, earlier?.attempts.count ?? 0)
+        let gap = earlier.map { runner.client.configuration.clock.now().timeIntervalSince($0.startedAt) } ?? 0
+        return { event in
+            if case .finished(let exchange) = event { last.withLock { $0 = exchange } }
+            observer(.exchange(event.shifted(by: .seconds(gap), number: count)))
+        }
+    }
+}
+
+extension ExchangeEvent {
+    fileprivate func shifted(by gap: Duration, number count: Int) -> ExchangeEvent {
+        switch self {
+        case .attemptStarted(let number, let request): .attemptStarted(number: number + count, request)
+        case .attemptFinished(let attempt): .attemptFinished(attempt.shifted(by: gap, number: count))
+        case .retrying(let retry, let next): .retrying(retry, next: next + count)
+        default: self
+        }
+    }
+}

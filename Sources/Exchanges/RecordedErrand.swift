@@ -1,0 +1,85 @@
+import Foundation
+public import MicroClient
+
+/// What was sent on behalf of a request, so that it could be or was taken: for its token, or to log in.
+public struct RecordedErrand: Sendable, Hashable {
+    public var purpose: Purpose
+    /// "token fetched from http://example.com/token, expires in 3600 s": one line, without secrets.
+    public var summary: String
+    /// Whether what it was sent for came of it.
+    public var isDone: Bool
+    /// How many attempts of the request went before it.
+    public var attemptsBefore = 0
+    /// What went over the wire, with its secrets masked; bodies are left out, as they are made of secrets. Nil when nothing did: it could
+    /// not be built, or another send did it.
+    public var exchange: Exchange?
+    /// What actions kept of its answer.
+    public var captures: [RecordedCapture] = []
+
+    public enum Purpose: Sendable, Hashable {
+        /// By the word for what it is asked with: "client_credentials".
+        case token(grant: String)
+        /// By the request's file: "auth/login.yml".
+        case login(path: String)
+
+        /// "login: auth/login.yml"
+        public var text: String { "\(word): \(subject)" }
+
+        /// "login"
+        public var word: String {
+            switch self {
+            case .token: "token"
+            case .login: "login"
+            }
+        }
+
+        /// "auth/login.yml"
+        public var subject: String {
+            switch self {
+            case .token(let grant): grant
+            case .login(let path): path
+            }
+        }
+    }
+
+    /// - Parameter secrets: values that are masked wherever they stand, beside what is known by its name.
+    public init(_ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = []) {
+        self.purpose = purpose
+        self.summary = summary
+        self.isDone = isDone
+        let long = secrets.filter { $0.utf8.count >= SecretSweep.shortest }
+        self.exchange = exchange?.withoutSecrets(SecretSweep(long))
+    }
+}
+
+extension Exchange {
+    /// Credentials masked by the names of what holds them and by their values, and no bodies.
+    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> Exchange {
+        var masked = self
+        masked.request = request.withoutSecrets(secrets)
+        for attempt in masked.attempts.indices {
+            masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets)
+            for hop in masked.attempts[attempt].hops.indices {
+                let seen = masked.attempts[attempt].hops[hop]
+                masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets)
+                masked.attempts[attempt].hops[hop].response?.headers =
+                    seen.response?.headers.withoutSecrets(secrets) ?? []
+            }
+        }
+        return masked
+    }
+}
+
+extension SentRequest {
+    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> SentRequest {
+        SentRequest(
+            method: method, url: secrets.masked(Redaction.url(url)), headers: headers.withoutSecrets(secrets),
+            bodyLength: bodyLength, body: nil)
+    }
+}
+
+extension HeaderFields {
+    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> HeaderFields {
+        HeaderFields(map { HeaderField($0.name, secrets.masked(Redaction.value($0.value, of: $0.name))) })
+    }
+}

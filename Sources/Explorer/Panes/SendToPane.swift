@@ -1,0 +1,45 @@
+import Exchanges
+import OpenCollection
+import TextGrid
+
+/// The environments to send to: marked or not, the chosen one, the protected ones.
+enum SendToPane {
+    static func draw(_ list: SendToState, _ state: ExplorerState, on grid: inout Grid) {
+        let environments = state.collection.environments
+        let inside = OverlayDrawing.box(list.title, columns: 60, rows: environments.count + 1, state, on: &grid)
+        let (rows, last) = inside.cutTop(max(0, inside.rows - 1))
+        let selected = state.row(of: list)
+        let first = ExplorerState.scroll(0, showing: selected, rows: rows.rows, of: environments.count)
+        for (index, environment) in environments.dropFirst(first).prefix(rows.rows).enumerated() {
+            draw(environment, state, in: rows.line(index), on: &grid)
+            if first + index == selected { grid.restyle(rows.line(index), .cursor) }
+        }
+        grid.write(advice(state.targets(of: list)), at: last.origin, .dimmed, in: last)
+    }
+
+    private static func draw(
+        _ environment: EnvironmentDefinition, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    ) {
+        let isMarked = state.current.markedEnvironments.contains(environment.name)
+        let facts = facts(environment, state)
+        let detail = Point(column: line.endColumn - DisplayWidth.columns(of: facts), row: line.row)
+        grid.write(facts, at: detail, .dimmed, in: line)
+        let room = line.cutLeft(max(0, detail.column - line.column - 1)).0
+        let mark = StyledText((isMarked ? state.signs.on : state.signs.off) + " ", .key)
+        grid.write([mark, state.text(ofEnvironment: environment.name, else: .plain)], at: room.origin, in: room)
+    }
+
+    private static func facts(_ environment: EnvironmentDefinition, _ state: ExplorerState) -> String {
+        let isProtected = state.collection.companion.environments[environment.name]?.isProtected == true
+        let facts = [
+            environment.name == state.environmentName ? "chosen" : nil, isProtected ? "protected" : nil,
+            Wording.count(environment.variables.count, "variable"),
+        ]
+        return facts.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static func advice(_ targets: [String]) -> String {
+        targets.count > 1
+            ? "Enter sends to \(targets.count) environments." : "Enter sends to \(targets.first ?? "none")."
+    }
+}

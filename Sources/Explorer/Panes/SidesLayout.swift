@@ -1,0 +1,49 @@
+import TextGrid
+
+/// Where answers side by side stand in the response pane: a line for each, below that as many columns as fit.
+struct SidesLayout: Hashable {
+    /// What a column needs for its answer to be read.
+    static let columnWidth = 40
+
+    /// The lines, one per side, as many as there is room for.
+    let list: Rect
+    /// The sides that have a column.
+    let shown: Range<Int>
+    /// The line above each column; none above a single one, whose line in the list says the same.
+    let heads: [Rect]
+    let bodies: [Rect]
+
+    /// - Parameter rect: the pane below its title.
+    init(_ rect: Rect, _ comparison: Comparison) {
+        let count = comparison.sides.count
+        let (list, below) = rect.cutTop(min(count, max(1, rect.rows / 3)))
+        self.list = list
+        let fitting = min(count, max(1, (rect.columns + 1) / (Self.columnWidth + 1)))
+        let first = ExplorerState.scroll(0, showing: comparison.selected, rows: fitting, of: count)
+        shown = first..<first + fitting
+        let columns = Self.columns(of: below, fitting)
+        heads = fitting == 1 ? [] : columns.map { $0.line(0) }
+        bodies = fitting == 1 ? columns : columns.map { $0.cutTop(1).1 }
+    }
+
+    /// Equal ones, a line between two; the last has what is left over.
+    private static func columns(of rect: Rect, _ count: Int) -> [Rect] {
+        let width = (rect.columns - (count - 1)) / count
+        return (0..<count).map { index in
+            let column = rect.column + index * (width + 1)
+            let columns = index == count - 1 ? rect.endColumn - column : width
+            return Rect(column: column, row: rect.row, columns: columns, rows: rect.rows)
+        }
+    }
+}
+
+extension ExplorerState {
+    /// Nil while one answer has the pane for itself.
+    var sidesLayout: SidesLayout? {
+        guard let session, session.showsSides, let comparison = session.comparison else { return nil }
+        return SidesLayout(layout.response.cutTop(1).1, comparison)
+    }
+
+    /// Rows of an answer in the response pane.
+    var responseRows: Int { sidesLayout?.bodies[0].rows ?? layout.responseRows }
+}

@@ -1,0 +1,168 @@
+import Exchanges
+import TextGrid
+
+/// The answers of several environments: a line for each, and as many beside each other as fit.
+enum SidesPane {
+    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard let session = state.session, let comparison = session.comparison, let layout = state.sidesLayout else {
+            return
+        }
+        let isFocused = state.focus == .response
+        let style: Style = isFocused ? .paneTitleFocused : .paneTitle
+        let tab = session.shownResponseTab == .body ? "" : ": \(session.shownResponseTab.rawValue)"
+        grid.writeTitle(
+            rect, .response, [StyledText("Responses\(tab)", style)], trailing: summary(session, comparison, state),
+            isFocused: isFocused, state.signs)
+        drawList(comparison, state, in: layout.list, on: &grid)
+        for (place, index) in layout.shown.enumerated() {
+            drawColumn(place, index, session, layout, state, on: &grid)
+        }
+    }
+
+    /// Of the longest of them, since they are scrolled together.
+    static func lineCount(_ session: RequestSession, _ layout: SidesLayout, _ state: ExplorerState) -> Int {
+        let columns = layout.bodies[0].columns
+        let counts = session.comparison?.sides.indices.map {
+            ResponsePane.lineCount(of: session.showing($0), state, columns: columns)
+        }
+        return counts?.max() ?? 0
+    }
+
+    /// "2 of 3 answered · Esc cancels · request edited since".
+    private static func summary(
+        _ session: RequestSession, _ comparison: Comparison, _ state: ExplorerState
+    ) -> [StyledText] {
+        var facts = ["\(comparison.answeredCount) of \(comparison.sides.count) answered"]
+        if session.isSending { facts.append("\(state.signs.running) Esc cancels") }
+        let sent = comparison.sides.lazy.compactMap { $0.send.running?.content ?? $0.send.answer?.content }.first
+        if let sent, !sent.isSent(like: session.draft.content) { facts.append("request edited since") }
+        let text = facts.joined(separator: " \(state.signs.bullet) ")
+        return [StyledText(text, session.isSending ? .running : .paneTitle)]
+    }
+
+    // MARK: - Lines
+
+    private static func drawList(
+        _ comparison: Comparison, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    ) {
+        let first = ExplorerState.scroll(0, showing: comparison.selected, rows: rect.rows, of: comparison.sides.count)
+        let lines = comparison.sides.indices.map { Line($0, comparison, state) }
+        let columns = Columns(lines, rect.columns)
+        for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
+            line.draw(columns, state.signs, in: rect.line(index), on: &grid)
+            guard first + index == comparison.selected else { continue }
+            grid.restyle(rect.line(index), state.focus == .response ? .cursor : .cursorUnfocused)
+        }
+    }
+
+    private struct Line {
+        let name: StyledText
+        let outcome: StyledText
+        var time = ""
+        var size = ""
+        var verdict = StyledText("", .dimmed)
+
+        init(_ index: Int, _ comparison: Comparison, _ state: ExplorerState) {
+            let side = comparison.sides[index]
+            name = state.text(ofEnvironment: side.environment, else: .label)
+            let said = SidesPane.outcome(index, comparison, state.signs)
+            outcome = StyledText(state.secrets.masked(said.text, state.signs), said.style)
+            if let running = side.send.running {
+                time = Wording.duration(.seconds(max(0, state.now.timeIntervalSince(running.startedAt))))
+                if running.receivedBytes > 0 { size = Wording.bytes(running.receivedBytes) }
+            } else if let answer = side.send.answer {
+                time = answer.exchange?.duration.map(Wording.duration) ?? ""
+                if side.isWhole { size = Wording.bytes(Int64(answer.body?.count ?? 0)) }
+            }
+            verdict = comparison.verdict(of: index).map { SidesPane.text(of: $0, state.signs) } ?? verdict
+        }
+
+        /// What explains a refusal has the rest of the line.
+        func draw(_ columns: Columns, _ signs: Signs, in line: Rect, on grid: inout Grid) {
+            var column = line.column + 1
+            func write(_ text: StyledText, _ width: Int) {
+                let place = Rect(
+                    column: column, row: line.row, columns: max(0, min(width, line.endColumn - column)), rows: 1)
+                let clipped = DisplayWidth.clipped(
+                    text.text.shownInLine(limit: 400), toColumns: place.columns, ellipsis: signs.ellipsis)
+                grid.write(clipped, at: place.origin, text.style, in: place)
+                column += width + 2
+            }
+            write(name, columns.name)
+            guard !(time.isEmpty && size.isEmpty) else { return write(outcome, line.columns) }
+            write(outcome, columns.outcome)
+            write(StyledText(time), columns.time)
+            write(StyledText(size), columns.size)
+            write(verdict, line.columns)
+        }
+    }
+
+    /// Each as wide as the widest; names and outcomes leave room for the rest.
+    private struct Columns {
+        let name, outcome, time, size: Int
+
+        init(_ lines: [Line], _ columns: Int) {
+            func widest(_ text: (Line) -> String) -> Int { lines.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0 }
+            time = widest(\.time)
+            size = widest(\.size)
+            name = min(columns / 3, widest(\.name.text))
+            let answered = lines.filter { !($0.time.isEmpty && $0.size.isEmpty) }
+            outcome = min(columns / 3, answered.map { DisplayWidth.columns(of: $0.outcome.text) }.max() ?? 0)
+        }
+    }
+
+    private static func outcome(_ index: Int, _ comparison: Comparison, _ signs: Signs) -> StyledText {
+        let side = comparison.sides[index]
+        if let running = side.send.running {
+            return StyledText("\(signs.running) \(running.isCancelling ? "cancelling" : "running")", .running)
+        }
+        if let notice = comparison.notice(of: index) { return StyledText("\(signs.failure) \(notice)", .failure) }
+        return side.send.answer.flatMap { ResponsePane.outcome($0, signs).first } ?? StyledText("", .dimmed)
+    }
+
+    private static func text(of verdict: SideVerdict, _ signs: Signs) -> StyledText {
+        switch verdict {
+        case .first: StyledText("first", .dimmed)
+        case .same: StyledText("same", .dimmed)
+        case .differs(inStatus: true, inBody: true): StyledText("\(signs.changed) status and body differ", .warning)
+        case .differs(inStatus: true, inBody: false): StyledText("\(signs.changed) status differs", .warning)
+        case .differs(inStatus: false, _): StyledText("\(signs.changed) body differs", .warning)
+        }
+    }
+
+    // MARK: - Columns
+
+    private static func drawColumn(
+        _ place: Int, _ index: Int, _ session: RequestSession, _ layout: SidesLayout, _ state: ExplorerState,
+        on grid: inout Grid
+    ) {
+        let body = layout.bodies[place]
+        if let head = layout.heads[safe: place] {
+            drawHead(index, session, state, in: head, on: &grid)
+            if place > 0 { drawRule(left: body, state.signs, on: &grid) }
+        }
+        ResponsePane.drawTab(state, session.showing(index), in: body, on: &grid)
+    }
+
+    /// "─ staging ✓ 200 OK ─", the selected one as a focused title.
+    private static func drawHead(
+        _ index: Int, _ session: RequestSession, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    ) {
+        guard let comparison = session.comparison else { return }
+        let isSelected = index == comparison.selected && state.focus == .response
+        grid.fill(line, with: state.signs.rule, isSelected ? .ruleFocused : .rule)
+        let side = comparison.sides[index]
+        let style: Style = isSelected ? .paneTitleFocused : .paneTitle
+        let space = StyledText(" ", style)
+        let outcome =
+            comparison.notice(of: index) == nil
+            ? outcome(index, comparison, state.signs) : StyledText("\(state.signs.failure) not sent", .failure)
+        let runs = [space, state.text(ofEnvironment: side.environment, else: style), space, outcome, space]
+        grid.write(runs, at: Point(column: line.column + 1, row: line.row), in: line.inset(columns: 1, rows: 0))
+    }
+
+    private static func drawRule(left body: Rect, _ signs: Signs, on grid: inout Grid) {
+        let rule = Rect(column: body.column - 1, row: body.row - 1, columns: 1, rows: body.rows + 1)
+        for row in 0..<rule.rows { grid.write(signs.separator, at: rule.line(row).origin, .rule, in: rule) }
+    }
+}

@@ -1,0 +1,185 @@
+import BodyStore
+import OpenCollection
+
+/// One send of a request as the response pane shows it: under way, and what came of it.
+public struct ShownSend: Sendable {
+    /// The answer, or the failure, of the last send that came that far.
+    public var answer: Answer?
+    /// The send under way.
+    public var running: RunningSend?
+
+    public init() {}
+}
+
+/// One request sent to several environments: their answers side by side. It takes the place of the request's last answer.
+public struct Comparison: Sendable {
+    public internal(set) var sides: [Side]
+    /// Index of the side that has the keys; what copies or looks at "the answer" means this one.
+    public internal(set) var selected = 0
+    /// Whether the selected side has the pane for itself.
+    public internal(set) var isAlone = false
+    /// What was agreed to since it began.
+    var agreed: Set<OutsideUse> = []
+
+    /// - Precondition: there is a side.
+    init(_ sides: [Side]) { self.sides = sides }
+
+    var shown: Side {
+        get { sides[selected] }
+        set { sides[selected] = newValue }
+    }
+
+    public var isSending: Bool { sides.contains { $0.send.running != nil } }
+    /// Whether they stand side by side: the only one has the pane for itself.
+    var showsSides: Bool { sides.count > 1 && !isAlone }
+    public var answeredCount: Int { sides.count { $0.isWhole } }
+
+    /// What stands in place of an answer; nil when there is one, or it is waited for.
+    func notice(of index: Int) -> String? {
+        guard sides[index].question != nil else { return sides[index].refusal }
+        return "It has a question that nobody answered yet: \(showsSides ? "Enter" : "&") asks it."
+    }
+
+    var shownNotice: String? { notice(of: selected) }
+
+    /// Nil when nothing was sent there.
+    subscript(environment: String) -> Side? {
+        get { sides.first { $0.environment == environment } }
+        set {
+            guard let newValue, let index = sides.firstIndex(where: { $0.environment == environment }) else { return }
+            sides[index] = newValue
+        }
+    }
+}
+
+/// One of several environments that a request was sent to, with what came of it.
+public struct Side: Sendable {
+    public let environment: String
+    public internal(set) var send = ShownSend()
+    /// Why nothing was sent, or why no answer is waited for.
+    public internal(set) var refusal: String?
+    /// What has to be answered before it is sent.
+    var question: Question?
+    var wasCancelled = false
+    /// SHA-256 of the body of a whole answer, in hexadecimal; nil where this OpenSSL offers none.
+    var bodyHash: String?
+
+    struct Question: Sendable, Hashable {
+        enum Kind: Sendable, Hashable {
+            /// What a person has to agree to.
+            case trust([OutsideUse])
+            /// Names without a value.
+            case values
+        }
+        var kind: Kind
+        var answers: SendAnswers
+    }
+
+    init(_ environment: String) { self.environment = environment }
+
+    /// Whether all of an answer is there.
+    var isWhole: Bool { send.running == nil && send.answer?.head != nil && send.answer?.failure == nil }
+
+    /// Forgets all but an earlier answer, which stays until the head of the new one.
+    mutating func begin(_ running: RunningSend) {
+        send.running = running
+        (refusal, question, wasCancelled, bodyHash) = (nil, nil, false, nil)
+    }
+
+    /// Ends without an answer.
+    mutating func refuse(_ reason: String) {
+        send = ShownSend()
+        refusal = reason
+    }
+}
+
+// MARK: - Same or not
+
+/// How an answer stands to the first one of several.
+enum SideVerdict: Sendable, Hashable {
+    /// It is the one that others are compared with.
+    case first
+    case same
+    case differs(inStatus: Bool, inBody: Bool)
+}
+
+extension Comparison {
+    /// By status and the bytes of the body. Nil as long as one of the two is not whole, and of the first where there is no other.
+    func verdict(of index: Int) -> SideVerdict? {
+        guard let first else { return nil }
+        guard first != index else {
+            return sides.indices.contains { difference(of: $0, from: first) != nil } ? .first : nil
+        }
+        return difference(of: index, from: first)
+    }
+
+    /// The first that has an answer, or may get one.
+    private var first: Int? { sides.firstIndex { $0.send.running != nil || $0.isWhole } }
+
+    private func difference(of index: Int, from first: Int) -> SideVerdict? {
+        let (side, other) = (sides[index], sides[first])
+        guard index != first, side.isWhole, other.isWhole, let hash = side.bodyHash, let otherHash = other.bodyHash
+        else {
+            return nil
+        }
+        let isOther = side.send.answer?.head?.status != other.send.answer?.head?.status
+        return isOther || hash != otherHash ? .differs(inStatus: isOther, inBody: hash != otherHash) : .same
+    }
+}
+
+// MARK: - Of a request
+
+extension RequestSession {
+    /// What the response pane shows of answers: of several, that of the selected side.
+    public var answer: Answer? {
+        get { comparison.map(\.shown.send.answer) ?? own.answer }
+        set {
+            if comparison == nil { own.answer = newValue } else { comparison?.shown.send.answer = newValue }
+        }
+    }
+
+    /// Of several answers, that of an environment; nil where none of them is its.
+    func answer(in environment: String?) -> Answer? {
+        comparison.map { comparison in environment.flatMap { comparison[$0]?.send.answer } } ?? own.answer
+    }
+
+    /// What the response pane shows of a send under way: a new one, or that of the selected side.
+    public var running: RunningSend? { own.running ?? comparison?.shown.send.running }
+
+    /// Whether anything of it is under way.
+    public var isSending: Bool { own.running != nil || comparison?.isSending == true }
+
+    /// Whether several answers stand side by side.
+    var showsSides: Bool { comparison?.showsSides == true }
+
+    /// The send to one of several environments; nil: the one to the environment that is chosen.
+    subscript(environment: String?) -> ShownSend? {
+        get { environment.map { comparison?[$0]?.send } ?? own }
+        set {
+            guard let newValue else { return }
+            if let environment { comparison?[environment]?.send = newValue } else { own = newValue }
+        }
+    }
+
+    /// The same with another side selected.
+    func showing(_ side: Int) -> RequestSession {
+        var session = self
+        session.comparison?.selected = side
+        return session
+    }
+
+    /// Puts sides in the place of what was there; an environment's earlier answer stays until the new one's head.
+    mutating func compare(_ environments: [String]) {
+        let earlier = comparison
+        var new = Comparison(
+            environments.map { name in
+                var side = Side(name)
+                side.send.answer = earlier?[name]?.send.answer
+                return side
+            })
+        if let earlier, earlier.sides.map(\.environment) == environments {
+            (new.selected, new.isAlone) = (earlier.selected, earlier.isAlone)
+        }
+        comparison = new
+    }
+}

@@ -1,0 +1,206 @@
+import OpenCollection
+
+// "Send to": environments are marked, and what is shown is sent to each of them.
+
+extension ExplorerState {
+    mutating func openSendTo() {
+        let left = environmentName.flatMap { collection.environment(named: $0) } ?? collection.environments.first
+        guard let environment = left else { return }
+        overlays.append(.sendTo(SendToState(cursor: environment.name, title: "Send \(shownName) to")))
+    }
+
+    /// Index of the environment under the cursor; the first one where that is gone.
+    func row(of list: SendToState) -> Int {
+        collection.environments.firstIndex { $0.name == list.cursor } ?? 0
+    }
+
+    mutating func move(_ action: Action, in list: SendToState) {
+        var list = list
+        let environments = collection.environments
+        let row = Self.moved(row(of: list), action, page: 10, last: environments.count - 1)
+        guard let environment = environments[safe: row] else { return }
+        list.cursor = environment.name
+        overlays[overlays.count - 1] = .sendTo(list)
+    }
+
+    mutating func markEnvironment() {
+        guard case .sendTo(let list)? = overlays.last else { return }
+        if current.markedEnvironments.remove(list.cursor) == nil { current.markedEnvironments.insert(list.cursor) }
+        move(.moveDown, in: list)
+    }
+
+    mutating func markEnvironments() {
+        let all = Set(collection.environments.map(\.name))
+        current.markedEnvironments = all.isSubset(of: current.markedEnvironments) ? [] : all
+    }
+
+    /// What Enter sends to, in the collection's order.
+    func targets(of list: SendToState) -> [String] {
+        var seen: Set<String> = []
+        let names = collection.environments.map(\.name).filter { seen.insert($0).inserted }
+        let marked = names.filter(current.markedEnvironments.contains)
+        return marked.isEmpty ? names.filter { $0 == list.cursor } : marked
+    }
+
+    mutating func sendToMarked(_ list: SendToState) -> [Effect] {
+        let targets = targets(of: list)
+        guard let shown, !targets.isEmpty else {
+            status = StatusMessage(.warning, "\(list.cursor) is gone; & lists the environments that are there.")
+            return []
+        }
+        return send(SendBatch(shown, targets.map { SendBatch.Target(environment: $0) }))
+    }
+
+    // MARK: - Questions, then all at once
+
+    /// Sends to all that nothing is to be known for any more, or asks the next thing.
+    mutating func send(_ batch: SendBatch) -> [Effect] {
+        guard let session, batch.path == shown, edit == nil else { return [] }
+        var batch = batch
+        let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
+        secrets.insert(rendered.compactMap { $0 }.flatMap(\.secretValues).map(\.value))
+        if asksForAll(batch, rendered) { return [] }
+        for (index, rendered) in rendered.enumerated() {
+            guard let rendered, batch.targets[index].refusal == nil else { continue }
+            let question = BatchQuestion(batch: batch, target: index)
+            if asks(question, rendered.missing) || asksForProtected(question, rendered) { return [] }
+        }
+        return start(batch, session)
+    }
+
+    /// Nil: nothing is sent there, and the target says why.
+    private func render(_ index: Int, of batch: inout SendBatch, _ content: DraftContent) -> RenderedRequest? {
+        let target = batch.targets[index]
+        guard target.refusal == nil else { return nil }
+        guard collection.environment(named: target.environment) != nil else {
+            batch.targets[index].refusal = "The environment is gone."
+            return nil
+        }
+        let rendered = rendered(content, at: batch.path, target.answers, in: target.environment)
+        batch.targets[index].refusal = rendered.problems.first
+        return rendered.problems.isEmpty ? rendered : nil
+    }
+
+    /// The request's own questions are asked once: the answers are for all environments.
+    private mutating func asksForAll(_ batch: SendBatch, _ rendered: [RenderedRequest?]) -> Bool {
+        let missing = zip(batch.targets, rendered).flatMap { target, rendered in
+            target.answers.sendsMissingNames ? [] : (rendered?.missing ?? []).filter { $0.reason == .prompt }
+        }
+        guard !missing.isEmpty else { return false }
+        let question = BatchQuestion(batch: batch)
+        overlays.append(
+            .values(ValuesForm(missing, last: current.lastAnswers, answers: SendAnswers(), question: question)))
+        return true
+    }
+
+    /// Names that one environment lacks; the answers are for it alone.
+    private mutating func asks(_ question: BatchQuestion, _ missing: [MissingVariable]) -> Bool {
+        guard let environment = question.environment, let answers = question.answers, !answers.sendsMissingNames else {
+            return false
+        }
+        let asked = askedHere(missing, in: environment)
+        guard !asked.isEmpty else { return false }
+        let last = current.lastValues[environment] ?? [:]
+        overlays.append(.values(ValuesForm(asked, last: last, answers: answers, question: question)))
+        return true
+    }
+
+    private mutating func asksForProtected(_ question: BatchQuestion, _ rendered: RenderedRequest) -> Bool {
+        guard let name = question.environment,
+            let change = protectedChange(rendered, at: question.batch.path, in: name)
+        else { return false }
+        let others = question.batch.targets.count > 1 ? "the others are sent to" : "nothing is sent"
+        let leave = Chooser.Option("Leave \(name) out", detail: others)
+        askAbout(change, in: name, .protectedSendTo(change.path, question), leave)
+        return true
+    }
+
+    // MARK: Answers
+
+    mutating func answer(_ form: ValuesForm, _ question: BatchQuestion, _ sendsMissingNames: Bool) -> [Effect] {
+        var batch = question.batch
+        for row in form.rows where !row.isOpen { keep(row, of: question.environment) }
+        for index in question.targets {
+            for row in form.rows where !row.isOpen { batch.targets[index].answers.take(row) }
+            if sendsMissingNames { batch.targets[index].answers.sendsMissingNames = true }
+        }
+        return send(batch)
+    }
+
+    /// To offer it again.
+    private mutating func keep(_ row: ValuesForm.Row, of environment: String?) {
+        guard let environment else {
+            current.lastAnswers[row.name] = row.editor.text
+            return
+        }
+        current.lastValues[environment, default: [:]][row.name] = row.editor.text
+    }
+
+    mutating func letPass(_ path: ItemPath, _ question: BatchQuestion) -> [Effect] {
+        guard let environment = question.environment else { return [] }
+        current.letPass.insert(ProtectedSend(path: path, environment: environment))
+        return send(question.batch)
+    }
+
+    mutating func leaveOutProtected(_ question: BatchQuestion) -> [Effect] {
+        leaveOut(question, "it is protected, and was left out")
+    }
+
+    /// The others are sent; without an answer to a question of all, nothing is.
+    mutating func leaveOut(_ question: BatchQuestion, _ reason: String) -> [Effect] {
+        guard let target = question.target else { return [] }
+        var batch = question.batch
+        batch.targets[target].refusal = "Not sent: \(reason)."
+        return send(batch)
+    }
+
+    /// Ctrl-C: nothing of what was asked about is sent.
+    mutating func stopAsking() {
+        switch overlays.last {
+        case .values(let form) where form.question != nil: overlays.removeLast()
+        case .chooser(let chooser):
+            if case .protectedSendTo = chooser.purpose { overlays.removeLast() } else { dismiss() }
+        default: dismiss()
+        }
+    }
+
+    // MARK: - Out they go
+
+    private mutating func start(_ batch: SendBatch, _ session: RequestSession) -> [Effect] {
+        guard batch.targets.contains(where: { $0.refusal == nil }) else { return tellNothingSent(batch) }
+        if !batch.isAgain { sessions[batch.path]?.compare(batch.targets.map(\.environment)) }
+        return batch.targets.compactMap { target in
+            guard target.refusal == nil else {
+                if let refusal = target.refusal {
+                    sessions[batch.path]?.comparison?[target.environment]?.refuse(refusal)
+                }
+                return nil
+            }
+            let order = order(at: batch.path, session, target.answers, to: target.environment)
+            let effect = effect(.sendTo(batch.path, environment: target.environment), .send(order))
+            let running = running(effect, session, target.answers)
+            sessions[batch.path]?.comparison?[target.environment]?.begin(running)
+            return effect
+        }
+    }
+
+    /// What was there stays.
+    private mutating func tellNothingSent(_ batch: SendBatch) -> [Effect] {
+        let reasons = batch.targets.compactMap { target in target.refusal.map { "\(target.environment): \($0)" } }
+        status = StatusMessage(.warning, "Nothing was sent. \(reasons.joined(separator: " "))")
+        return []
+    }
+}
+
+extension BatchQuestion {
+    fileprivate var answers: SendAnswers? { target.map { batch.targets[$0].answers } }
+    /// Indexes of those that an answer is for.
+    fileprivate var targets: Range<Int> { target.map { $0..<$0 + 1 } ?? batch.targets.indices }
+}
+
+extension SendAnswers {
+    fileprivate mutating func take(_ row: ValuesForm.Row) {
+        prompts[row.name] = row.editor.text
+        if row.isSecret { hidden.insert(row.name) }
+    }
+}

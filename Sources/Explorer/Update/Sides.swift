@@ -1,0 +1,133 @@
+import OpenCollection
+
+// Answers side by side: refusals and questions of each, and which of them has the keys.
+
+extension ExplorerState {
+    // MARK: Questions of a send that was ordered
+
+    /// It stands in the answer's place; what can be asked is asked.
+    mutating func handleRefusal(_ refusal: SendRefusal, at path: ItemPath, to environment: String) -> [Effect] {
+        guard let side = sessions[path]?.comparison?[environment], let running = side.send.running else { return [] }
+        sessions[path]?.comparison?[environment]?.send = ShownSend()
+        switch refusal {
+        case .failed(let reason):
+            note("\(path) was not sent to \(environment): \(reason)")
+            sessions[path]?.comparison?[environment]?.refuse("Not sent: \(reason)")
+        case .cancelled:
+            sessions[path]?.comparison?[environment]?.cancel()
+            sessions[path]?.forgetCancelled()
+        case .unagreed(let uses):
+            return wait(.init(kind: .trust(uses), answers: running.answers), at: path, environment)
+        case .missing: return wait(.init(kind: .values, answers: running.answers), at: path, environment)
+        }
+        return []
+    }
+
+    /// Asked at once, or after the question of another side; never over anything else, nor for what is no longer shown.
+    private mutating func wait(_ question: Side.Question, at path: ItemPath, _ environment: String) -> [Effect] {
+        sessions[path]?.comparison?[environment]?.question = question
+        if case .trust(let uses) = question.kind, !question.answers.agreed.contains(uses),
+            sessions[path]?.comparison?.agreed.isSuperset(of: uses) == true
+        {
+            return sendAgreed(at: path)
+        }
+        let isFree = overlays.allSatisfy(\.isOfSide)
+        guard path == shown, !isInBackground, isFree, edit == nil else {
+            status = StatusMessage(.warning, "\(path) was not sent to \(environment): it has a question.")
+            return []
+        }
+        waitingSides.append(WaitingSide(collection: current.path, path: path, environment: environment))
+        return []
+    }
+
+    /// The next one, when nothing is asked or typed.
+    mutating func askWaitingSides() -> [Effect] {
+        var effects: [Effect] = []
+        while overlays.isEmpty, edit == nil, !waitingSides.isEmpty {
+            let waiting = waitingSides.removeFirst()
+            guard waiting.collection == current.path, waiting.path == shown,
+                let question = session?.comparison?[waiting.environment]?.question
+            else { continue }
+            effects += ask(question, for: waiting)
+        }
+        return effects
+    }
+
+    private mutating func ask(_ question: Side.Question, for side: WaitingSide) -> [Effect] {
+        switch question.kind {
+        case .trust(let uses):
+            overlays.append(
+                .trust(TrustQuestion(uses: uses, answers: question.answers, environment: side.environment)))
+            return []
+        case .values:
+            let target = SendBatch.Target(environment: side.environment, answers: question.answers)
+            return send(SendBatch(side.path, [target], isAgain: true))
+        }
+    }
+
+    /// For all sides that asked for no more.
+    mutating func agreeForSides(to question: TrustQuestion) -> [Effect] {
+        guard let shown else { return [] }
+        sessions[shown]?.comparison?.agreed.formUnion(question.uses)
+        return sendAgreed(at: shown)
+    }
+
+    private mutating func sendAgreed(at path: ItemPath) -> [Effect] {
+        guard let comparison = sessions[path]?.comparison, path == shown, !isInBackground else { return [] }
+        let targets = comparison.sides.compactMap { side -> SendBatch.Target? in
+            guard case .trust(let uses)? = side.question?.kind, comparison.agreed.isSuperset(of: uses) else {
+                return nil
+            }
+            var answers = side.question?.answers ?? SendAnswers()
+            answers.agreed += uses
+            return SendBatch.Target(environment: side.environment, answers: answers)
+        }
+        return targets.isEmpty ? [] : send(SendBatch(path, targets, isAgain: true))
+    }
+
+    /// The sides that asked for no more are not asked about again; the question stands in their places.
+    mutating func decline(_ question: TrustQuestion) {
+        guard question.environment != nil, let shown, let comparison = session?.comparison else { return }
+        let declined = comparison.sides.filter { side in
+            guard case .trust(let uses)? = side.question?.kind else { return false }
+            return Set(question.uses).isSuperset(of: uses)
+        }
+        let names = Set(declined.map(\.environment))
+        waitingSides.removeAll { $0.path == shown && names.contains($0.environment) }
+    }
+
+    // MARK: - Which one
+
+    mutating func selectSide(by step: Int) {
+        guard let comparison = session?.comparison else { return }
+        let count = comparison.sides.count
+        session?.comparison?.selected = (comparison.selected + step + count) % count
+    }
+
+    /// A question is asked in place of an answer.
+    mutating func showAlone() -> [Effect] {
+        guard let shown, let side = session?.comparison?.shown, let question = side.question else {
+            session?.comparison?.isAlone = true
+            return []
+        }
+        return ask(question, for: WaitingSide(collection: current.path, path: shown, environment: side.environment))
+    }
+
+    mutating func showSides() { session?.comparison?.isAlone = false }
+}
+
+extension Overlay {
+    /// Whether it asks something for one side: the questions of others wait for its end.
+    fileprivate var isOfSide: Bool {
+        switch self {
+        case .trust(let question): question.environment != nil
+        case .values(let form): form.question != nil
+        case .chooser(let chooser): if case .protectedSendTo = chooser.purpose { true } else { false }
+        default: false
+        }
+    }
+}
+
+extension Array where Element == OutsideUse {
+    fileprivate func contains(_ uses: [OutsideUse]) -> Bool { uses.allSatisfy { contains($0) } }
+}

@@ -1,0 +1,172 @@
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Logging in on 401, on screen")
+struct LoginTests {
+    /// Every request logs in with the one that creates a user.
+    private static var collection: OpenCollection.Collection {
+        var collection = Explorers.collection
+        collection.companion.collection.login = .request("users/create.yml")
+        return collection
+    }
+
+    private func sent(_ effects: [Effect]) throws -> (effect: Effect, order: SendOrder) {
+        try #require(
+            effects.lazy.compactMap { effect in
+                if case .send(let order) = effect.order { (effect, order) } else { nil }
+            }.first)
+    }
+
+    private func report(_ state: inout ExplorerState, _ effect: Effect, _ progress: SendProgress) {
+        _ = update(&state, .effect(effect.key, generation: effect.generation, .send(progress)))
+    }
+
+    private static let request = SentRequest(method: .get, url: SendingTests.url, headers: [])
+
+    private static func attempt(_ number: Int, _ status: Int, _ reason: String? = nil) -> Attempt {
+        let hop = Hop(startedAfter: .zero, request: request, response: ResponseHead(status: status))
+        return Attempt(
+            number: number, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: status),
+            retry: reason.map { Attempt.Retry(reason: $0, wait: .zero, source: .backoff) })
+    }
+
+    private static func errand(isDone: Bool = true, status: Int = 200) -> RecordedErrand {
+        var errand = RecordedErrand(
+            .login(path: "users/create.yml"),
+            summary: isDone
+                ? "logged in with users/create.yml" : "not logged in: users/create.yml: it was answered \(status)",
+            isDone: isDone,
+            exchange: Exchange(request: request, startedAt: Explorers.start, attempts: [attempt(1, status)]))
+        errand.attemptsBefore = 1
+        if isDone {
+            errand.captures = [
+                RecordedCapture(variable: "token", expression: "res.body.t", outcome: .value(json: #""new-token""#))
+            ]
+        }
+        return errand
+    }
+
+    private static func record(_ attempts: [Attempt], _ errands: [RecordedErrand]) -> RecordedExchange {
+        var record = RecordedExchange(
+            id: UUID(),
+            exchange: Exchange(
+                request: request, startedAt: Explorers.start, attempts: attempts, duration: .milliseconds(9)),
+            origin: .init(), sentAt: Explorers.start)
+        record.errands = errands
+        return record
+    }
+
+    @Test("the order names what logs in: its draft when there is one, none for itself")
+    func orders() throws {
+        var state = Explorers.state(Self.collection)
+        let login = try #require(try sent(state.press("s")).order.login)
+        #expect(login.path == "users/create.yml" && login.content == nil && !login.isLetPass)
+        state.press("j", "2", "i")
+        state.type("x")
+        state.press(.escape, "1")
+        #expect(try sent(state.press("s")).order.login == nil)
+        state.press("j")
+        let drafted = try #require(try sent(state.press("s")).order.login)
+        #expect(drafted.content?.definition.url.contains("x") == true)
+    }
+
+    @Test("rows of the attempts: the refusal, the login, the answer; the counts are the request's own")
+    func rows() throws {
+        var state = Explorers.state(Self.collection, columns: 120, rows: 40)
+        let effect = try sent(state.press("s")).effect
+        report(&state, effect, .exchange(.attemptFinished(Self.attempt(1, 401))))
+        report(&state, effect, .loggingIn("users/create.yml"))
+        #expect(state.screen.contains("logging in with users/create.yml"))
+        report(&state, effect, .errand(Self.errand()))
+        #expect(state.current.captured["token"] == .string("new-token"))
+        #expect(!state.screen.contains("logging in with"))
+        report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
+        let attempts = [Self.attempt(1, 401, "401, so it logged in"), Self.attempt(2, 200)]
+        report(&state, effect, .finished(Self.record(attempts, [Self.errand()])))
+        state.press("3", "]", "]", "]")
+        let lines = state.screen.split(separator: "\n").map(String.init)
+        let first = try #require(lines.firstIndex { $0.contains("1  ! 401") })
+        #expect(lines[first].contains("401, so it logged in") && !lines[first].contains("waited"))
+        #expect(lines[first + 1].contains("login: users/create.yml  ✓ 200"))
+        #expect(lines[first + 2].contains("2  ✓ 200"))
+        #expect(state.screen.contains("Attempts 2") && state.screen.contains("⟳1"))
+        #expect(state.log.entries.contains { $0.message == "logged in with users/create.yml" })
+    }
+
+    @Test("a token's request stands before the attempt that it was for, and after what it replaces")
+    func tokens() throws {
+        var state = Explorers.state(columns: 120, rows: 40)
+        let effect = try sent(state.press("s")).effect
+        let request = SentRequest(method: .post, url: "http://127.0.0.1/token", headers: [])
+        let exchange = Exchange(request: request, startedAt: Explorers.start, attempts: [Self.attempt(1, 200)])
+        let first = RecordedErrand(
+            .token(grant: "client_credentials"), summary: "token fetched", isDone: true, exchange: exchange)
+        report(&state, effect, .errand(first))
+        state.press("3", "]", "]", "]")
+        #expect(state.screen.contains("token: client_credentials  ✓ 200"))
+        var second = RecordedErrand(
+            .token(grant: "refresh_token"), summary: "token refreshed", isDone: true, exchange: exchange)
+        second.attemptsBefore = 1
+        report(&state, effect, .answering(ResponseHead(status: 200), .init([])))
+        let attempts = [Self.attempt(1, 401, "401, so another token was got"), Self.attempt(2, 200)]
+        report(&state, effect, .finished(Self.record(attempts, [first, second])))
+        let lines = state.screen.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex { $0.contains("token: client_credentials") })
+        for (row, text) in ["1  ! 401", "token: refresh_token  ✓ 200", "2  ✓ 200"].enumerated() {
+            #expect(lines[start + 1 + row].contains(text), "\(lines[start + 1 + row])")
+        }
+        #expect(state.log.entries.map(\.message).contains("token fetched"))
+    }
+
+    @Test("a login that fails leaves the answer 401, and the status line says why")
+    func fails() throws {
+        var state = Explorers.state(Self.collection, columns: 120, rows: 40)
+        let effect = try sent(state.press("s")).effect
+        let errand = Self.errand(isDone: false, status: 403)
+        report(&state, effect, .errand(errand))
+        report(&state, effect, .answering(ResponseHead(status: 401), .init([])))
+        report(&state, effect, .finished(Self.record([Self.attempt(1, 401)], [errand])))
+        #expect(state.status?.text == "Not logged in: users/create.yml: it was answered 403.")
+        state.press("3", "]", "]", "]")
+        #expect(state.screen.contains("login: users/create.yml  ! 403"))
+        #expect(state.screen.contains("✗ not logged in: users/create.yml: it was answered 403"))
+    }
+
+    @Test("a login that may change a protected environment is asked about before the first send, once")
+    func protected() throws {
+        var collection = Self.collection
+        collection.companion.environments["local"] = EnvironmentPolicies()
+        collection.companion.environments["local"]?.isProtected = true
+        var state = Explorers.state(collection, columns: 120)
+        let first = state.press("s")
+        #expect(!first.contains { if case .send = $0.order { true } else { false } })
+        #expect(state.screen.contains("⚠ local is protected: on 401 POST of users/create.yml"))
+        let (effect, order) = try sent(state.press(.down, .enter))
+        #expect(order.login?.isLetPass == true)
+        report(&state, effect, .refused(.cancelled))
+        #expect(try sent(state.press("s")).order.login?.isLetPass == true)
+    }
+
+    @Test("the options name it: inherited with its place, chosen among the requests, or none")
+    func options() throws {
+        var state = Explorers.state(Self.collection, columns: 120, rows: 40)
+        state.press("2")
+        state.session?.tab = .options
+        #expect(state.screen.contains("On 401 log in      users/create.yml (collection)"))
+        let field = FormField.value("policy.login")
+        _ = state.beginEdit(of: field)
+        for text in ["none", "not said", "users/create.yml", "secret.yml"] {
+            #expect(state.screen.contains(text), "\(text)")
+        }
+        #expect(!state.screen.contains("> users/get.yml"))
+        state.press(.down, .down, .down, .enter)
+        #expect(state.session?.draft.form.policies.login == .request("secret.yml"))
+        #expect(state.screen.contains("On 401 log in      secret.yml"))
+    }
+}

@@ -1,0 +1,286 @@
+import Exchanges
+import Foundation
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Sending to several environments")
+struct SendingToTests {
+    // MARK: Choosing
+
+    @Test("& lists the environments with signs; Space marks, and each marked one gets a send of its own")
+    func marks() throws {
+        var state = SeveralEnvironments.state()
+        #expect(state.press("&").isEmpty && state.context == .sendTo)
+        for text in ["Send Get user to", "[ ] local", "chosen, 2 variables", "[ ] ⚠ prod", "Enter sends to local."] {
+            #expect(state.screen.contains(text), "\(text)")
+        }
+        state.press("j", " ", " ")
+        #expect(state.screen.contains("[✓] staging") && state.screen.contains("Enter sends to 2 environments."))
+        let effects = state.press(.enter)
+        #expect(effects.orders.map(\.environmentName) == ["staging", "prod"])
+        #expect(Set(effects.map(\.key)).count == 2 && Set(effects.map(\.generation)).count == 2)
+        #expect(state.overlays.isEmpty && state.session?.isSending == true)
+    }
+
+    @Test("without a mark the one under the cursor is meant; Esc leaves; marks are kept by collection")
+    func cursor() {
+        var state = SeveralEnvironments.state()
+        state.press("&", "j")
+        let effects = state.press(.enter)
+        #expect(effects.orders.map(\.environmentName) == ["staging"])
+        state.cancelled(effects.first)
+        state.press("&", " ")
+        #expect(state.press(.escape).isEmpty && state.overlays.isEmpty)
+        state.press("j", "&")
+        #expect(state.screen.contains("[✓] local"))
+        state.press("a", "a")
+        #expect(state.current.markedEnvironments.isEmpty)
+    }
+
+    @Test("a mark on an environment that is gone sends nowhere")
+    func gone() {
+        var state = SeveralEnvironments.state()
+        state.press("&", "a")
+        state.collection.environments.removeLast()
+        #expect(state.press(.enter).orders.map(\.environmentName) == ["local", "staging"])
+        var other = SeveralEnvironments.state()
+        other.press("&", "j")
+        other.collection.environments.removeSubrange(1...)
+        #expect(other.press(.enter).isEmpty && other.screen.contains("staging is gone"))
+    }
+
+    @Test(
+        "it is offered where something can be sent: not without environments, not for a folder, not while a send runs")
+    func disabled() {
+        var collection = Explorers.collection
+        collection.environments = []
+        var state = Explorers.state(collection, columns: 120)
+        #expect(state.press("&").isEmpty && state.overlays.isEmpty)
+        #expect(state.screen.contains("There are no environments to send to: n in the tree makes one."))
+        var busy = SeveralEnvironments.state()
+        busy.press("s", "&")
+        #expect(busy.overlays.isEmpty && busy.screen.contains("Running; Esc cancels."))
+        var both = SeveralEnvironments.state()
+        _ = both.sendToAll()
+        #expect(both.press("s").isEmpty && both.screen.contains("Running; Esc cancels."))
+    }
+
+    @Test("what is sent is what is on screen, with the variables of each environment")
+    func order() throws {
+        var state = SeveralEnvironments.state()
+        state.press(.enter, "i")
+        state.type("&x=1")
+        state.press(.escape)
+        let orders = state.sendToAll().orders
+        #expect(orders.count == 3 && orders.allSatisfy { $0.content.definition.url.hasSuffix("&x=1") && $0.isDraft })
+        let urls = ["local", "staging", "prod"].map {
+            state.rendered(orders[0].content, at: "users/get.yml", SendAnswers(), in: $0).url
+        }
+        #expect(
+            urls.map { $0.prefix(21) } == ["http://127.0.0.1:8642", "http://127.0.0.1:8643", "http://127.0.0.1:8644"])
+    }
+
+    // MARK: Answers
+
+    @Test("each answer stands in its place, in whatever order they come; one that fails stops no other")
+    func answers() throws {
+        var state = SeveralEnvironments.state(columns: 200, rows: 50)
+        let sends = state.sendToAll().sends
+        state.answer(sends["prod"], #"{"from":"prod"}"#)
+        state.end(
+            sends["staging"], failure: RecordedFailure(stage: .init(.connect), message: "Could not connect to staging.")
+        )
+        #expect(state.session?.isSending == true && state.screen.contains("1 of 3 answered · … Esc cancels"))
+        state.answer(sends["local"], #"{"from":"local"}"#, status: 500, reason: "Oops")
+        #expect(state.session?.isSending == false && state.screen.contains("2 of 3 answered"))
+        #expect(state.side("prod")?.send.answer?.head?.status == 200)
+        #expect(state.side("staging")?.send.answer?.failure?.stage == .init(.connect))
+        #expect(state.side("local")?.send.answer?.head?.status == 500)
+        for text in ["\"from\": \"prod\"", "\"from\": \"local\"", "Could not connect to staging."] {
+            #expect(state.screen.contains(text), "\(text)")
+        }
+    }
+
+    @Test("an answer is the same as the first by status and bytes of the body")
+    func verdicts() throws {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        state.answer(sends["staging"], "{}")
+        #expect(state.session?.comparison?.verdict(of: 1) == nil)
+        state.answer(sends["local"], "{}")
+        state.answer(sends["prod"], "{ }", status: 201)
+        let comparison = try #require(state.session?.comparison)
+        #expect(comparison.verdict(of: 0) == .first && comparison.verdict(of: 1) == .same)
+        #expect(comparison.verdict(of: 2) == .differs(inStatus: true, inBody: true))
+        #expect(state.screen.contains("same") && state.screen.contains("≠ status and body differ"))
+    }
+
+    @Test("where the first has no answer, the next one is compared with")
+    func verdictWithoutFirst() throws {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        state.answer(sends["staging"], "[1]")
+        state.answer(sends["prod"], "[2]")
+        #expect(state.session?.comparison?.verdict(of: 2) == nil)
+        state.end(sends["local"], failure: RecordedFailure(stage: .init(.connect), message: "No."))
+        let comparison = try #require(state.session?.comparison)
+        #expect(comparison.verdict(of: 0) == nil && comparison.verdict(of: 1) == .first)
+        #expect(comparison.verdict(of: 2) == .differs(inStatus: false, inBody: true))
+    }
+
+    @Test("captures count for the environment that is chosen alone: staging's token must not go to production")
+    func captures() {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        func captured(_ value: String) -> [RecordedCapture] {
+            [RecordedCapture(variable: "kept", expression: "res.body", outcome: .value(json: value))]
+        }
+        state.answer(sends["local"], "{}", captures: captured("\"mine\""))
+        state.answer(sends["staging"], "{}", captures: captured("\"theirs\""))
+        #expect(state.current.captured.values["kept"] == .string("mine"))
+        #expect(state.side("staging")?.send.answer?.captures.count == 1)
+    }
+
+    // MARK: Cancelling
+
+    @Test("Esc cancels all that is under way, and what was answered stays")
+    func cancel() {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        state.answer(sends["local"], "{}")
+        let cancels = state.press(.escape)
+        #expect(Set(cancels.map(\.key)) == Set(["staging", "prod"].compactMap { sends[$0]?.key }))
+        #expect(cancels.allSatisfy { if case .cancel = $0.order { true } else { false } })
+        #expect(state.screen.contains("cancelling"))
+        state.cancelled(sends["staging"])
+        #expect(state.session?.isSending == true)
+        state.report(sends["prod"], .refused(.cancelled))
+        #expect(state.session?.isSending == false && state.session?.comparison?.answeredCount == 1)
+        #expect(state.screen.components(separatedBy: "Cancelled.").count == 3)
+    }
+
+    @Test("when all was cancelled before anything came, the answer from before is back")
+    func cancelAll() {
+        var state = SeveralEnvironments.state()
+        state.answer(state.press("s").first, #"{"before":1}"#)
+        let sends = state.sendToAll().sends
+        #expect(!state.screen.contains("\"before\""))
+        state.press(.escape)
+        for send in sends.values { state.cancelled(send) }
+        #expect(state.session?.comparison == nil && state.screen.contains("\"before\": 1"))
+    }
+
+    @Test("the next send takes their place with its answer; cancelled before that, they stay")
+    func nextSend() {
+        var state = SeveralEnvironments.state()
+        for send in state.sendToAll().sends.values { state.answer(send, "{}") }
+        let cancelled = state.press("s").first
+        #expect(state.session?.comparison != nil && state.session?.isSending == true)
+        state.press(.escape)
+        state.cancelled(cancelled)
+        #expect(state.session?.comparison?.answeredCount == 3 && state.session?.isSending == false)
+        state.answer(state.press("s").first, #"{"new":1}"#)
+        #expect(state.session?.comparison == nil && state.screen.contains("\"new\": 1"))
+    }
+
+    @Test("each request keeps its own answers")
+    func switching() {
+        var state = SeveralEnvironments.state()
+        for send in state.sendToAll().sends.values { state.answer(send, #"{"a":1}"#) }
+        state.press("j", "j")
+        #expect(state.session?.comparison == nil && state.screen.contains("Not sent yet"))
+        state.press("k", "k")
+        #expect(state.session?.comparison?.answeredCount == 3)
+    }
+
+    @Test(
+        "sent again, an environment's earlier answer stays until the new one's head, and is gone when that is refused")
+    func again() {
+        var state = SeveralEnvironments.state()
+        for send in state.sendToAll().sends.values { state.answer(send, #"{"old":1}"#) }
+        let sends = state.sendToAll().sends
+        #expect(state.screen.contains("\"old\": 1") && state.session?.comparison?.answeredCount == 0)
+        state.report(sends["local"], .refused(.failed("the file is gone")))
+        #expect(state.side("local")?.send.answer == nil && state.screen.contains("Not sent: the file is gone"))
+        state.answer(sends["staging"], #"{"new":1}"#)
+        #expect(state.side("staging")?.send.answer?.document?.lineCount == 3)
+    }
+
+    @Test("late words of a send that was replaced change nothing")
+    func stale() {
+        var state = SeveralEnvironments.state()
+        let old = state.sendToAll().sends
+        for send in old.values { state.cancelled(send) }
+        _ = state.sendToAll()
+        state.answer(old["local"], #"{"old":1}"#)
+        #expect(state.side("local")?.send.answer == nil)
+    }
+
+    // MARK: Which one
+
+    @Test("h and l, comma and full stop choose; Enter shows one alone with its tabs, Esc and | all again")
+    func alone() {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        for name in ["local", "staging", "prod"] { state.answer(sends[name], "{\"from\":\"\(name)\"}") }
+        state.press("3")
+        #expect(state.context == .sides && state.screen.contains("Responses"))
+        state.press("l", .enter)
+        #expect(state.context == .response && state.screen.contains("Response: staging"))
+        #expect(state.screen.contains("[Body] Headers 1") && state.screen.contains("\"from\": \"staging\""))
+        state.press(".")
+        #expect(state.screen.contains("Response: ⚠ prod") && state.screen.contains("\"from\": \"prod\""))
+        state.press(".", "]")
+        #expect(state.screen.contains("Response: local") && state.screen.contains("[Headers 1]"))
+        state.press(.escape)
+        #expect(state.context == .sides && state.focus == .response && state.screen.contains("Responses: Headers"))
+        state.press("h", "|")
+        #expect(state.screen.contains("Response: ⚠ prod"))
+        state.press("|")
+        #expect(state.context == .sides)
+    }
+
+    @Test("what is copied is the answer of the one with the keys")
+    func copying() {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        for name in ["local", "staging", "prod"] { state.answer(sends[name], "{\"from\":\"\(name)\"}") }
+        state.press("3", "l")
+        guard case .copyToClipboard(let text)? = state.press("Y").first?.order else {
+            Issue.record("nothing is copied")
+            return
+        }
+        #expect(text == #"{"from":"staging"}"#)
+    }
+
+    @Test("a single one has the pane for itself, with its name")
+    func single() {
+        var state = SeveralEnvironments.state()
+        state.press("&", "j")
+        state.answer(state.press(.enter).first, "{}")
+        state.press("3")
+        #expect(state.context == .response && state.screen.contains("Response: staging"))
+        #expect(state.press("|").isEmpty && state.screen.contains("There is one answer"))
+    }
+
+    @Test("answers are scrolled together, as far as the longest has lines")
+    func scrolling() {
+        var state = SeveralEnvironments.state(columns: 200, rows: 30)
+        let sends = state.sendToAll().sends
+        let long = "[" + (1...300).map(String.init).joined(separator: ",") + "]"
+        state.answer(sends["local"], "[]")
+        state.answer(sends["staging"], long)
+        state.answer(sends["prod"], long)
+        state.press("3", "G")
+        let page = state.responseRows
+        #expect(state.session?.responseScroll[.body] == 302 - page)
+        #expect(state.screen.contains("302 ]"))
+        state.press("g")
+        #expect(state.session?.responseScroll[.body] == 0)
+        state.press(">")
+        #expect(state.session?.responseColumnOffset == 8)
+    }
+}
