@@ -89,6 +89,8 @@ public enum SendProgress: Sendable {
     case answering(ResponseHead, BodyStore)
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
     case finished(RecordedExchange)
+    /// After it: credentials that a redirect to another origin left behind; `isWanted`: the answer seems to miss them.
+    case leftBehind([OutsideUse], isWanted: Bool)
     /// A line for the log: what was done for a token.
     case noted(String)
     /// It was answered 401, and this request logs in.

@@ -153,6 +153,38 @@ struct TrustACollection {
         #expect(try send("private", "--var", "host=http://one.invalid", at: place).status == 3)
     }
 
+    @Test("credentials that a redirect left behind go along once that is agreed to, on screen and after it without one")
+    func redirected() throws {
+        func request(_ name: String, _ settings: String) -> String {
+            Fixture.request(
+                name, url: "{{baseUrl}}/redirect/other?path=/private",
+                more: "  auth:\n    type: bearer\n    token: demo-token\nsettings: {\(settings)}\n")
+        }
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "ask.yml": request("Ask", "encodeUrl: false"),
+            "never.yml": request("Never", "encodeUrl: false, forwardAuthorizationHeader: false"),
+        ])
+        let dropped = try send("ask", at: place)
+        #expect(dropped.status == 0 && dropped.errors.contains("Authorization did not go along to another origin"))
+        #expect(dropped.errors.contains("401"))
+
+        let session = try place.start(size: .large)
+        try session.send("never", named: "Never", until: "401")
+        try session.showRequest("ask", named: "Ask")
+        try session.type("s")
+        try session.waitFor("send Authorization to \(place.server.otherBaseURL), until now to \(place.server.baseURL)")
+        #expect(!session.screen.contains("(credentials of never.yml"))
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK")
+        #expect(try session.quit() == 0)
+
+        let again = try send("ask", at: place)
+        #expect(again.status == 0 && again.output.contains("\"bearer\"") && !again.errors.contains("did not go along"))
+        let never = try send("never", at: place)
+        #expect(never.status == 0 && never.errors.contains("401"))
+    }
+
     @Test("trust lists what there is with how it stands, runs nothing, agrees and forgets; so does the screen")
     func listed() throws {
         var files = files()

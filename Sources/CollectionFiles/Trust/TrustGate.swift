@@ -66,6 +66,19 @@ public struct TrustGate: Sendable {
         if !first.isEmpty { try store.add([], origins: first, collection: root.path) }
     }
 
+    /// Where else the header fields of a request may go, as a person has agreed: their names by origin.
+    ///
+    /// - Parameter uses: credentials, whatever their origin.
+    /// - Throws: when what was agreed to cannot be read.
+    public func forwardedFields(_ uses: [OutsideUse]) throws -> [String: [String]] {
+        let credentials = uses.compactMap(\.credential)
+        guard !credentials.isEmpty else { return [:] }
+        let agreed = try store.agreed(collection: root.path)
+        return credentials.reduce(into: [:]) { names, credential in
+            for origin in agreed.origins[credential.key] ?? [] { names[origin, default: []].append(credential.name) }
+        }
+    }
+
     /// Remembers that a person has agreed to these.
     ///
     /// - Throws: when that cannot be kept; nothing is agreed to then.

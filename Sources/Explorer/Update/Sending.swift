@@ -81,6 +81,7 @@ extension ExplorerState {
             let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
             return [effect(key, .readLines(store, contentType: head.headers["Content-Type"]))]
         case .finished(let record): finish(record, at: path, of: environment)
+        case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
         case .noted(let line):
             let place = environment.map { "\($0): " } ?? ""
             note(LogState.Entry(at: now, level: .info, message: place + line))

@@ -37,6 +37,7 @@ struct SendEffect {
                 }
                 let kept = cookies.keep(order.environmentName)
                 progress(.finished(record))
+                if let left = sending.leftBehind(rendered, record) { progress(left) }
                 post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
                 guard case .oauth2? = rendered.credential else { return }
                 let tokens = await runner.value.tokens.tokens(

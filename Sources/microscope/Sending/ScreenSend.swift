@@ -56,6 +56,15 @@ struct ScreenSend: Sendable {
         return rendered
     }
 
+    /// Credentials that a redirect left behind, for a person to agree that they go along; nil: none that ever may.
+    func leftBehind(_ rendered: RenderedRequest, _ record: RecordedExchange) -> SendProgress? {
+        let names = rendered.headers.filter(\.isSecret).map(\.name)
+        guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
+        let uses = rendered.credentialsForwarded(
+            left.names, to: left.url, from: order.path, in: order.environmentName)
+        return uses.isEmpty ? nil : .leftBehind(uses, isWanted: left.isWanted)
+    }
+
     // MARK: - Logging in
 
     var loginKey: LoginKey {

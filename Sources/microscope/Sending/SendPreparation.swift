@@ -62,7 +62,9 @@ struct SendPreparation: Sendable {
             try requireAgreement(
                 filesOfPairs + shared + surroundings.uses(of: rendered.request, values)
                     + rendered.request.awsFileRead(awsFile) + others)
-            if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty { return try withAWSProfile(rendered) }
+            if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty {
+                return try forwarding(try withAWSProfile(rendered), surroundings)
+            }
             if !shared.isEmpty {
                 values.processEnvironment = sources().processEnvironment
                 values.unagreedPairs = []
@@ -73,6 +75,18 @@ struct SendPreparation: Sendable {
             }
             for secret in secrets { values.fetched[secret.source] = try value(of: secret) }
         }
+    }
+
+    /// With what a person has agreed to: where its credentials may go along.
+    private func forwarding(_ rendered: RenderedSend, _ surroundings: Surroundings) throws(SendRefusal) -> RenderedSend
+    {
+        var rendered = rendered
+        let uses = rendered.request.credentialsForwarded(
+            to: rendered.request.url, from: surroundings.path, in: surroundings.environment?.name)
+        rendered.request.forwardedFields = try saying("what was agreed to cannot be looked up") {
+            try gate.forwardedFields(uses)
+        }
+        return rendered
     }
 
     /// What a request takes from outside, as far as can be told before anything is asked for.
