@@ -53,6 +53,25 @@ struct RunAFolder {
         #expect(run.errors.hasSuffix("4 requests: 3 ok, 1 skipped; 3 of 4 assertions hold, 1 is not evaluated\n"))
     }
 
+    @Test("on screen: > runs the folder under the cursor, each request using what the one before kept")
+    func screen() throws {
+        let place = try Self.place()
+        let session = try place.start(size: .large)
+        try session.type("1/flow")
+        try session.waitFor("the folder") { $0.contains("▾ flow") || $0.contains("▸ flow") }
+        try session.press(.escape)
+        try session.waitFor("the whole tree") { !$0.contains("Show only") }
+        try session.type(">")
+        try session.waitFor("Run flow: 4 requests, one after the other to local")
+        try session.press(.enter)
+        try session.waitFor("Run of flow: 4 requests, 3 ok, 1 skipped")
+        #expect(session.screen.contains("✓ r3"), "\(session.screen.text)")
+        #expect(session.screen.contains("200 OK, 1 of 1 assertion holds"), "\(session.screen.text)")
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK")
+        #expect(try session.quit() == 0)
+    }
+
     @Test("a failed assertion is told and ends with 1; with --bail nothing follows it")
     func fails() throws {
         let place = try Self.place(expected: "201")

@@ -4,7 +4,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
     case nextTab, previousTab, nextRequest, previousRequest
     case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
-    case newItem, renameItem, renameFile, duplicateItem, deleteItem, moveItems, itemUp, itemDown, markItem
+    case runFolder, newItem, renameItem, renameFile, duplicateItem, deleteItem, moveItems, itemUp, itemDown, markItem
     case undoTree, redoTree, restoreItem
     case open, edit, toggle, add, delete, duplicateRow, moveRowUp, moveRowDown
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft

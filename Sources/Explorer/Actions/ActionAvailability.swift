@@ -3,6 +3,7 @@ extension ExplorerState {
     public func disabledReason(of action: Action) -> String? {
         switch action {
         case .send: reasonNotToSend
+        case .runFolder: reasonNotToRun
         case .sendTo: reasonNotToSend ?? reasonNotToSendTo
         case .showSides, .previousSide, .nextSide: reasonWithoutSides
         case .save: reasonNotToSave

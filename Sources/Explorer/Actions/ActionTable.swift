@@ -113,6 +113,9 @@ public enum ActionTable {
             "Edit what is under the cursor: a request, a folder, an environment, the collection."),
         ActionRow(.moveRight, [.tree], [.right, "l"], "open", "Open the folder."),
         ActionRow(.moveLeft, [.tree], [.left, "h"], "close", "Close the folder, or go to the one around."),
+        ActionRow(
+            .runFolder, [.tree], [">"], "run",
+            "Send all requests of the folder, one after the other, each with what those before it kept."),
         ActionRow(.newItem, [.tree], ["n"], "new", "Make a request, a folder or an environment here."),
         ActionRow(
             .renameItem, [.tree], ["r"], "rename", "Rename; the file follows if it is called after the old name."),

@@ -24,6 +24,8 @@ public struct CollectionState: Sendable {
     var markedEnvironments: Set<String> = []
     /// Sends to protected environments that a person has let pass, until quitting.
     var letPass: Set<ProtectedSend> = []
+    /// The run of a folder that is under way.
+    var run: TreeRun?
     /// Credentials and where redirects would take them, that were asked about.
     var askedForwards: Set<OutsideUse.Demand> = []
     /// By environment, as they were when last told.

@@ -127,6 +127,10 @@ public struct Chooser: Sendable, Hashable {
         case protectedSend(ItemPath, SendAnswers)
         /// The same for one of several environments.
         case protectedSendTo(ItemPath, BatchQuestion)
+        /// All requests of a folder.
+        case run(ItemPath)
+        /// How each of a run went.
+        case runEnded([ItemPath])
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.

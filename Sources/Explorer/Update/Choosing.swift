@@ -133,6 +133,8 @@ extension ExplorerState {
         case .protectedSend(let path, let answers): return index == 1 ? letPass(path, answers) : []
         case .protectedSendTo(let path, let question):
             return index == 1 ? letPass(path, question) : leaveOutProtected(question)
+        case .run(let folder): startRun(of: folder, stopsAtFailure: index == 1)
+        case .runEnded(let paths): showOfRun(paths[safe: index])
         case .start: break
         }
         return []

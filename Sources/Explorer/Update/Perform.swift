@@ -48,6 +48,7 @@ extension ExplorerState {
         case .duplicateRow: return duplicateRow()
         case .moveRowUp: return moveRow(by: -1)
         case .moveRowDown: return moveRow(by: 1)
+        case .runFolder: openRun()
         case .newItem: openNewItem()
         case .renameItem: openRename()
         case .renameFile: openRenameFile()

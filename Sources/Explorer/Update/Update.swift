@@ -4,7 +4,7 @@ import TextGrid
 /// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     let effects =
-        state.handle(event) + state.followAfterEdit() + state.askWaitingConflicts()
+        state.handle(event) + state.followAfterEdit() + state.askWaitingConflicts() + state.followRun()
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }

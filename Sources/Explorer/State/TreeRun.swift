@@ -1,0 +1,76 @@
+import Exchanges
+import Foundation
+import OpenCollection
+
+/// The requests of a folder, sent one after the other as `s` sends each, with what the ones before them kept.
+struct TreeRun: Sendable {
+    /// "Users"
+    let title: String
+    let stopsAtFailure: Bool
+    private(set) var rest: ArraySlice<ItemPath>
+    private(set) var path: ItemPath?
+    var stage = Stage.opening
+    private(set) var steps: [Step] = []
+    let count: Int
+
+    enum Stage: Sendable, Hashable {
+        /// Its file is read, and then it is sent.
+        case opening
+        /// A person has been asked something first.
+        case asking
+        case sending(since: Date, isCancelling: Bool)
+    }
+
+    /// How one of them went.
+    struct Step: Sendable, Hashable {
+        var path: ItemPath
+        var name: String
+        /// Nil: it could not be sent, and nobody expected it.
+        var isOK: Bool?
+        /// "200 OK, 2 of 2 assertions hold"
+        var words: String
+    }
+
+    init(_ paths: [ItemPath], title: String, stopsAtFailure: Bool) {
+        self.title = title
+        self.stopsAtFailure = stopsAtFailure
+        rest = paths[...]
+        count = paths.count
+    }
+
+    mutating func beginNext() {
+        path = rest.popFirst()
+        stage = .opening
+    }
+
+    mutating func end(_ step: Step) {
+        steps.append(step)
+        path = nil
+        if step.isOK == false, stopsAtFailure { rest = [] }
+    }
+
+    mutating func stop() { (rest, path) = ([], nil) }
+
+    var isOver: Bool { path == nil && rest.isEmpty }
+
+    /// "Run of Users: 3 of 5 sent, 2 ok, 1 failed"
+    var summary: String {
+        let counts = [
+            (steps.count { $0.isOK == true }, "ok"), (steps.count { $0.isOK == false }, "failed"),
+            (steps.count { $0.isOK == nil }, "skipped"), (count - steps.count, "not sent"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "Run of \(title): \(Wording.count(count, "request")), \(words)"
+    }
+}
+
+extension TreeRun.Step {
+    init(_ path: ItemPath, _ name: String, _ answer: Answer) {
+        let assertions = AssertionCount(answer.assertions)
+        let status = answer.head.map { "\($0.status)\($0.reason.isEmpty ? "" : " \($0.reason)")" }
+        let words = [answer.failure?.message ?? status, assertions.text].compactMap { $0 }
+        self.init(
+            path: path, name: name, isOK: answer.failure == nil && assertions.failed == 0,
+            words: words.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,165 @@
+import Exchanges
+import Foundation
+import OpenCollection
+
+// A folder's requests sent one after the other. The tree follows, and what a request asks is asked.
+
+extension ExplorerState {
+    /// The folder under the cursor, or around what is under it.
+    private var folderToRun: ItemPath {
+        guard let cursor = tree.cursor, cursor != .root else { return .root }
+        if case .folder? = collection.item(at: cursor)?.kind { return cursor }
+        return cursor.isEnvironment ? .root : cursor.parent
+    }
+
+    /// In the format's order: folders first.
+    private func requests(in folder: ItemPath) -> [CollectionItem] {
+        collection.allItems.filter { item in
+            guard folder == .root || item.path.ancestors.contains(folder) else { return false }
+            if case .folder = item.kind { return false }
+            return true
+        }
+    }
+
+    var reasonNotToRun: String? {
+        if current.run != nil { return "A run is under way: Esc cancels its request, and with it the run." }
+        guard current.exists else { return "No collection is open." }
+        return requests(in: folderToRun).isEmpty ? "There are no requests in it: n makes one." : nil
+    }
+
+    mutating func openRun() {
+        let folder = folderToRun
+        let count = Wording.count(requests(in: folder).count, "request")
+        let place = environmentName.map { " to \($0)" } ?? ""
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .run(folder), title: "Run \(title(of: [folder])): \(count), one after the other\(place)",
+                    options: [
+                        Chooser.Option("All of them", detail: "whatever fails"),
+                        Chooser.Option("Up to the first failure", detail: "no answer, or an assertion that fails"),
+                    ])))
+    }
+
+    mutating func startRun(of folder: ItemPath, stopsAtFailure: Bool) {
+        current.run = TreeRun(
+            requests(in: folder).map(\.path), title: title(of: [folder]), stopsAtFailure: stopsAtFailure)
+    }
+
+    // MARK: - Step by step
+
+    /// After every event: as far as it can go now.
+    mutating func followRun() -> [Effect] {
+        var effects: [Effect] = []
+        while let more = stepRun() { effects += more }
+        return effects
+    }
+
+    /// Nil: nothing can be done now.
+    private mutating func stepRun() -> [Effect]? {
+        guard let run = current.run else { return nil }
+        guard let path = run.path else {
+            run.isOver ? endRun() : beginNext()
+            return []
+        }
+        switch run.stage {
+        case .opening: return open(path, of: run)
+        case .asking: return waitForAnswer(path)
+        case .sending(let since, let isCancelling): return waitForEnd(path, since, isCancelling)
+        }
+    }
+
+    private mutating func beginNext() {
+        current.run?.beginNext()
+        guard let run = current.run, let path = run.path else { return }
+        tree.expanded.formUnion([.root] + path.ancestors)
+        show(path)
+        status = StatusMessage(.info, "Run of \(run.title): \(run.steps.count + 1) of \(run.count)")
+    }
+
+    private mutating func open(_ path: ItemPath, of run: TreeRun) -> [Effect]? {
+        guard overlays.isEmpty, edit == nil else { return nil }
+        switch collection.item(at: path)?.kind {
+        case .request: break
+        case .unopened:
+            if tree.cursor != path { show(path) }
+            return nil
+        case .unsupported(let content): return endStep(path, isOK: nil, content.reason)
+        case .broken(let problem): return endStep(path, isOK: nil, "it cannot be read: \(problem.message)")
+        case .folder, nil: return endStep(path, isOK: nil, "it is gone")
+        }
+        if shown != path { show(path) }
+        guard let session = sessions[path], shown == path else { return endStep(path, isOK: nil, "it cannot be shown") }
+        if session.isSending { return endStep(path, isOK: false, "it is being sent already") }
+        let effects = sendShown()
+        if let running = sessions[path]?.own.running {
+            current.run?.stage = .sending(since: running.startedAt, isCancelling: false)
+        } else if !overlays.isEmpty {
+            current.run?.stage = .asking
+        } else {
+            return effects + endStep(path, isOK: false, status?.text ?? "it was not sent")
+        }
+        return effects
+    }
+
+    private mutating func waitForAnswer(_ path: ItemPath) -> [Effect]? {
+        if let running = sessions[path]?.own.running {
+            current.run?.stage = .sending(since: running.startedAt, isCancelling: false)
+            return []
+        }
+        guard overlays.isEmpty else { return nil }
+        return endStep(path, isOK: false, "its question was not answered", stops: true)
+    }
+
+    private mutating func waitForEnd(_ path: ItemPath, _ since: Date, _ wasCancelling: Bool) -> [Effect]? {
+        if let running = sessions[path]?.own.running {
+            current.run?.stage = .sending(since: running.startedAt, isCancelling: running.isCancelling)
+            return nil
+        }
+        let answer = sessions[path]?.own.answer.flatMap { $0.startedAt == since ? $0 : nil }
+        if wasCancelling || answer?.failure?.stage == .cancelled {
+            return endStep(path, isOK: false, "cancelled", stops: true)
+        }
+        if let answer {
+            let step = TreeRun.Step(path, title(of: [path]), answer)
+            current.run?.end(step)
+            return []
+        }
+        guard overlays.isEmpty else {
+            current.run?.stage = .asking
+            return nil
+        }
+        return endStep(path, isOK: false, status?.text ?? "it was not sent")
+    }
+
+    private mutating func endStep(_ path: ItemPath, isOK: Bool?, _ words: String, stops: Bool = false) -> [Effect] {
+        let step = TreeRun.Step(path: path, name: title(of: [path]), isOK: isOK, words: words)
+        current.run?.end(step)
+        if stops { current.run?.stop() }
+        return []
+    }
+
+    // MARK: - What came of it
+
+    private mutating func endRun() {
+        guard let run = current.run else { return }
+        current.run = nil
+        note(
+            LogState.Entry(
+                at: now, level: run.steps.contains { $0.isOK == false } ? .warning : .info, message: run.summary))
+        status = StatusMessage(.info, run.summary)
+        guard overlays.isEmpty, edit == nil, !isInBackground else { return }
+        let options = run.steps.map { step in
+            let sign = step.isOK.map { $0 ? signs.success : signs.failure } ?? signs.bullet
+            return Chooser.Option("\(sign) \(step.name)", detail: secrets.masked(step.words, signs))
+        }
+        overlays.append(.chooser(Chooser(.runEnded(run.steps.map(\.path)), title: run.summary, options: options)))
+    }
+
+    /// Shows the request that was chosen of them.
+    mutating func showOfRun(_ path: ItemPath?) {
+        guard let path, collection.item(at: path) != nil else { return }
+        tree.expanded.formUnion([.root] + path.ancestors)
+        show(path)
+    }
+}
