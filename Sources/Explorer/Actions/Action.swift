@@ -11,6 +11,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case sendTo, markEnvironment, markEnvironments, previousSide, nextSide, showAlone, showSides
     case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
     case variables, clearValue, goToDefinition
+    case fold, foldMore, foldLess, foldAll, unfoldAll
+    case goToBracket, goToParent, goToChild, nextSibling, previousSibling
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
     case protect

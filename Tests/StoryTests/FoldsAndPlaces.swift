@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: folding a body, and finding one's way in it", .serialized)
+struct FoldsAndPlaces {
+    @Test("levels, siblings, brackets and the path under the cursor, in a body of ten megabytes")
+    func bigJSON() throws {
+        let session = try StoryPlace().start(size: .small)
+        try session.send("formats/big-json", named: "Big JSON", until: "✓ 200 OK")
+        try session.waitForResponse("10 MB")
+        try session.type("3")
+        try session.waitFor("its first lines") { $0.bodyNumbers.first == 1 }
+        // The last line known so far, until the last of all is known.
+        for _ in 0..<10_000 where !session.screen.bodyEnds(with: "]") { try session.step("G") }
+        try session.type("%")
+        try session.waitFor("the opening bracket") { $0.bodyNumbers.first == 1 }
+        try session.type("l")
+        try session.waitFor(".[0]")
+        try session.type("J")
+        try session.waitFor(".[1]")
+        try session.type("_")
+        try session.waitFor("Folded level 1")
+        try session.waitFor("folded lines") { $0.contains("{…}") }
+        try session.type("GK")
+        try session.waitFor("a place far down") { $0.contains(" .[") && !$0.contains("looking…") }
+        try session.type("*g ")
+        try session.waitFor("all in one line") { $0.contains("1 […] ") && $0.bodyNumbers == [1] }
+        try session.type(" ")
+        try session.waitFor("all of it again") { $0.bodyNumbers.count > 2 }
+        #expect(try session.quit() == 0)
+    }
+}
