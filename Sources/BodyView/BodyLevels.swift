@@ -23,17 +23,27 @@ public struct BodyLevels: Sendable {
     /// - Parameter isCancelled: asked after each megabyte.
     public func run(isCancelled: () -> Bool = { false }) -> Folded? {
         guard let start = document.index.checkpoints.last(atOrBefore: 0) else { return nil }
+        var folding = Folding()
         var folds: [BodyFold] = []
+        var count = 0
         var walk = BodyWalk(from: start)
         var trail = BodyTrail()
-        let outcome = walk.go(in: document, to: document.index.jsonLineCount, noting: &trail, isCancelled) {
-            shape, closed in
+        let end = document.index.jsonLineCount
+        let outcome = walk.go(in: document, to: end, noting: &trail, isCancelled) { shape, closed in
             guard shape.depth == depth, let closed else { return false }
+            guard count < Self.maximumCount else { return true }
+            count += 1
             folds.append(closed.fold(closedAt: shape.number))
-            return folds.count > Self.maximumCount
+            guard folds.count == Folding.pieceCount else { return false }
+            folding.append(folds)
+            folds.removeAll(keepingCapacity: true)
+            return false
         }
-        if case .cancelled = outcome { return nil }
-        let isCut = folds.count > Self.maximumCount
-        return Folded(folding: Folding(isCut ? folds.dropLast() : folds), depth: depth, isCut: isCut)
+        folding.append(folds)
+        switch outcome {
+        case .cancelled: return nil
+        case .found: return Folded(folding: folding, depth: depth, isCut: true)
+        case .end, .tooFar: return Folded(folding: folding, depth: depth, isCut: false)
+        }
     }
 }

@@ -27,7 +27,7 @@ public struct Folding: Sendable {
     private var hiddenBefore: [Int] = []
     /// What is folded within a fold, by the fold's opening line.
     private var inside: [Int: Folding] = [:]
-    private static let pieceCount = 512
+    static let pieceCount = 512
 
     private struct Piece: Sendable {
         let folds: [BodyFold]
@@ -42,7 +42,24 @@ public struct Folding: Sendable {
     public init() {}
 
     /// - Parameter folds: In order, none within another.
-    public init(_ folds: [BodyFold]) { replace(Place(), Place(), with: folds) }
+    public init(_ folds: [BodyFold]) {
+        for start in stride(from: 0, to: folds.count, by: Self.pieceCount) {
+            append(folds[start..<min(start + Self.pieceCount, folds.count)])
+        }
+    }
+
+    private init(pieces: [Piece], inside: [Int: Folding]) {
+        self.inside = inside
+        setPieces(pieces)
+    }
+
+    /// Adds folds behind all others; best so many at once as a piece has.
+    mutating func append(_ folds: some Sequence<BodyFold>) {
+        let piece = Piece(folds)
+        guard !piece.folds.isEmpty else { return }
+        hiddenBefore.append(hiddenLines)
+        pieces.append(piece)
+    }
 
     public var isEmpty: Bool { pieces.isEmpty }
     /// Of those that are seen.
@@ -99,10 +116,10 @@ public struct Folding: Sendable {
         else { return }
         let start = place { $0.openLine < fold.openLine }
         let end = place { $0.openLine <= fold.closeLine }
-        var within = Folding(folds(from: start, to: end))
-        within.inside = inside.filter { $0.key > fold.openLine && $0.key <= fold.closeLine }
-        inside = inside.filter { !($0.key > fold.openLine && $0.key <= fold.closeLine) }
-        replace(start, end, with: [fold])
+        let isWithin = { (line: Int) in line > fold.openLine && line <= fold.closeLine }
+        let within = Folding(pieces: pieces(from: start, to: end), inside: inside.filter { isWithin($0.key) })
+        inside = inside.filter { !isWithin($0.key) }
+        replace(start, end, with: [Piece([fold])])
         if !within.isEmpty { inside[fold.openLine] = within }
     }
 
@@ -112,7 +129,7 @@ public struct Folding: Sendable {
         let start = place { $0.openLine < line }
         let end = place { $0.openLine <= line }
         let within = inside.removeValue(forKey: line)
-        replace(start, end, with: within?.pieces.flatMap(\.folds) ?? [])
+        replace(start, end, with: within?.pieces ?? [])
         if let within { inside.merge(within.inside) { $1 } }
     }
 
@@ -146,28 +163,35 @@ public struct Folding: Sendable {
         return Place(piece: piece, index: pieces[piece].folds.prefix(while: isInFront).count)
     }
 
-    private func folds(from start: Place, to end: Place) -> [BodyFold] {
+    private func pieces(from start: Place, to end: Place) -> [Piece] {
         guard !pieces.isEmpty else { return [] }
-        guard start.piece < end.piece else { return Array(pieces[start.piece].folds[start.index..<end.index]) }
-        let whole = pieces[(start.piece + 1)..<end.piece].flatMap(\.folds)
-        return pieces[start.piece].folds[start.index...] + whole + pieces[end.piece].folds[..<end.index]
+        guard start.piece < end.piece else {
+            return Self.pieces([Piece(pieces[start.piece].folds[start.index..<end.index])])
+        }
+        let first = Piece(pieces[start.piece].folds[start.index...])
+        return Self.pieces(
+            [first] + pieces[(start.piece + 1)..<end.piece] + [Piece(pieces[end.piece].folds[..<end.index])])
     }
 
-    private mutating func replace(_ start: Place, _ end: Place, with folds: [BodyFold]) {
-        let before: ArraySlice<BodyFold> = pieces.isEmpty ? [] : pieces[start.piece].folds[..<start.index]
-        let behind: ArraySlice<BodyFold> = pieces.isEmpty ? [] : pieces[end.piece].folds[end.index...]
-        let new = Self.pieces(of: before + folds + behind)
-        pieces.replaceSubrange(start.piece..<min(end.piece + 1, pieces.count), with: new)
+    private static func pieces(_ pieces: [Piece]) -> [Piece] { pieces.filter { !$0.folds.isEmpty } }
+
+    /// Whole pieces stay as they are; what is left of the two that are cut is joined with what is new, if that is little.
+    private mutating func replace(_ start: Place, _ end: Place, with new: [Piece]) {
+        let before = pieces.isEmpty ? [] : pieces[start.piece].folds[..<start.index]
+        let behind = pieces.isEmpty ? [] : pieces[end.piece].folds[end.index...]
+        let joined = Piece(before + (new.count == 1 ? new[0].folds : []) + behind)
+        let fits = new.count <= 1 && joined.folds.count <= Self.pieceCount
+        let changed = fits ? [joined] : [Piece(before)] + new + [Piece(behind)]
+        setPieces(
+            pieces[..<start.piece] + Self.pieces(changed) + pieces[min(end.piece + 1, pieces.count)...])
+    }
+
+    private mutating func setPieces(_ pieces: some Sequence<Piece>) {
+        self.pieces = Array(pieces)
         var hidden = 0
-        hiddenBefore = pieces.map { piece in
+        hiddenBefore = self.pieces.map { piece in
             defer { hidden += piece.hiddenLines }
             return hidden
-        }
-    }
-
-    private static func pieces(of folds: ArraySlice<BodyFold>) -> [Piece] {
-        stride(from: folds.startIndex, to: folds.endIndex, by: pieceCount).map {
-            Piece(folds[$0..<min($0 + pieceCount, folds.endIndex)])
         }
     }
 }
