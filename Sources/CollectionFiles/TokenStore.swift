@@ -21,6 +21,13 @@ public struct TokenStore: Sendable {
         try file.read().tokens.filter { $0.key.collection == collection && $0.key.environment == environment }
     }
 
+    /// Those of a collection for all environments.
+    ///
+    /// - Throws: as ``tokens(collection:environment:)``.
+    public func tokens(collection: String) throws -> [KeptToken] {
+        try file.read().tokens.filter { $0.key.collection == collection }
+    }
+
     /// - Throws: as ``tokens(collection:environment:)``.
     public func token(for key: TokenKey) throws -> OAuth2Token? {
         try file.read().tokens.first { $0.key == key }?.token

@@ -1,12 +1,12 @@
 import BodyStore
 import Digests
-import Exchanges
+public import Exchanges
 import Foundation
 import MicroClient
 
 extension RecordedFailure {
-    /// What a send threw, in words for a person.
-    init(_ error: any Error) {
+    /// What a send, or getting a token, threw, in words for a person.
+    public init(_ error: any Error) {
         if error is CancellationError {
             self.init(stage: .cancelled, message: "Cancelled.")
         } else if let transfer = error.transferError {

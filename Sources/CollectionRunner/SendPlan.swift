@@ -130,10 +130,11 @@ extension RenderedCredential {
 }
 
 extension RedirectPolicy {
-    /// Everything secret among the headers stays with the origin that it was meant for.
+    /// Everything secret among the headers stays with the origin that it was meant for, and with those that a person has agreed to.
     fileprivate init(_ rendered: RenderedRequest) {
         self.init(maximum: rendered.followsRedirects ? rendered.maximumRedirects : 0)
         droppedAcrossOrigins += rendered.headers.filter(\.isSecret).map(\.name)
+        forwardedFields = rendered.forwardedFields
         switch rendered.credential {
         case .aws?:
             let own = rendered.headers.map(\.name).filter { $0.lowercased().hasPrefix("x-amz-") }

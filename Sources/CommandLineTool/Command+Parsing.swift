@@ -16,7 +16,7 @@ extension Command {
 
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
-        let options = [HelpTopic.program, .send, .run, .export, .importRequest, .initCollection].flatMap {
+        let options = [HelpTopic.program, .send, .run, .export, .importRequest, .initCollection, .token].flatMap {
             CommandSyntax.of($0).options
         }
         var index = 0
@@ -47,6 +47,8 @@ extension Command {
         case .importRequest: return .importRequest(try importArguments(reader))
         case .initCollection: return .initCollection(try initArguments(reader))
         case .review: return .review(try reviewArguments(reader))
+        case .token: return .token(try tokenArguments(reader))
+        case .trust: return .trust(try trustArguments(reader))
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
         case .help: return .help(try helpTopic(reader))
@@ -141,6 +143,40 @@ extension Command {
         try reader.requireOperands(atMost: 1)
         var arguments = ReviewArguments(collection: reader.operands.first)
         arguments.printsJSON = reader.has(.reviewJSON)
+        return arguments
+    }
+
+    private static func tokenArguments(_ reader: ArgumentReader) throws(UsageError) -> TokenArguments {
+        try reader.requireOperands(atMost: 1)
+        var arguments = TokenArguments(request: reader.operands.first)
+        arguments.collection = reader.value(of: .collection)
+        arguments.environmentName = reader.value(of: .environment)
+        arguments.sessionValues = try reader.sessionValues()
+        arguments.consent = reader.consent
+        arguments.fetches = reader.has(.fetch)
+        arguments.forgets = reader.has(.forgetToken)
+        arguments.printsToken = reader.has(.printToken)
+        arguments.printsJSON = reader.has(.tokensAsJSON)
+        if arguments.request == nil, arguments.fetches || arguments.printsToken {
+            throw UsageError(
+                "no request is named", advice: "its credentials say which token is meant: \(reader.syntax.usage)")
+        }
+        if arguments.fetches, arguments.forgets {
+            throw UsageError(
+                "--fetch and --forget contradict each other", advice: "--fetch alone takes the old one's place")
+        }
+        return arguments
+    }
+
+    private static func trustArguments(_ reader: ArgumentReader) throws(UsageError) -> TrustArguments {
+        try reader.requireOperands(atMost: 1)
+        var arguments = TrustArguments(collection: reader.operands.first)
+        arguments.agrees = reader.has(.agree)
+        arguments.forgets = reader.has(.forgetTrust)
+        arguments.printsJSON = reader.has(.usesAsJSON)
+        if arguments.agrees, arguments.forgets {
+            throw UsageError("--agree and --forget contradict each other", advice: "give one of them")
+        }
         return arguments
     }
 

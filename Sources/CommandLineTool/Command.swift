@@ -39,6 +39,10 @@ public enum Command: Sendable, Hashable {
     case initCollection(InitArguments)
     /// What git would send of a collection.
     case review(ReviewArguments)
+    /// Tokens of OAuth 2 that are kept for a collection.
+    case token(TokenArguments)
+    /// What a collection could do outside of itself, and what of it was agreed to.
+    case trust(TrustArguments)
     /// Which directories are used.
     case `where`
     case help(HelpTopic)
@@ -179,6 +183,39 @@ public struct ReviewArguments: Sendable, Hashable {
     public init(collection: String? = nil) { self.collection = collection }
 }
 
+/// Which tokens `token` tells of, and what it does to them.
+public struct TokenArguments: Sendable, Hashable {
+    /// A path without `.yml`, or a name; nil: all that are kept for the collection.
+    public var request: String?
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    public var environmentName: String?
+    /// `--var`: values for what the credentials need.
+    public var sessionValues: [String: String] = [:]
+    public var consent = Consent()
+    /// Whether one is got now.
+    public var fetches = false
+    public var forgets = false
+    /// Whether the token itself is printed.
+    public var printsToken = false
+    public var printsJSON = false
+
+    public init(request: String? = nil) { self.request = request }
+}
+
+/// Of which collection `trust` tells, and what it does.
+public struct TrustArguments: Sendable, Hashable {
+    /// Nil: the collection around the current directory.
+    public var collection: String?
+    /// Whether everything that is listed is agreed to from now on.
+    public var agrees = false
+    /// Whether everything that was agreed to is asked again.
+    public var forgets = false
+    public var printsJSON = false
+
+    public init(collection: String? = nil) { self.collection = collection }
+}
+
 /// What help is asked about.
 public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     /// The program as a whole.
@@ -190,6 +227,8 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case importRequest = "import"
     case initCollection = "init"
     case review
+    case token
+    case trust
     case demo
     case demoAPI = "demo-api"
     case `where`

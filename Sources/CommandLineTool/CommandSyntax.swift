@@ -95,6 +95,16 @@ extension OptionSyntax {
     static let answer = OptionSyntax(
         name: "--answer", value: "FILE", summary: "an answer's body, from which models are made; - for stdin")
     static let problemsAsJSON = OptionSyntax(name: "--json", summary: "print the problems as JSON")
+    static let fetch = OptionSyntax(name: "--fetch", summary: "get one now, whether or not a good one is kept")
+    static let forgetToken = OptionSyntax(
+        name: "--forget", summary: "forget it; without REQUEST, all of the collection")
+    static let printToken = OptionSyntax(name: "--print", summary: "print the token itself, and nothing else")
+    static let tokensAsJSON = OptionSyntax(
+        name: "--json", summary: "print what is known of tokens as JSON, without them")
+    static let agree = OptionSyntax(
+        name: "--agree", summary: "agree to all that is listed, until any of it changes")
+    static let forgetTrust = OptionSyntax(name: "--forget", summary: "forget what was agreed to; it is asked again")
+    static let usesAsJSON = OptionSyntax(name: "--json", summary: "print the list as JSON")
     static let strict = OptionSyntax(name: "--strict", summary: "exit with 1 for warnings too")
     static let port = OptionSyntax(
         name: "--port", value: "N", summary: "listen there; 0 takes a free port. Default: 8642")
@@ -115,6 +125,8 @@ extension CommandSyntax {
         case .importRequest: importRequest
         case .initCollection: initCollection
         case .review: review
+        case .token: token
+        case .trust: trust
         case .demo: demo
         case .demoAPI: demoAPI
         case .where: whereSyntax
@@ -303,6 +315,53 @@ extension CommandSyntax {
             """
         ],
         examples: [Example("microscope review && git push", "look before sharing")])
+
+    private static let token = CommandSyntax(
+        topic: .token, summary: "Tells which OAuth 2 tokens are kept, gets one, forgets them.",
+        operands: [Operand(name: "REQUEST")],
+        options: [
+            .fetch, .forgetToken, .printToken, .tokensAsJSON, .collection, .environment, .variable, .trust, .help,
+        ],
+        details: [
+            """
+            REQUEST is the path of a request below the collection, without .yml, else its name: its credentials, own or inherited, \
+            and the environment say which token is meant. Without it, all that are kept for the collection are listed, those of one \
+            environment with --env.
+            """,
+            """
+            Each line on stdout is a token: its environment, client and server, until when it is good, its scope, when it came. The token \
+            itself is printed by --print only. Where a person has to agree in a browser, --fetch opens it as send does.
+            """,
+            """
+            The exit status is 0 when the token is good, or something is listed; 1 when there is none, or it has expired; \
+            else as that of send.
+            """,
+        ],
+        examples: [
+            Example("microscope token", "what is kept for the collection around here"),
+            Example("microscope token users/get --env prod --fetch", "log in before a run"),
+            Example("curl -H \"Authorization: Bearer $(microscope token users/get --print)\" URL", "for another tool"),
+        ])
+
+    private static let trust = CommandSyntax(
+        topic: .trust, summary: "Lists what a collection could run, read and reach, and what was agreed to.",
+        operands: [Operand(name: "COLLECTION")], options: [.agree, .forgetTrust, .usesAsJSON, .help],
+        details: [
+            """
+            Programs and keyring entries that are asked for secrets, files outside of the collection, and origins to which credentials \
+            go, in each environment. Nothing is run, read or sent for it; what only a program or an answer tells is not known here.
+            """,
+            """
+            Each line on stdout begins with what holds: agreed; asks, before it is done for the first time; or first, for credentials \
+            that have not been sent yet: the first send is remembered, another origin asks. Agreeing is remembered as on screen.
+            """,
+            "The exit status is 0 when nothing asks, 4 when something does.",
+        ],
+        examples: [
+            Example("microscope trust", "the collection around here"),
+            Example("microscope trust api --agree", "for a machine without a screen, after reading the list"),
+            Example("microscope trust api --json | jq '.uses[] | select(.standing == \"asks\")'", "what is new"),
+        ])
 
     private static let demo = CommandSyntax(
         topic: .demo, summary: "Explores the demo collection, with the demo API beside it.",

@@ -6,12 +6,19 @@ extension ExitStatus {
         [.cancelled, .noAnswer, .notBuilt, .found].first(where: statuses.contains) ?? .success
     }
 
+    /// How a command ends that fails with this.
+    public init(_ failure: RecordedFailure) {
+        switch failure.stage {
+        case .build: self = .notBuilt
+        case .cancelled: self = .cancelled
+        default: self = .noAnswer
+        }
+    }
+
     /// How `send` ends after this: an assertion that could not be judged is no failure.
     public init(_ record: RecordedExchange, failsOnStatus: Bool) {
-        switch record.failure?.stage {
-        case .build?: self = .notBuilt
-        case .cancelled?: self = .cancelled
-        case .some: self = .noAnswer
+        switch record.failure {
+        case let failure?: self.init(failure)
         case nil:
             let isRefused = failsOnStatus && (record.head?.status ?? 0) >= 400
             self = isRefused || AssertionCount(record.assertions).failed > 0 ? .found : .success

@@ -54,6 +54,14 @@ public struct Effect: Sendable {
         case export(SwiftExport, SwiftForm)
         /// Reads the cookies of an environment, having changed them.
         case cookies(CookieChange?, environment: String?)
+        /// Reads the tokens of an environment, having changed them.
+        case tokens(TokenChange?, environment: String?)
+        /// Lists what the collection could do outside of itself, having changed what was agreed to.
+        case outside(OutsideChange?)
+        /// Gets a token for the credentials of what is shown.
+        case fetchToken(SendOrder)
+        /// Gives the effect with this key the address at which a browser ended.
+        case handOver(String)
         /// Keeps the value of a secret in the private store, or forgets it.
         case keepSecret(KeptSecret)
         /// Protects an environment in `microscope.yaml`, or does so no longer.
@@ -84,6 +92,9 @@ public enum EffectKey: Sendable, Hashable {
     case secret(environment: String, String)
     case protection
     case cookies(environment: String?)
+    case tokens(environment: String?)
+    case token(TokenKey)
+    case outside
     case tree
     case trash
     case editor
@@ -111,6 +122,8 @@ public struct SendOrder: Sendable {
     /// Names of those that are secret.
     public var sessionSecrets: Set<String>
     public var outside: OutsideValues
+    /// Those that are kept for the environment.
+    public var tokens: [KeptToken] = []
     /// Missing names go out as they stand.
     public var sendsMissingNames = false
     /// What a person has just agreed to: remembered before anything else.
@@ -127,6 +140,14 @@ public struct LoginOrder: Sendable {
     /// Whether it may change something in a protected environment.
     public var isLetPass: Bool
 }
+
+/// What is done to the tokens of an environment.
+public enum TokenChange: Sendable, Hashable {
+    case forget(TokenKey)
+}
+
+/// What is done to what a person has agreed to.
+public enum OutsideChange: Sendable, Hashable { case forget }
 
 /// What shall be written: the content, as edits of the base text.
 public struct SaveOrder: Sendable {

@@ -66,6 +66,11 @@ public enum EffectResult: Sendable {
     case companionSaved(CompanionFile)
     /// The cookies of an environment as they are now.
     case cookies(EnvironmentCookies, environment: String?)
+    /// The tokens of an environment as they are now.
+    case tokens(EnvironmentTokens, environment: String?)
+    case token(TokenProgress)
+    /// What the collection could do outside of itself.
+    case outside([ListedUse])
     /// A request as code.
     case exported(String, SwiftForm)
     /// What stands where files were touched.
@@ -88,14 +93,37 @@ public enum SendProgress: Sendable {
     case answering(ResponseHead, BodyStore)
     /// The last byte arrived, or nothing more will: see ``RecordedExchange/failure``.
     case finished(RecordedExchange)
+    /// After it: credentials that a redirect to another origin left behind; `isWanted`: the answer seems to miss them.
+    case leftBehind([OutsideUse], isWanted: Bool)
     /// A line for the log: what was done for a token.
     case noted(String)
     /// It was answered 401, and this request logs in.
     case loggingIn(ItemPath)
     /// What was sent on its behalf, with what it kept.
     case errand(RecordedErrand)
-    /// A person has to agree at this page; `isOpen`: a browser was sent there.
-    case waitingForBrowser(url: String, isOpen: Bool)
+    case consent(ConsentStep)
+}
+
+/// Steps of getting a token, in order.
+public enum TokenProgress: Sendable {
+    /// What was read from outside for it.
+    case supplied(OutsideSupply)
+    /// A line for the log.
+    case noted(String)
+    case consent(ConsentStep)
+    /// There is none; the end.
+    case refused(SendRefusal)
+    /// It is among these; the end.
+    case got(EnvironmentTokens, environment: String?)
+}
+
+/// What happens while a person is to agree in a browser.
+public enum ConsentStep: Sendable, Hashable {
+    case waiting(ConsentPage)
+    /// Why the address that was handed over cannot be the answer; another one is waited for.
+    case refused(String)
+    /// Nobody waits any more.
+    case over
 }
 
 /// What a send had to get from outside of the collection first.

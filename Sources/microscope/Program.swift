@@ -42,6 +42,8 @@ struct Program {
         case .importRequest(let arguments): try ImportCommand(arguments).run()
         case .initCollection(let arguments): try InitCommand(arguments).run()
         case .review(let arguments): try ReviewCommand(arguments, environment: environment).run()
+        case .token(let arguments): try TokenCommand(arguments, environment: environment).run()
+        case .trust(let arguments): try TrustCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))
         case .manual(let page): say(page.text)

@@ -165,6 +165,20 @@ import Testing
         #expect(body(record).contains("\"headers\"") && !body(record).contains("demo-token"))
     }
 
+    @Test(
+        "what someone has agreed to goes along to that origin; what was left behind is known, and whether it is missed")
+    func agreedRedirect() async throws {
+        var demo = try DemoCollection("GET", "/redirect/other?path=/private")
+        demo.definition.auth = .bearer(token: "demo-token")
+        let left = try #require(FieldsLeftBehind(["Authorization", "X-None"], in: await run(demo).exchange))
+        #expect(left.names == ["Authorization"] && left.url == demo.server.otherBaseURL + "/private" && left.isWanted)
+        var rendered = demo.rendered()
+        rendered.forwardedFields = [demo.server.otherBaseURL: ["Authorization"]]
+        let record = await runner.run(rendered, origin: RecordedExchange.Origin())
+        #expect(record.head?.status == 200)
+        #expect(FieldsLeftBehind(["Authorization"], in: record.exchange) == nil)
+    }
+
     @Test("within one origin the token goes along")
     func bearerSameOrigin() async throws {
         var demo = try DemoCollection("GET", "/redirect-to?url=/private")

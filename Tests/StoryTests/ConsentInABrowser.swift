@@ -50,6 +50,9 @@ struct ConsentInABrowser {
 
         """
 
+    /// By its interpreter: a file that was just written may still be open in a process that another test starts.
+    private func browser(_ place: StoryPlace) -> String { "/bin/sh \(script(place).path)" }
+
     private func script(_ place: StoryPlace) -> URL { place.home.appendingPathComponent("browser.sh") }
 
     private func visits(_ place: StoryPlace) -> Int {
@@ -70,7 +73,7 @@ struct ConsentInABrowser {
         ])
     func commandLine(flow: String) throws {
         let place = try place(flow)
-        let browser = ["BROWSER": script(place).path]
+        let browser = ["BROWSER": browser(place)]
         let first = try send("Page", at: place, environment: browser)
         #expect(first.status == 0, "\(first.errors)")
         #expect(first.output.contains("\"user\":\"demo\""))
@@ -89,7 +92,7 @@ struct ConsentInABrowser {
     @Test("an address elsewhere cannot be heard, nor pasted where no terminal is: status 4, and what to do")
     func elsewhere() throws {
         let place = try place(callback: "https://oauth.usebruno.com/callback")
-        let run = try send("Page", at: place, environment: ["BROWSER": script(place).path])
+        let run = try send("Page", at: place, environment: ["BROWSER": browser(place)])
         #expect(run.status == 4)
         #expect(run.errors.contains("set callbackUrl to http://127.0.0.1/callback"), "\(run.errors)")
         #expect(visits(place) == 0)
@@ -98,7 +101,7 @@ struct ConsentInABrowser {
     @Test("on screen the browser is opened, and the answer comes")
     func screen() throws {
         let place = try place()
-        let session = try place.start(size: .large, environment: ["BROWSER": script(place).path])
+        let session = try place.start(size: .large, environment: ["BROWSER": browser(place)])
         try session.send("page.yml", named: "Page", until: "✓ 200 OK")
         try session.waitFor("\"user\"")
         #expect(visits(place) == 1)
@@ -111,9 +114,95 @@ struct ConsentInABrowser {
         let session = try place.start(size: .large)
         try session.showRequest("page.yml", named: "Page")
         try session.type("s")
-        try session.waitFor("Waiting for the browser: Esc cancels.")
+        try session.waitFor("Open this page where you have a browser.")
+        try session.press(.escape)
+        try session.waitFor("the page hidden") { !$0.contains("Open this page") }
         try session.press(.escape)
         try session.waitForResponse("✗ cancelled")
         #expect(try session.quit() == 0)
+    }
+
+    /// The address at which a browser ends that goes to the page.
+    private func callback(of page: String) throws -> String {
+        let curl = Process()
+        let output = Pipe()
+        curl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        curl.arguments = ["curl", "-s", "-o", "/dev/null", "-w", "%{redirect_url}", page]
+        curl.standardOutput = output
+        try curl.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        curl.waitUntilExit()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What the box shows between its title and the field.
+    private func page(_ session: TerminalSession) -> String {
+        let rows = session.screen.rows.drop { !$0.contains("Agree in a browser") }.prefix { !$0.contains("│ > ") }
+        // The tree's pane, what is left of the box, its inside.
+        let inside = rows.map { row in row.split(separator: "│").dropFirst(2).first.map(String.init) ?? "" }
+        let text = inside.joined().filter { $0 != " " }
+        return text.range(of: "http://").map { String(text[$0.lowerBound...]) } ?? ""
+    }
+
+    @Test(
+        "where the browser cannot come back, the page is shown, a wrong address is refused with its reason, the right one finishes",
+        arguments: ["http://127.0.0.1/back?kept=1", "http://127.0.0.1/back"])
+    func pasted(callback address: String) throws {
+        let place = try place(callback: address)
+        let session = try place.start(size: .large)
+        try session.showRequest("page.yml", named: "Page")
+        try session.type("s")
+        try session.waitFor("Agree in a browser")
+        let shown = page(session)
+        let end = try callback(of: shown)
+        #expect(end.hasPrefix(address == "http://127.0.0.1/back" ? "http://127.0.0.1:" : address), "\(shown) \(end)")
+        try session.type("http://127.0.0.1/back?code=guessed&state=another")
+        try session.press(.enter)
+        try session.waitFor("another state than this page was opened with")
+        try session.resize(.small)
+        try session.waitFor("another state than this page")
+        try session.resize(.large)
+        try session.type(end)
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK")
+        #expect(!session.screen.contains("Agree in a browser"))
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("a refusal in the address that is handed over is explained, and nothing is sent")
+    func refused() throws {
+        let place = try place(callback: "https://oauth.usebruno.com/callback")
+        let session = try place.start(size: .large)
+        try session.showRequest("page.yml", named: "Page")
+        try session.type("s")
+        try session.waitFor("Agree in a browser")
+        let shown = page(session)
+        let state = try #require(shown.range(of: "state=")).upperBound
+        try session.type("https://oauth.usebruno.com/callback?error=access_denied&state=\(shown[state...])")
+        try session.press(.enter)
+        try session.waitFor("The authorization was not given: access_denied")
+        #expect(try session.quit() == 0)
+    }
+
+    @Test(
+        "at a terminal without a browser an address is taken too, by the same rules, also where the browser would be heard"
+    )
+    func pastedAtTerminal() throws {
+        let place = try place()
+        let session = try TerminalSession(
+            try StoryPlace.program(), ["send", "page", "--env", "local", "--var", "baseUrl=\(place.server.baseURL)"],
+            environment: ["MICROSCOPE_HOME": place.home.path, "HOME": place.home.path], size: .large,
+            directory: place.collection.path)
+        session.companions = [place]
+        try session.waitFor("If the browser cannot come back, paste the address that it ends at")
+        let text = session.screen.text
+        let start = try #require(text.range(of: "http://127.0.0.1:")).lowerBound
+        let end = try #require(text.range(of: "If the browser cannot come back")).lowerBound
+        let address = text[start..<end].filter { !$0.isWhitespace }
+        try session.type("http://127.0.0.1/back?code=guessed&state=another\n")
+        try session.waitFor("another state than this page was opened with")
+        try session.type(try callback(of: address) + "\n")
+        try session.waitFor("200 OK")
+        #expect(try session.waitForExit() == 0)
     }
 }

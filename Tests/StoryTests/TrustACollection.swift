@@ -153,6 +153,73 @@ struct TrustACollection {
         #expect(try send("private", "--var", "host=http://one.invalid", at: place).status == 3)
     }
 
+    @Test("credentials that a redirect left behind go along once that is agreed to, on screen and after it without one")
+    func redirected() throws {
+        func request(_ name: String, _ settings: String) -> String {
+            Fixture.request(
+                name, url: "{{baseUrl}}/redirect/other?path=/private",
+                more: "  auth:\n    type: bearer\n    token: demo-token\nsettings: {\(settings)}\n")
+        }
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "ask.yml": request("Ask", "encodeUrl: false"),
+            "never.yml": request("Never", "encodeUrl: false, forwardAuthorizationHeader: false"),
+        ])
+        let dropped = try send("ask", at: place)
+        #expect(dropped.status == 0 && dropped.errors.contains("Authorization did not go along to another origin"))
+        #expect(dropped.errors.contains("401"))
+
+        let session = try place.start(size: .large)
+        try session.send("never", named: "Never", until: "401")
+        try session.showRequest("ask", named: "Ask")
+        try session.type("s")
+        try session.waitFor("send Authorization to \(place.server.otherBaseURL), until now to \(place.server.baseURL)")
+        #expect(!session.screen.contains("(credentials of never.yml"))
+        try session.press(.enter)
+        try session.waitForResponse("✓ 200 OK")
+        #expect(try session.quit() == 0)
+
+        let again = try send("ask", at: place)
+        #expect(again.status == 0 && again.output.contains("\"bearer\"") && !again.errors.contains("did not go along"))
+        let never = try send("never", at: place)
+        #expect(never.status == 0 && never.errors.contains("401"))
+    }
+
+    @Test("trust lists what there is with how it stands, runs nothing, agrees and forgets; so does the screen")
+    func listed() throws {
+        var files = files()
+        files["../far.txt"] = "far away"
+        files["far.yml"] = upload("../far.txt")
+        let place = try place(files)
+        func trust(_ options: String...) throws -> ProgramRun { try ProgramRun(["trust"] + options, at: place) }
+        let fresh = try trust()
+        #expect(fresh.status == 4 && runs(place) == 0, "\(fresh.errors)")
+        #expect(fresh.output == "asks: run ./fetch (secret TOKEN)\nasks: read ../far.txt (body)\n")
+        #expect(fresh.errors.contains("2 to be asked"))
+        #expect(try send("far", at: place).status == 4)
+        let agreed = try trust("--agree")
+        #expect(agreed.status == 0 && agreed.output.contains("agreed: read ../far.txt (body)"))
+        #expect(try send("far", at: place).status == 0)
+        let json = try trust("--json")
+        #expect(json.status == 0 && json.output.contains("\"standing\": \"agreed\""))
+
+        let session = try place.start(size: .large)
+        try session.showRequest("private", named: "Private")
+        try session.type("O")
+        try session.waitFor("✓ read ../far.txt (body): agreed")
+        try session.press(.control("x"))
+        try session.waitFor("! read ../far.txt (body): asks first")
+        try session.press(.escape)
+        try session.waitFor("the list gone") { !$0.contains("asks first") }
+        #expect(try session.quit() == 0)
+        #expect(try trust().status == 4 && runs(place) == 0)
+
+        try place.write(files["fetch"].map { $0 + "# changed\n" } ?? "", to: "fetch")
+        #expect(try trust("--agree").status == 0)
+        let forgotten = try trust("--forget")
+        #expect(forgotten.status == 0 && forgotten.output.contains("asks: run ./fetch"))
+    }
+
     // MARK: Protected environments
 
     private let guarded = [

@@ -32,6 +32,29 @@ public struct TrustGate: Sendable {
         }
     }
 
+    /// How each of these stands; files inside the directory are left out. Nothing is remembered by it.
+    ///
+    /// - Throws: as ``unagreed(_:)``.
+    public func listed(_ uses: [OutsideUse]) throws -> [ListedUse] {
+        let agreed = try store.agreed(collection: root.path)
+        let asked = Set(try unagreed(uses).map { Self.withoutPast($0) })
+        return uses.filter(isOutside).map { use in
+            if asked.contains(use) { return ListedUse(use, .asks) }
+            return ListedUse(use, use.credential.map { agreed.origins[$0.key] == nil } ?? false ? .first : .agreed)
+        }
+    }
+
+    private static func withoutPast(_ use: OutsideUse) -> OutsideUse {
+        guard case .present(var credential) = use.demand else { return use }
+        credential.before = []
+        return OutsideUse(.present(credential), for: use.purpose)
+    }
+
+    /// Forgets all that was agreed to, and where credentials went: everything is asked again.
+    ///
+    /// - Throws: when that cannot be kept.
+    public func forget() throws { try store.forget(collection: root.path) }
+
     /// Remembers where credentials go that have not been anywhere yet; those that have stay as they are.
     ///
     /// - Throws: when that cannot be kept.
@@ -41,6 +64,19 @@ public struct TrustGate: Sendable {
         let agreed = try store.agreed(collection: root.path)
         let first = credentials.filter { agreed.origins[$0.key] == nil }
         if !first.isEmpty { try store.add([], origins: first, collection: root.path) }
+    }
+
+    /// Where else the header fields of a request may go, as a person has agreed: their names by origin.
+    ///
+    /// - Parameter uses: credentials, whatever their origin.
+    /// - Throws: when what was agreed to cannot be read.
+    public func forwardedFields(_ uses: [OutsideUse]) throws -> [String: [String]] {
+        let credentials = uses.compactMap(\.credential)
+        guard !credentials.isEmpty else { return [:] }
+        let agreed = try store.agreed(collection: root.path)
+        return credentials.reduce(into: [:]) { names, credential in
+            for origin in agreed.origins[credential.key] ?? [] { names[origin, default: []].append(credential.name) }
+        }
     }
 
     /// Remembers that a person has agreed to these.

@@ -1,4 +1,4 @@
-import OpenCollection
+public import OpenCollection
 
 /// Keys of one profile in AWS's shared credentials file.
 struct AWSProfile: Hashable {
@@ -43,5 +43,37 @@ struct AWSProfile: Hashable {
         let start = text.drop { $0.isWhitespace }
         let blanks = start.reversed().prefix { $0.isWhitespace }.count
         return start.dropLast(blanks)
+    }
+}
+
+extension RenderedRequest {
+    /// The profile that has the keys with which it is signed; nil where they stand in the collection, or it is not signed for AWS.
+    public var awsProfileName: String? {
+        guard case .aws(let aws)? = credential, !aws.profileName.isEmpty else { return nil }
+        return aws.profileName
+    }
+
+    /// The same request with the keys of its profile, which are secrets of it from then on; as it is without a profile.
+    ///
+    /// - Parameters:
+    ///   - path: of the shared credentials file.
+    ///   - files: whether that may be read.
+    /// - Throws: ``RequestFileError`` when it cannot be read, what `files` throws when it may not be, and ``CredentialFailure`` when it has
+    ///   no such profile, or that no keys.
+    public func withAWSProfile(at path: String, _ files: RequestFiles) throws -> RenderedRequest {
+        guard case .aws(var aws)? = credential, let name = awsProfileName else { return self }
+        let profile = try AWSProfile(named: name, in: try files.text(of: path, upTo: 1 << 20))
+        aws.accessKeyID = profile.accessKeyID
+        aws.secretAccessKey = profile.secretAccessKey
+        aws.sessionToken = profile.sessionToken
+        aws.profileName = ""
+        var request = self
+        request.credential = .aws(aws)
+        let keys = [
+            ("access key id", aws.accessKeyID), ("secret access key", aws.secretAccessKey),
+            ("session token", aws.sessionToken),
+        ]
+        request.secretValues += keys.filter { !$0.1.isEmpty }.map { SecretValue(name: $0.0, value: $0.1) }
+        return request
     }
 }

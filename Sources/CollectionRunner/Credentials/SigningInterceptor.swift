@@ -62,15 +62,13 @@ struct SigningInterceptor: WireInterceptor {
     }
 
     private func signature(_ aws: AWSCredentials, _ scope: AWSScope) throws -> AWSSignature {
-        guard !aws.profileName.isEmpty else {
-            return AWSSignature(
-                accessKeyID: aws.accessKeyID, secretAccessKey: aws.secretAccessKey, sessionToken: aws.sessionToken,
-                scope: scope, time: now())
+        guard aws.profileName.isEmpty else {
+            throw CredentialFailure(
+                "The keys of the AWS profile \(aws.profileName) lie outside the collection, and were not read.")
         }
-        let profile = try AWSProfile(named: aws.profileName, in: try sources.awsCredentialsFile())
         return AWSSignature(
-            accessKeyID: profile.accessKeyID, secretAccessKey: profile.secretAccessKey,
-            sessionToken: profile.sessionToken, scope: scope, time: now())
+            accessKeyID: aws.accessKeyID, secretAccessKey: aws.secretAccessKey, sessionToken: aws.sessionToken,
+            scope: scope, time: now())
     }
 
     /// S3 takes a body unseen, so one that can be read only once is not refused there.

@@ -10,12 +10,13 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case undo, redo, filter, copy, copyBody, review, externalEditor, discardDraft
     case sendTo, markEnvironment, markEnvironments, previousSide, nextSide, showAlone, showSides
     case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
+    case fetchToken, copyToken, showToken, forgetToken, consent, copyPage
     case variables, clearValue, goToDefinition
     case fold, foldMore, foldLess, foldAll, unfoldAll
     case goToBracket, goToParent, goToChild, nextSibling, previousSibling
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
-    case protect
+    case protect, trust, forgetTrust
     case reload, merge, takeMine, takeTheirs
     case openCollection, closeCollection, forgetRecent, completePath
 }

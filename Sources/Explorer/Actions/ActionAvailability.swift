@@ -21,6 +21,10 @@ extension ExplorerState {
         case .moveRowUp, .moveRowDown: rowAtCursor?.editing.swap == nil ? Self.noRow : reasonNotToEdit
         case .clearValue, .goToDefinition: reasonInVariables(action)
         case .deleteCookie, .deleteCookies, .showCookieValues: reasonInCookies(action)
+        case .fetchToken, .copyToken, .showToken, .forgetToken: reasonForToken(action)
+        case .consent: reasonForConsent
+        case .forgetTrust: reasonNotToForgetTrust
+        case .trust: current.exists ? nil : "No collection is open."
         case .cookies: current.exists ? nil : "No collection is open."
         case .merge: reasonNotToMerge
         case .protect: shownEnvironment == nil ? "No environment is shown: choose one in the tree (1)." : nil

@@ -14,6 +14,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case merge = "Merging"
     case values = "Giving values"
     case trust = "Agreeing"
+    case consent = "Waiting for a browser"
     case start = "Opening"
     case path = "Typing a path"
     case help = "Help"
@@ -35,6 +36,7 @@ extension ExplorerState {
         case .merge: return .merge
         case .values: return .values
         case .trust: return .trust
+        case .consent: return .consent
         case nil: break
         }
         if edit != nil { return .edit }

@@ -53,6 +53,13 @@ public enum ActionTable {
             .cookies, panes, ["b"], "cookies",
             "List the cookies of the environment: which of them the request sends, which came last; edit, delete, switch off."
         ),
+        ActionRow(
+            .trust, panes, ["O"], "outside",
+            "List what the collection could run, read and reach outside of itself, and what you agreed to; forget that."
+        ),
+        ActionRow(
+            .consent, panes, ["A"], "browser",
+            "Show the page that waits for your consent in a browser, and hand over the address at which it ends."),
         ActionRow(.help, panes, ["?"], "help", "Show every key."),
         ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
         ActionRow(.palette, panes, [":"], "palette", "Find any action by name."),
@@ -154,6 +161,15 @@ public enum ActionTable {
         ActionRow(
             .protect, [.tree, .request], ["P"], "protect",
             "Protect the environment shown, or no longer: what may change something there is asked about first."),
+        ActionRow(
+            .fetchToken, [.request], ["t"], "get now",
+            "Get an OAuth 2 token for the credentials shown, whether or not one is kept."),
+        ActionRow(.copyToken, [.request], ["Y"], "copy", "Copy the OAuth 2 token to the clipboard."),
+        ActionRow(
+            .showToken, [.request], [.control("o")], "show", "Show the OAuth 2 token, or dots in its place again."),
+        ActionRow(
+            .forgetToken, [.request], [.control("x")], "forget",
+            "Forget the OAuth 2 token, here and for later runs; the next send gets another."),
         ActionRow(.externalEditor, [.request], ["E"], "$EDITOR", "Edit the field, or the body, in $VISUAL or $EDITOR."),
     ]
 
@@ -255,12 +271,22 @@ public enum ActionTable {
             .dismiss, [.values], [.escape], "leave", "Send nothing, and forget what was typed."),
         ActionRow(
             .choose, [.trust], [.enter], "agree and send",
-            "Agree to what is listed, and send: it is remembered until one of it changes."),
+            "Agree to what is listed, and go on: it is remembered until one of it changes."),
         ActionRow(.moveUp, [.trust], [.up, "k"], "up", "Show what stands above."),
         ActionRow(.moveDown, [.trust], [.down, "j"], "down", "Show what stands below."),
         ActionRow(.pageUp, [.trust], [.pageUp], "page up", "Show the page above."),
         ActionRow(.pageDown, [.trust], [.pageDown], "page down", "Show the page below."),
         ActionRow(.dismiss, [.trust], [.escape], "leave", "Agree to nothing; nothing is sent, run or read."),
+        ActionRow(
+            .choose, [.consent], [.enter], "hand over",
+            "Take the address that was pasted: the one at which the browser ended."),
+        ActionRow(
+            .copyPage, [.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard."),
+        ActionRow(.dismiss, [.consent], [.escape], "hide", "Hide the page and go on waiting; Esc once more cancels."),
+        ActionRow(
+            .forgetTrust, [.help], [.control("x")], "forget",
+            "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again."
+        ),
         ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
     ]
 }

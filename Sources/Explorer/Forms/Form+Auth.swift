@@ -12,6 +12,7 @@ extension FormBuilder {
         setting(
             .value("auth.type"), input, look: auth == .none ? .dimmed : .plain,
             hint: auth == .none ? "(default)" : "")
+        if let token = surroundings.token { for part in token.parts { self.token(token, part) } }
         for part in auth.parts { addPart(part) }
         if case .unsupported(let details) = auth { addDetails(details) }
         if case .folder = content, auth == .none {

@@ -69,6 +69,8 @@ public struct FormRow: Sendable {
         case text(FormText)
         /// A header that will be added on its own.
         case automatic(RenderedHeader)
+        /// What is known of a token.
+        case token(ShownToken, ShownToken.Part)
     }
 
     /// What a row of a table begins with.

@@ -6,6 +6,8 @@ struct FormSurroundings: Sendable {
     var scopes = VariableScopes(collection: Collection(name: ""))
     /// The request as it would be sent; its added headers are listed.
     var rendered: RenderedRequest?
+    /// Of the credentials; nil where they are not OAuth 2.
+    var token: ShownToken?
     /// What the file holds beyond what is understood.
     var notes: [FileProblem] = []
     /// What is given to the request from around it.
@@ -49,6 +51,10 @@ struct FormBuilder {
 
     mutating func note(lines text: String) {
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) { note(String(line)) }
+    }
+
+    mutating func token(_ token: ShownToken, _ part: ShownToken.Part) {
+        rows.append(FormRow(kind: .token(token, part)))
     }
 
     mutating func automatic(_ header: RenderedHeader) { rows.append(FormRow(kind: .automatic(header))) }

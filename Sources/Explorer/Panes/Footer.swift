@@ -71,12 +71,16 @@ enum Footer {
     }
 
     private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
-        row.action == .cancel && state.session?.isSending == true ? "cancel" : row.label
+        row.action == .cancel && isRunning(state) ? "cancel" : row.label
+    }
+
+    private static func isRunning(_ state: ExplorerState) -> Bool {
+        state.session?.isSending == true || state.tokenUnderWay != nil
     }
 
     private static func actions(_ state: ExplorerState) -> [Action] {
         let isDecided = state.disabledReason(of: .merge) != nil
-        let running: [Action] = (state.session?.isSending == true ? [.cancel] : []) + (isDecided ? [] : [.merge])
+        let running: [Action] = (isRunning(state) ? [.cancel] : []) + (isDecided ? [] : [.merge])
         switch state.context {
         case .tree:
             let main: Action = state.session?.isRequest == false ? .edit : .send
@@ -104,9 +108,11 @@ enum Footer {
         case .merge: return [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
         case .values: return [.choose, .moveDown, .dismiss]
         case .trust: return [.choose, .moveDown, .dismiss]
+        case .consent: return [.choose, .copyPage, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
-        case .help: return [.moveDown, .pageDown, .dismiss]
+        case .help:
+            return [.moveDown, .pageDown] + (state.reasonNotToForgetTrust == nil ? [.forgetTrust] : []) + [.dismiss]
         }
     }
 

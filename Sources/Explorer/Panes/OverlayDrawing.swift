@@ -18,6 +18,7 @@ enum OverlayDrawing {
             CookiesPane.draw(list, state, in: inside, on: &grid)
         case .merge(let merge): MergeDrawing.draw(merge, state, on: &grid)
         case .values(let form): QuestionDrawing.draw(form, state, on: &grid)
+        case .consent(let consent): QuestionDrawing.draw(consent, state, on: &grid)
         case .trust(let question): QuestionDrawing.draw(question, state, on: &grid)
         }
     }

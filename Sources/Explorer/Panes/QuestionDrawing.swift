@@ -71,7 +71,8 @@ enum QuestionDrawing {
             let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
             grid.write(words, at: below.origin, .warning, in: below)
         }
-        let advice = "Enter agrees and sends, Esc leaves. Asked again when any of it changes."
+        let what = question.purpose == .send ? "sends" : "gets the token"
+        let advice = "Enter agrees and \(what), Esc leaves. Asked again when any of it changes."
         grid.write(advice, at: below.line(1).origin, .dimmed, in: below)
     }
 
@@ -93,5 +94,57 @@ enum QuestionDrawing {
     /// Of the two lines below the list one stays blank, or says how much is hidden.
     static func lastScroll(_ question: TrustQuestion, _ state: ExplorerState) -> Int {
         max(0, lines(of: question, state).count - max(1, state.size.rows - 6))
+    }
+
+    // MARK: Consent
+
+    static func draw(_ consent: ConsentState, _ state: ExplorerState, on grid: inout Grid) {
+        guard let wait = state.current.consents[consent.generation] else { return }
+        let columns = trustColumns(state)
+        let words = Wrapping.lines(explanation(wait.page), columns: columns).map { StyledText($0, .dimmed) }
+        let address = wait.page.url.shownInLine(limit: .max).pieces(ofColumns: columns).map { StyledText($0, .plain) }
+        let complaint = Wrapping.lines(wait.complaint ?? "", columns: columns).map { StyledText($0, .warning) }
+        let rows = words.count + address.count + complaint.count + 3
+        let inside = OverlayDrawing.box("Agree in a browser", columns: columns, rows: rows, state, on: &grid)
+        // The field is seen however long the page's address is.
+        let (lines, below) = inside.cutTop(max(0, inside.rows - complaint.count - 1))
+        for (index, line) in (words + address).prefix(lines.rows).enumerated() {
+            grid.write([line], at: lines.line(index).origin, in: lines)
+        }
+        let field = below.line(0).cutLeft(2).1
+        grid.write("> ", at: below.origin, .key, in: below)
+        grid.writeEditing(
+            masked(consent.editor.line), cursorColumn: consent.editor.column, in: field, signs: state.signs)
+        for (index, line) in complaint.enumerated() {
+            grid.write([line], at: below.line(index + 1).origin, in: below)
+        }
+    }
+
+    private static func explanation(_ page: ConsentPage) -> String {
+        let first = page.isOpen ? "A browser was sent to this page." : "Open this page where you have a browser."
+        return page.isHeard
+            ? "\(first) It comes back here by itself; where it cannot, paste the address at which it ends."
+            : "\(first) Agree there, and paste the address at which it ends."
+    }
+
+    /// What stands behind the place is a secret.
+    private static func masked(_ line: [Character]) -> [Character] {
+        guard let end = line.firstIndex(where: { "?#".contains($0) }) else { return line }
+        return line.indices.map { $0 <= end ? line[$0] : "*" }
+    }
+}
+
+extension String {
+    /// Cut where the columns end: an address has no words.
+    fileprivate func pieces(ofColumns columns: Int) -> [String] {
+        var pieces: [String] = []
+        for character in self {
+            if let last = pieces.last, DisplayWidth.columns(of: last + String(character)) <= columns {
+                pieces[pieces.count - 1].append(character)
+            } else {
+                pieces.append(String(character))
+            }
+        }
+        return pieces
     }
 }

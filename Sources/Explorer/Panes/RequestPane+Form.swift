@@ -44,7 +44,7 @@ extension RequestPane.Pane {
             case .record(_, let cells, _): cells.first.map { DisplayWidth.columns(of: $0.text) } ?? 0
             case .setting(let label, _, _): DisplayWidth.columns(of: label)
             case .automatic(let header): DisplayWidth.columns(of: header.name)
-            case .heading, .note, .text: 0
+            case .heading, .note, .text, .token: 0
             }
         }
         return min(max(widths.max() ?? 0, 8), max(8, rect.columns / 3))
@@ -59,6 +59,7 @@ extension RequestPane.Pane {
         case .setting(let label, let cell, let hint):
             drawSetting(label, cell, hint, isPart: row.record != nil, in: line, nameColumns: nameColumns, on: &grid)
         case .automatic(let header): drawAutomatic(header, in: line, nameColumns: nameColumns, on: &grid)
+        case .token(let token, let part): drawToken(token, part, in: line, nameColumns: nameColumns, on: &grid)
         case .text, .note: break
         }
     }

@@ -24,10 +24,22 @@ public struct CollectionState: Sendable {
     var markedEnvironments: Set<String> = []
     /// Sends to protected environments that a person has let pass, until quitting.
     var letPass: Set<ProtectedSend> = []
+    /// Credentials and where redirects would take them, that were asked about.
+    var askedForwards: Set<OutsideUse.Demand> = []
     /// By environment, as they were when last told.
     public var cookies: [String?: EnvironmentCookies] = [:]
     /// Environments whose cookies were asked for.
     var orderedCookies: Set<String?> = []
+    /// Tokens of OAuth 2 by environment, as they were when last told.
+    public var tokens: [String?: EnvironmentTokens] = [:]
+    /// Environments whose tokens were asked for.
+    var orderedTokens: Set<String?> = []
+    /// Tokens that are being got because somebody asked for them.
+    var tokenFetches: [TokenKey: TokenFetching] = [:]
+    /// Pages on which a person has to agree, by the generation of the effect that waits for it.
+    var consents: [Int: ConsentWait] = [:]
+    /// Whether tokens are shown, not dots in their place.
+    var showsTokens = false
     /// What variables may read from outside: process environment with `.env` over it, and secrets, handed in.
     public var outside: OutsideValues
     public var tree = TreeState() { didSet { if !treeRows.show(tree) { treeRows = TreeRows(of: self) } } }

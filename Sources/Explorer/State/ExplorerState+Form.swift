@@ -39,7 +39,7 @@ extension ExplorerState {
         if keptSurroundings?.facts != facts { keptSurroundings = KeptSurroundings(facts) }
     }
 
-    private func facts(of content: FormContent, at path: ItemPath) -> FormFacts {
+    func facts(of content: FormContent, at path: ItemPath) -> FormFacts {
         FormFacts(content, at: path, in: current, clientDefaults)
     }
 

@@ -6,6 +6,8 @@ import OpenCollection
 /// Comparing them costs little where nothing changed, since texts and lists that are copies of each other share their storage.
 struct FormFacts: Sendable, Hashable {
     var path: ItemPath
+    /// ``CollectionState/path``
+    var collectionPath: String
     var content: FormContent
     /// ``FormSurroundings/notes``.
     var notes: [FileProblem]
@@ -17,10 +19,12 @@ struct FormFacts: Sendable, Hashable {
     var hiddenNames: Set<String>
     var outside: OutsideValues
     var cookies: EnvironmentCookies?
+    var tokens: EnvironmentTokens?
     var clientDefaults: ClientDefaults
 
     init(_ content: FormContent, at path: ItemPath, in state: CollectionState, _ clientDefaults: ClientDefaults) {
         self.path = path
+        collectionPath = state.path
         self.content = content
         notes = state.sessions[path]?.draft.base.notes ?? []
         collection = state.drafted.around(content.placeOfNames(at: path))
@@ -30,6 +34,7 @@ struct FormFacts: Sendable, Hashable {
         hiddenNames = state.hiddenNames
         outside = state.outside
         cookies = state.cookies[state.environmentName]
+        tokens = state.tokens[content.isEnvironment ? content.environment.name : state.environmentName]
         self.clientDefaults = clientDefaults
     }
 
@@ -45,7 +50,7 @@ struct FormFacts: Sendable, Hashable {
             environmentFiles: outside.environmentFiles(of: name, in: collection),
             secrets: { outside.secret($0, of: name, in: collection) },
             processEnvironment: outside.processEnvironment
-        ).adding(captured)
+        ).adding(tokens: tokens?.kept ?? []).adding(captured)
         guard case .request(let request) = content else { return scopes }
         let before = BeforeRequest(request.definition, at: place, in: collection, scopes: scopes)
         return scopes.adding(before.captured)
@@ -59,6 +64,21 @@ struct FormFacts: Sendable, Hashable {
             request.definition, at: path, in: collection, scopes: scopes, defaults: clientDefaults,
             notesJSON: false
         ).adding(cookies)
+    }
+
+    /// The token of the credentials that are sent, or that a folder and the collection give to their requests; nil without OAuth 2.
+    func token(_ rendered: RenderedRequest?, _ scopes: VariableScopes) -> ShownToken? {
+        guard !content.isEnvironment else { return nil }
+        let credential = if let rendered { rendered.credential } else { credentials(scopes).credential }
+        guard case .oauth2(let settings)? = credential else { return nil }
+        let key = TokenKey(settings, collection: collectionPath, environment: environmentName)
+        return ShownToken(settings: settings, key: key, kept: tokens?[key], isRead: tokens != nil)
+    }
+
+    /// What the credentials say, and lack.
+    func credentials(_ scopes: VariableScopes) -> RenderedRequest {
+        let (definition, place) = content.credentials(at: path)
+        return RequestRenderer.credentials(of: definition, at: place, in: collection, scopes: scopes)
     }
 
     /// Settings that are given from around it.
@@ -94,6 +114,15 @@ struct FormFacts: Sendable, Hashable {
 }
 
 extension FormContent {
+    /// A request that has the credentials which this sends or gives to others, and where it is.
+    func credentials(at path: ItemPath) -> (definition: RequestDefinition, path: ItemPath) {
+        if case .request(let request) = self { return (request.definition, path) }
+        var inheriting = RequestDefinition()
+        inheriting.auth = .inherit
+        let place = placeOfNames(at: path)
+        return (inheriting, place == .root ? ItemPath.root.folderFile : place)
+    }
+
     /// From where the names are looked up that stand in it.
     fileprivate func placeOfNames(at path: ItemPath) -> ItemPath {
         switch self {
@@ -108,6 +137,7 @@ extension FormSurroundings {
     init(_ facts: FormFacts) {
         scopes = facts.scopes
         if case .request(let request) = facts.content { rendered = facts.rendered(request, scopes) }
+        token = facts.token(rendered, scopes)
         notes = facts.notes
         inheritedSettings = facts.inheritedSettings
         inheritedGraphQLSettings = facts.inheritedGraphQLSettings

@@ -13,6 +13,7 @@ public enum Overlay: Sendable, Hashable {
     case merge(MergeState)
     case values(ValuesForm)
     case trust(TrustQuestion)
+    case consent(ConsentState)
 }
 
 extension Overlay {
@@ -21,7 +22,7 @@ extension Overlay {
         switch self {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
-        case .merge, .values, .trust, .sendTo: true
+        case .merge, .values, .trust, .consent, .sendTo: true
         case .help, .variables, .cookies, .report: false
         }
     }
@@ -64,6 +65,8 @@ public struct ReportState: Sendable, Hashable {
     public var title: String
     public var lines: [String]
     public var scroll = 0
+    /// Whether it tells what was agreed to, which can be forgotten.
+    public var isTrust = false
 
     public init(title: String, lines: [String]) {
         self.title = title

@@ -31,10 +31,14 @@ public struct TrustQuestion: Sendable, Hashable {
     public var uses: [OutsideUse]
     /// Of the send that needs it.
     public var answers: SendAnswers
+    public var purpose = Purpose.send
     /// One of several that it is sent to; nil: the one that is chosen.
     public var environment: String?
     /// First shown line.
     public var scroll = 0
+
+    /// What goes on when it is agreed to.
+    public enum Purpose: Sendable, Hashable { case send, token }
 }
 
 /// The names of one send that have no value, each with a line to type one in.

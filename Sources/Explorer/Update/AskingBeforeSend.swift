@@ -162,11 +162,31 @@ extension ExplorerState {
         return []
     }
 
+    /// Credentials that a redirect left behind are asked about once, where the answer seems to miss them; agreed to, it is sent again.
+    mutating func noteLeftBehind(_ uses: [OutsideUse], isWanted: Bool, at path: ItemPath, of environment: String?) {
+        let isNew = !current.askedForwards.isSuperset(of: uses.map(\.demand))
+        let isFree = environment == nil && path == shown && !isInBackground && overlays.isEmpty && edit == nil
+        guard isWanted, isNew, isFree else {
+            let place = environment.map { "\($0): " } ?? ""
+            return note(
+                LogState.Entry(
+                    at: now, level: .info,
+                    message:
+                        "\(place)a redirect left credentials behind; nobody agreed to \(uses.map(\.text).joined(separator: ", "))"
+                ))
+        }
+        current.askedForwards.formUnion(uses.map(\.demand))
+        overlays.append(.trust(TrustQuestion(uses: uses, answers: SendAnswers())))
+    }
+
     mutating func agree(to question: TrustQuestion) -> [Effect] {
         if question.environment != nil { return agreeForSides(to: question) }
         var answers = question.answers
         answers.agreed += question.uses
-        return sendShown(answers)
+        switch question.purpose {
+        case .send: return sendShown(answers)
+        case .token: return fetchToken(agreed: answers.agreed)
+        }
     }
 }
 

@@ -79,6 +79,7 @@ extension ExplorerState {
         case .chooser(let chooser):
             if case .protectedSendTo(_, let question) = chooser.purpose { return leaveOutProtected(question) }
         case .trust(let question): decline(question)
+        case .consent: noteWaiting()
         default: break
         }
         return []
@@ -95,6 +96,7 @@ extension ExplorerState {
         case .merge(let merge): return finish(merge)
         case .values(let form): return answer(form)
         case .trust(let question): return agree(to: question)
+        case .consent(let state): return handOver(state)
         case .help, .report, nil: break
         }
         return []

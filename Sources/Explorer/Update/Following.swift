@@ -21,6 +21,8 @@ extension ExplorerState {
 
     mutating func reload() -> [Effect] {
         current.isReloading = true
+        // Another instance, or a command, may have changed them.
+        current.orderedTokens = []
         status = StatusMessage(.info, "Reading \(collection.name) anew.")
         return noteTouched(.everything)
     }
@@ -38,8 +40,8 @@ extension ExplorerState {
         }
     }
 
-    mutating func note(_ message: String) {
-        note(LogState.Entry(at: now, level: .warning, message: message))
+    mutating func note(_ message: String, _ level: LogEntryLevel = .warning) {
+        note(LogState.Entry(at: now, level: level, message: message))
     }
 
     // MARK: What was read

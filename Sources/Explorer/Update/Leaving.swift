@@ -8,6 +8,7 @@ extension ExplorerState {
     mutating func cancel() -> [Effect] {
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if stopLooking() { return [] }
+        if let key = tokenUnderWay { return cancelToken(key) }
         if context == .response, session?.comparison?.isAlone == true {
             showSides()
         } else if zoomed != nil {
@@ -29,6 +30,7 @@ extension ExplorerState {
         }
         if edit != nil { return leaveEdit() }
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
+        if let key = tokenUnderWay { return cancelToken(key) }
         isAskedToQuit = true
         let drafts =
             dirtyPaths.isEmpty ? "" : " and keeps \(Wording.count(dirtyPaths.count, "unsaved draft")) for next time"

@@ -82,6 +82,14 @@ extension ExplorerState {
         case .deleteCookies: askToDeleteCookies()
         case .showCookieValues: showCookieValues()
         case .switchCookies: return switchCookies()
+        case .fetchToken: return fetchToken()
+        case .copyToken: return copyToken()
+        case .showToken: showToken()
+        case .forgetToken: return forgetToken()
+        case .consent: openConsent()
+        case .trust: return [effect(.outside, .outside(nil))]
+        case .forgetTrust: return [effect(.outside, .outside(.forget))]
+        case .copyPage: return copyConsentPage()
         case .clearValue: clearSessionValue()
         case .goToDefinition: return goToDefinition()
         case .fold: return toggleFold()
@@ -123,6 +131,7 @@ extension ExplorerState {
             if list.filter.handle(stroke) { list.selected = 0 }
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { _ = $0.handle(stroke) }
+        case .consent(let state): typeInConsent(state) { _ = $0.handle(stroke) }
         case .sendTo: status = StatusMessage(.info, "\(stroke.title) does nothing here: Space marks, Enter sends.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
@@ -152,6 +161,7 @@ extension ExplorerState {
             list.selected = 0
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { $0.paste(text) }
+        case .consent(let state): typeInConsent(state) { $0.paste(text) }
         case .help, .report, .merge, .trust, .sendTo: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

@@ -31,12 +31,14 @@ extension ExplorerState {
     func order(
         at path: ItemPath, _ session: RequestSession, _ answers: SendAnswers, to environment: String?
     ) -> SendOrder {
-        SendOrder(
+        var order = SendOrder(
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
             environmentName: environment, sessionValues: sessionValues.merging(answers.prompts) { $1 },
             captured: current.captured, sessionSecrets: current.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
             login: loginOrder(for: session.draft.content, at: path, in: environment))
+        order.tokens = current.tokens[environment]?.kept ?? []
+        return order
     }
 
     func running(_ effect: Effect, _ session: RequestSession, _ answers: SendAnswers) -> RunningSend {
@@ -69,10 +71,7 @@ extension ExplorerState {
             now = max(now, date)
             sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
-            outside.fetched.merge(supply.fetched) { $1 }
-            secrets.insert(supply.fetched.values)
-            outside.environmentFiles.merge(supply.environmentFiles) { $1 }
-            (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, supply.unagreedPairs)
+            take(supply)
         case .refused(let refusal):
             guard let environment else { return handleRefusal(refusal, at: path) }
             return handleRefusal(refusal, at: path, to: environment)
@@ -82,25 +81,25 @@ extension ExplorerState {
             let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
             return [effect(key, .readLines(store, contentType: head.headers["Content-Type"]))]
         case .finished(let record): finish(record, at: path, of: environment)
+        case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
         case .noted(let line):
             let place = environment.map { "\($0): " } ?? ""
             note(LogState.Entry(at: now, level: .info, message: place + line))
         case .loggingIn(let login): sessions[path]?[environment]?.running?.loggingIn = login
         case .errand(let errand): take(errand, at: path, of: environment)
-        case .waitingForBrowser(let url, let isOpen): return waitForBrowser(url, isOpen: isOpen, at: path)
+        case .consent(let step):
+            guard let generation = sessions[path]?[environment]?.running?.generation else { return [] }
+            let key: EffectKey = environment.map { .sendTo(path, environment: $0) } ?? .send(path)
+            return handle(step, of: key, generation, for: path)
         }
         return []
     }
 
-    private static let waitingForBrowser = "Waiting for the browser: Esc cancels."
-
-    /// Where no browser could be sent, the person opens the page: its address is in the clipboard, and in the log.
-    private mutating func waitForBrowser(_ url: String, isOpen: Bool, at path: ItemPath) -> [Effect] {
-        note(LogState.Entry(at: now, level: .info, message: "The browser asks for consent: \(url)"))
-        guard !isInBackground else { return [] }
-        let place = isOpen ? "" : " Its page's address is copied: open it."
-        status = StatusMessage(.warning, Self.waitingForBrowser + place)
-        return isOpen ? [] : [effect(.clipboard, .copyToClipboard(url))]
+    mutating func take(_ supply: OutsideSupply) {
+        outside.fetched.merge(supply.fetched) { $1 }
+        secrets.insert(supply.fetched.values)
+        outside.environmentFiles.merge(supply.environmentFiles) { $1 }
+        (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, supply.unagreedPairs)
     }
 
     /// A token of staging must not go to production, only because it came later.
@@ -112,9 +111,9 @@ extension ExplorerState {
     }
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) {
+        if let generation = sessions[path]?[environment]?.running?.generation { endConsent(generation) }
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
-        if status?.text.hasPrefix(Self.waitingForBrowser) == true { status = nil }
         keep(record.captures, of: environment)
         guard environment == nil, path == shown, !isInBackground else { return }
         guard let failure = record.failure else { return tellLogin(of: record) }

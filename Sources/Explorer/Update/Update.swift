@@ -9,6 +9,7 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
     return effects + state.orderPlace() + state.orderOpenings() + state.orderUnreadCookies()
+        + state.orderUnreadTokens()
 }
 
 extension ExplorerState {
@@ -89,6 +90,9 @@ extension ExplorerState {
         case (.export, .exported(let text, let form)): return copyExported(text, form)
         case (.review, .reviewed(let review)): show(review)
         case (_, .cookies(let cookies, let environment)): take(cookies, of: environment)
+        case (_, .tokens(let tokens, let environment)): take(tokens, of: environment)
+        case (.token(let key), .token(let progress)): return handleToken(progress, of: key)
+        case (.outside, .outside(let uses)): show(uses)
         case (_, .message(let message)): status = message
         default: break
         }

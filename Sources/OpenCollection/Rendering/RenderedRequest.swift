@@ -27,6 +27,8 @@ public struct RenderedRequest: Sendable, Hashable {
     public var maximumRedirects: Int
     /// Whether credentials follow a redirect to another origin: false is never; true and nil are to be asked about.
     public var forwardsAuthorization: Bool?
+    /// Where else its secret header fields may go along, as a person has agreed: their names by origin. Rendering knows none.
+    public var forwardedFields: [String: [String]] = [:]
     /// From `microscope.yaml`; nil: nothing said.
     public var retry: Sourced<RetrySettings>?
     public var verifiesTLS: Bool

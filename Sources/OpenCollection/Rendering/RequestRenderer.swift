@@ -13,6 +13,19 @@ public enum RequestRenderer {
             notesJSON: notesJSON)
         return rendering.run()
     }
+
+    /// What a request's credentials say, and what they lack; nothing else of it is looked at. Of a folder, a request in it that inherits
+    /// says what it gives to others.
+    ///
+    /// - Parameters: as of ``render(_:at:in:scopes:defaults:notesJSON:)``.
+    public static func credentials(
+        of definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes
+    ) -> RenderedRequest {
+        var rendering = Rendering(
+            definition: definition, path: path, collection: collection, scopes: scopes,
+            defaults: ClientDefaults(userAgent: ""))
+        return rendering.runCredentials()
+    }
 }
 
 /// One rendering under way: resolves part after part and gathers what is missing.
@@ -62,6 +75,19 @@ struct Rendering {
         let certificate = clientCertificate(for: url.text)
         check(url)
         var result = result(url: url.text, body: body)
+        result.proxy = proxy
+        result.clientCertificate = certificate
+        return result
+    }
+
+    /// With how the server of its tokens is reached.
+    mutating func runCredentials() -> RenderedRequest {
+        var url = SentURL("", encodes: false)
+        apply(collection.effectiveAuth(of: definition.auth, at: path), to: &url)
+        let proxy = proxyRule()
+        let server = if case .oauth2(let settings)? = credential { settings.accessTokenURL } else { "" }
+        let certificate = clientCertificate(for: server)
+        var result = result(url: "", body: .none)
         result.proxy = proxy
         result.clientCertificate = certificate
         return result

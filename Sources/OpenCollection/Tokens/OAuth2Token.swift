@@ -103,6 +103,20 @@ public struct KeptToken: Sendable, Hashable, Codable {
     }
 }
 
+/// The tokens that are kept for an environment of a collection.
+public struct EnvironmentTokens: Sendable, Hashable {
+    public var kept: [KeptToken]
+    /// Why the private store could not be read or changed, one line for a person; nil when it could.
+    public var problem: String?
+
+    public init(_ kept: [KeptToken] = [], problem: String? = nil) {
+        self.kept = kept
+        self.problem = problem
+    }
+
+    public subscript(key: TokenKey) -> OAuth2Token? { kept.first { $0.key == key }?.token }
+}
+
 extension VariableScopes {
     /// The same scopes with the fields of tokens, `$oauth2.<id>.<field>`, for those that have an id; of equal ids the newest counts.
     ///
@@ -119,6 +133,7 @@ extension VariableScopes {
         }
         guard !captured.isEmpty else { return self }
         var layer = VariableLayer(captured: captured)
+        layer.scope = .tokens
         layer.place = "OAuth 2 tokens"
         return placingFirst(layer)
     }

@@ -8,6 +8,8 @@ public enum VariableScope: Sendable, Hashable {
     case request
     /// Values that live until quitting: answers, captures, `--var`.
     case session
+    /// Fields of tokens that were given.
+    case tokens
     case processEnvironment
     case dynamic
 
@@ -20,6 +22,7 @@ public enum VariableScope: Sendable, Hashable {
         case .folder(let path): "folder \(path)"
         case .request: "this request"
         case .session: "session"
+        case .tokens: "OAuth 2 token"
         case .processEnvironment: "process environment"
         case .dynamic: "made for each send"
         }
@@ -34,7 +37,7 @@ public struct VariableValue: Sendable, Hashable {
     /// As its scope writes it, before nested placeholders are replaced.
     public var template: String
     public var scope: VariableScope
-    /// The file that holds it, or "session", "process environment", "made for each send".
+    /// The file that holds it, or "session", "OAuth 2 tokens", "process environment", "made for each send".
     public var place: String
     /// Whether it is a secret or holds one: shown masked.
     public var isSecret: Bool

@@ -186,7 +186,7 @@ extension VariableScopes {
     var visibleToActions: VariableScopes {
         let visible = layers.filter { layer in
             switch layer.scope {
-            case .environment, .session: true
+            case .environment, .session, .tokens: true
             default: false
             }
         }

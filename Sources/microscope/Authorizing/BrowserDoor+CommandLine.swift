@@ -5,18 +5,18 @@ import Foundation
 extension BrowserDoor {
     /// What is said goes to standard error; an address is asked for where there is a terminal.
     static func atCommandLine(_ environment: [String: String]) -> BrowserDoor {
-        let announce = { @Sendable (url: String, isOpen: Bool) in
+        let announce = { @Sendable (url: String, isOpen: Bool, isHeard: Bool) in
             StandardStreams.note(
                 isOpen ? "The browser asks for your consent. If it does not, open:" : "Open in a browser:")
             StandardStreams.note(TerminalText.line(url, showsNonASCII: StandardStreams.showsNonASCII))
+            guard TerminalLine.isThere, !(isOpen && isHeard) else { return }
+            let condition = isHeard ? "If the browser cannot come back, paste" : "Then paste"
+            StandardStreams.note("\(condition) the address that it ends at, and press Enter:")
         }
-        let readAddress = { @Sendable () async throws -> String in
-            StandardStreams.note("Then paste the address that the browser ends at, and press Enter:")
-            return try await TerminalLine.read()
-        }
+        let readAddress = { @Sendable () async throws -> String in try await TerminalLine.read() }
         return BrowserDoor(
             browser: BrowserProgram(environment: environment), announce: announce,
-            readAddress: TerminalLine.isThere ? readAddress : nil)
+            readAddress: TerminalLine.isThere ? readAddress : nil, refuse: { StandardStreams.complain($0) })
     }
 }
 

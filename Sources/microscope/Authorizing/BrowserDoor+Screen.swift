@@ -1,13 +1,38 @@
 import CollectionRunner
 import Explorer
+import MicroClient
 
 extension BrowserDoor {
-    /// What is said goes to the status line and the log. An address cannot be handed over there.
+    /// The page is shown, and an address taken that is handed over there.
     static func onScreen(
-        _ environment: [String: String], _ progress: @escaping @Sendable (SendProgress) -> Void
-    ) -> BrowserDoor {
-        BrowserDoor(
+        _ environment: [String: String], _ addresses: HandedOverAddresses,
+        _ progress: @escaping @Sendable (ConsentStep) -> Void
+    ) -> AuthorizationDoor {
+        let door = BrowserDoor(
             browser: BrowserProgram(environment: environment),
-            announce: { url, isOpen in progress(.waitingForBrowser(url: url, isOpen: isOpen)) }, readAddress: nil)
+            announce: { url, isOpen, isHeard in
+                progress(.waiting(ConsentPage(url: url, isOpen: isOpen, isHeard: isHeard)))
+            }, readAddress: { try await addresses.next() }, refuse: { progress(.refused($0)) }, asksBesideBrowser: true
+        ).door
+        return AuthorizationDoor { order in
+            defer { progress(.over) }
+            return try await door.answer(order)
+        }
+    }
+}
+
+/// Addresses that a person hands over on screen, from one thread to the one that waits for them.
+struct HandedOverAddresses: Sendable {
+    private let waiting = Locked<AsyncStream<String>.Continuation?>(nil)
+
+    /// Without effect while nobody waits.
+    func handOver(_ address: String) { waiting.withLock { _ = $0?.yield(address) } }
+
+    /// - Throws: `CancellationError` when the task is cancelled.
+    func next() async throws -> String {
+        let stream = AsyncStream<String> { continuation in waiting.withLock { $0 = continuation } }
+        defer { waiting.withLock { $0 = nil } }
+        for await address in stream { return address }
+        throw CancellationError()
     }
 }

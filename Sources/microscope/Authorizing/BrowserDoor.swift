@@ -7,10 +7,14 @@ import RedirectListener
 /// is there, else by an address that the person hands over.
 struct BrowserDoor: Sendable {
     let browser: BrowserProgram?
-    /// Says where to go, and whether a browser was sent there.
-    let announce: @Sendable (_ url: String, _ isOpen: Bool) -> Void
+    /// Says where to go, whether a browser was sent there, and whether it can come back by itself.
+    let announce: @Sendable (_ url: String, _ isOpen: Bool, _ isHeard: Bool) -> Void
     /// Asks for the address that the browser ended at; nil: nobody can be asked.
     let readAddress: (@Sendable () async throws -> String)?
+    /// Says why an address that was handed over cannot be the answer; another one is asked for then.
+    let refuse: @Sendable (_ complaint: String) -> Void
+    /// Whether an address may be handed over although a browser was opened that comes back by itself.
+    var asksBesideBrowser = false
 
     /// Logging in takes a while; a browser that was closed never comes back.
     private static let limit = Duration.seconds(300)
@@ -21,11 +25,29 @@ struct BrowserDoor: Sendable {
         do {
             guard let callback = LoopbackCallback(order.callbackURL) else { return try await handedOver(order) }
             let listener = try RedirectListener(callback)
-            try open(order.url(redirectingTo: listener.redirectURI))
-            let address = try await listener.address(isInFragment: order.isImplicit, limit: Self.limit)
+            let isOpen = try open(order.url(redirectingTo: listener.redirectURI), isHeard: true)
+            let address =
+                isOpen && !asksBesideBrowser
+                ? try await heard(listener, order) : try await heardOrHandedOver(listener, order)
             return AuthorizationAnswer(redirectURI: listener.redirectURI, address: address)
         } catch let error as RedirectListenerError {
             throw CredentialFailure(error.description)
+        }
+    }
+
+    private func heard(_ listener: RedirectListener, _ order: AuthorizationOrder) async throws -> String {
+        try await listener.address(isInFragment: order.isImplicit, limit: Self.limit)
+    }
+
+    /// Whichever comes first: a browser on another machine, as of a person over SSH, finds nobody on its own.
+    private func heardOrHandedOver(_ listener: RedirectListener, _ order: AuthorizationOrder) async throws -> String {
+        guard let readAddress else { return try await heard(listener, order) }
+        return try await withThrowingTaskGroup(of: String.self) { group in
+            group.addTask { try await heard(listener, order) }
+            group.addTask { try await address(for: order, readAddress) }
+            defer { group.cancelAll() }
+            guard let first = try await group.next() else { throw CancellationError() }
+            return first
         }
     }
 
@@ -35,17 +57,33 @@ struct BrowserDoor: Sendable {
                 "The browser would come back to \(order.callbackURL), which cannot be heard here: "
                     + "set callbackUrl to http://127.0.0.1/callback, or send it from a terminal with microscope send.")
         }
-        try open(order.url(redirectingTo: order.callbackURL))
-        return AuthorizationAnswer(redirectURI: order.callbackURL, address: try await readAddress())
+        _ = try open(order.url(redirectingTo: order.callbackURL), isHeard: false)
+        return AuthorizationAnswer(
+            redirectURI: order.callbackURL, address: try await address(for: order, readAddress))
+    }
+
+    /// The first that can be the answer.
+    private func address(
+        for order: AuthorizationOrder, _ read: @Sendable () async throws -> String
+    ) async throws -> String {
+        while true {
+            let address = try await read()
+            guard let complaint = order.complaint(about: address) else { return address }
+            refuse(complaint)
+        }
     }
 
     /// A collection's address goes to a program of the person's: only pages of the web do.
-    private func open(_ url: String) throws {
+    ///
+    /// - Returns: whether a browser was sent there.
+    private func open(_ url: String, isHeard: Bool) throws -> Bool {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         guard ["http", "https"].contains(scheme), url.dropFirst(scheme.count).hasPrefix("://") else {
             throw CredentialFailure(
                 "The authorization URL is no address of http or https, so no browser is sent there.")
         }
-        announce(url, browser?.open(url) ?? false)
+        let isOpen = browser?.open(url) ?? false
+        announce(url, isOpen, isHeard)
+        return isOpen
     }
 }

@@ -7,16 +7,21 @@ extension TokenKeeper {
     init(environment: [String: String]) {
         let store = TokenStore(directories: MicroscopeDirectories(environment: environment))
         self.init(
-            storage: TokenStorage(read: { try store.token(for: $0) }, write: { try store.set($1, for: $0) }))
+            storage: TokenStorage(
+                read: { try store.token(for: $0) }, write: { try store.set($1, for: $0) },
+                list: { try store.tokens(collection: $0, environment: $1) }))
     }
 }
 
 extension VariableScopes {
     /// With the fields of tokens that are kept for the collection and environment; a store that cannot be read has none.
+    ///
+    /// - Parameter known: such as could not be stored.
     func addingTokens(
-        collection: String, environmentName: String?, environment: [String: String]
+        _ known: [KeptToken] = [], collection: String, environmentName: String?, environment: [String: String]
     ) -> VariableScopes {
         let store = TokenStore(directories: MicroscopeDirectories(environment: environment))
-        return adding(tokens: (try? store.tokens(collection: collection, environment: environmentName)) ?? [])
+        return adding(
+            tokens: known + ((try? store.tokens(collection: collection, environment: environmentName)) ?? []))
     }
 }

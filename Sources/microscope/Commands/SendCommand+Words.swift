@@ -39,17 +39,12 @@ extension SendCommand {
             rendered.notes.map { mask.text("note: \($0)") } + [droppedCredentials(on: record)].compactMap { $0 }
         }
 
-        /// Without a screen nobody can be asked whether credentials may go to another origin, so they never do.
+        /// Without a screen nobody can be asked whether credentials may go to another origin, so they go only where that was agreed to.
         private func droppedCredentials(on record: RecordedExchange) -> String? {
-            guard let hops = record.exchange.attempts.last?.hops, let first = hops.first, let last = hops.last else {
-                return nil
-            }
-            let dropped = rendered.headers.filter(\.isSecret).map(\.name).filter {
-                first.request.headers.contains(named: $0) && !last.request.headers.contains(named: $0)
-            }
-            guard !dropped.isEmpty else { return nil }
-            let place = mask.text(Redaction.url(last.request.url))
-            return "note: \(dropped.joined(separator: ", ")) did not go along to another origin, \(place)"
+            let names = rendered.headers.filter(\.isSecret).map(\.name)
+            guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
+            let place = mask.text(Redaction.url(left.url))
+            return "note: \(left.names.joined(separator: ", ")) did not go along to another origin, \(place)"
         }
 
         /// A sentence after a semicolon begins small.

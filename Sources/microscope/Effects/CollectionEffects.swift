@@ -18,6 +18,8 @@ final class CollectionEffects {
     private let reviewing: ReviewEffect
     private let secrets: SecretEffect
     private let cookies: CookieEffect
+    private let tokens: TokenEffect
+    private let outside: OutsideEffect
     private let rearranging: TreeEffect
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
@@ -25,7 +27,7 @@ final class CollectionEffects {
     /// - Parameter path: of the collection's directory, or of the one file that holds it.
     init(
         path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
-        drafts: Late<DraftStore?>,
+        drafts: Late<DraftStore?>, tokens: TokenKeeper,
         environment: [String: String]
     ) {
         let root = URL(fileURLWithPath: path)
@@ -40,6 +42,9 @@ final class CollectionEffects {
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
         secrets = SecretEffect(collectionRoot: path, environment: environment, queue: files, post: post)
+        outside = OutsideEffect(root: root, environment: environment, post: post)
+        self.tokens = TokenEffect(
+            keeper: tokens, runner: runner, collectionRoot: path, environment: environment, post: post)
         cookies = CookieEffect(jars: jars, queue: files, post: post)
         rearranging = TreeEffect(root: root, environment: environment, queue: files, post: post)
         reviewing = ReviewEffect(root: root, environment: environment, post: post)
@@ -64,6 +69,10 @@ final class CollectionEffects {
         case .review: reviewing.start(effect)
         case .protect(let isProtected, let name): saving.protect(isProtected, environment: name, effect)
         case .cookies(let change, let environment): cookies.start(change, environment, effect)
+        case .tokens(let change, let environment): tokens.start(change, environment, effect)
+        case .outside(let change): outside.start(change, effect)
+        case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
+        case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
         case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
@@ -90,4 +99,6 @@ final class CollectionEffects {
 /// How something that runs is told to end.
 struct Cancellation {
     let cancel: () -> Void
+    /// Gives it the address at which a browser ended.
+    var handOver: (String) -> Void = { _ in }
 }

@@ -12,19 +12,21 @@ final class EffectRunner {
     private let opener: CollectionOpener
     private let runner: Late<CollectionRunner>
     private let drafts: Late<DraftStore?>
+    private let tokens: TokenKeeper
     private let exporting: ExportEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
     init(
         mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
-        environment: [String: String]
+        tokens: TokenKeeper, environment: [String: String]
     ) {
         self.environment = environment
         post = mailbox.post
         self.opener = opener
         self.runner = runner
         self.drafts = drafts
+        self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
     }
 
@@ -49,7 +51,7 @@ final class EffectRunner {
     private func handlers(of collection: String) -> CollectionEffects {
         if let known = collections[collection] { return known }
         let new = CollectionEffects(
-            path: collection, post: post, runner: runner, drafts: drafts, environment: environment)
+            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, environment: environment)
         collections[collection] = new
         return new
     }

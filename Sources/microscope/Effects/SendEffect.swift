@@ -21,6 +21,7 @@ struct SendEffect {
         let (key, generation) = (effect.key, effect.generation)
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
+        let addresses = HandedOverAddresses()
         let sending = ScreenSend(order, preparation, origin, environment, progress)
         let task = Task {
             progress(.started(Date()))
@@ -29,18 +30,24 @@ struct SendEffect {
                 let (rendered, checks) = try await OwnThread.run { try sending.rendered() }
                 let means = SendMeans(
                     files: preparation.files, cookies: cookies.use(in: order.environmentName),
-                    door: BrowserDoor.onScreen(environment, progress).door, login: sending.login(known: known))
+                    door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) },
+                    login: sending.login(known: known))
                 let record = await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
                     for step in event.steps { progress(step) }
                 }
                 let kept = cookies.keep(order.environmentName)
                 progress(.finished(record))
+                if let left = sending.leftBehind(rendered, record) { progress(left) }
                 post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
+                guard case .oauth2? = rendered.credential else { return }
+                let tokens = await runner.value.tokens.tokens(
+                    collection: origin.collection, environment: origin.environment)
+                post(.effect(key, generation: generation, .tokens(tokens, environment: origin.environment)))
             } catch {
                 progress(.refused(error as? SendRefusal ?? .cancelled))
             }
         }
-        return Cancellation { task.cancel() }
+        return Cancellation(cancel: { task.cancel() }, handOver: { addresses.handOver($0) })
     }
 }
 

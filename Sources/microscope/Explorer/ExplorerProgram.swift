@@ -33,14 +33,15 @@ struct ExplorerProgram {
         let opener = CollectionOpener(environment: environment)
         defer { opener.finish() }
         let first = try firstEvents(opener)
+        let tokens = TokenKeeper(environment: environment)
         let effects = EffectRunner(
             mailbox: mailbox, opener: opener,
             runner: Late {
                 CollectionRunner(
-                    client: client(logTo: mailbox), tokens: TokenKeeper(environment: environment),
+                    client: client(logTo: mailbox), tokens: tokens,
                     decode: { $0.utf8(from: $1) })
             },
-            drafts: Late { openDrafts(mailbox) }, environment: environment)
+            drafts: Late { openDrafts(mailbox) }, tokens: tokens, environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }

@@ -160,6 +160,34 @@ extension OpenedCollection {
     }
 }
 
+// MARK: - Tokens
+
+extension CommandLineSend {
+    /// What a token for the credentials of a request is asked for with.
+    ///
+    /// - Throws: as ``prepare(_:at:in:captured:)``.
+    func credentials(
+        of file: RequestFile, at path: ItemPath, in opened: OpenedCollection
+    ) throws(UsageError) -> RenderedRequest {
+        let surroundings = opened.surroundings(of: path)
+        var values = outside.withLock { $0 }
+        do throws(SendRefusal) {
+            let rendered = try preparation.rendered(in: surroundings, &values) { outside in
+                let scopes = opened.scopes(of: path, sessionValues: sessionValues, outside: outside, dynamic: .live)
+                let checks = AnswerChecks(RequestDefinition(), at: path, in: opened.collection, scopes: scopes)
+                let request = RequestRenderer.credentials(
+                    of: file.definition, at: path, in: opened.collection, scopes: scopes)
+                return (request, checks)
+            }.request
+            outside.withLock { $0 = values }
+            if rendered.isSendable { try preparation.noteOrigins(of: rendered, in: surroundings) }
+            return rendered
+        } catch {
+            throw Consent.error(error)
+        }
+    }
+}
+
 extension Consent {
     fileprivate static func error(_ refusal: SendRefusal) -> UsageError {
         switch refusal {

@@ -56,6 +56,15 @@ struct ScreenSend: Sendable {
         return rendered
     }
 
+    /// Credentials that a redirect left behind, for a person to agree that they go along; nil: none that ever may.
+    func leftBehind(_ rendered: RenderedRequest, _ record: RecordedExchange) -> SendProgress? {
+        let names = rendered.headers.filter(\.isSecret).map(\.name)
+        guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
+        let uses = rendered.credentialsForwarded(
+            left.names, to: left.url, from: order.path, in: order.environmentName)
+        return uses.isEmpty ? nil : .leftBehind(uses, isWanted: left.isWanted)
+    }
+
     // MARK: - Logging in
 
     var loginKey: LoginKey {
@@ -155,7 +164,7 @@ extension OpenCollection.Collection {
 }
 
 extension SendOrder {
-    fileprivate var surroundings: SendPreparation.Surroundings {
+    var surroundings: SendPreparation.Surroundings {
         SendPreparation.Surroundings(collection: collection, environment: environment, path: path)
     }
 
@@ -167,21 +176,33 @@ extension SendOrder {
     fileprivate func rendered(
         _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
     ) -> RenderedSend {
+        let collection = collectionWithPolicies
+        let scopes = scopes(outside, collectionRoot, processEnvironment)
+        let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
+        let rendered = RequestRenderer.render(
+            content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
+        return (rendered, checks)
+    }
+
+    var collectionWithPolicies: OpenCollection.Collection {
         var collection = collection
         collection.companion.requests[path] = content.policies
-        let scopes = VariableScopes(
-            collection: collection, environment: environment, global: outside.globalEnvironment, itemPath: path,
-            request: content.definition,
+        return collection
+    }
+
+    /// The variables in sight, with what is known from outside.
+    func scopes(
+        _ outside: OutsideValues, _ collectionRoot: String, _ processEnvironment: [String: String]
+    ) -> VariableScopes {
+        VariableScopes(
+            collection: collectionWithPolicies, environment: environment, global: outside.globalEnvironment,
+            itemPath: path, request: content.definition,
             session: sessionValues.mapValues { .string($0) }, sessionSecrets: sessionSecrets,
             environmentFiles: outside.environmentFiles(of: environmentName, in: collection),
             secrets: { [collection] in outside.secret($0, of: environmentName, in: collection) },
             processEnvironment: outside.processEnvironment, dynamic: .live
         ).addingTokens(
-            collection: collectionRoot, environmentName: environmentName, environment: processEnvironment
+            tokens, collection: collectionRoot, environmentName: environmentName, environment: processEnvironment
         ).adding(captured)
-        let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
-        let rendered = RequestRenderer.render(
-            content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
-        return (rendered, checks)
     }
 }

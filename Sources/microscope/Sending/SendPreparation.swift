@@ -10,6 +10,7 @@ struct SendPreparation: Sendable {
     private let gate: TrustGate
     private let fetcher: SecretFetcher
     private let sources: @Sendable () -> OutsideSources
+    private let awsFile: String?
 
     /// - Parameters:
     ///   - root: the collection's directory, or the one file that holds it.
@@ -19,6 +20,7 @@ struct SendPreparation: Sendable {
         let gate = TrustGate(root: root, directories: directories, isOpen: agreesToAll)
         self.gate = gate
         fetcher = SecretFetcher(root: root, environment: environment)
+        awsFile = AWSCredentialsFile.path(environment)
         sources = { OutsideSources(root: root, directories: directories, environment: environment, gate: gate) }
     }
 
@@ -57,8 +59,12 @@ struct SendPreparation: Sendable {
             let rendered = render(values)
             let secrets = surroundings.secretsToAsk(for: rendered.request.missing, values)
             let shared = unagreedPairs(values, render)
-            try requireAgreement(filesOfPairs + shared + surroundings.uses(of: rendered.request, values) + others)
-            if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty { return rendered }
+            try requireAgreement(
+                filesOfPairs + shared + surroundings.uses(of: rendered.request, values)
+                    + rendered.request.awsFileRead(awsFile) + others)
+            if secrets.isEmpty, filesOfPairs.isEmpty, shared.isEmpty {
+                return try forwarding(try withAWSProfile(rendered), surroundings)
+            }
             if !shared.isEmpty {
                 values.processEnvironment = sources().processEnvironment
                 values.unagreedPairs = []
@@ -69,6 +75,18 @@ struct SendPreparation: Sendable {
             }
             for secret in secrets { values.fetched[secret.source] = try value(of: secret) }
         }
+    }
+
+    /// With what a person has agreed to: where its credentials may go along.
+    private func forwarding(_ rendered: RenderedSend, _ surroundings: Surroundings) throws(SendRefusal) -> RenderedSend
+    {
+        var rendered = rendered
+        let uses = rendered.request.credentialsForwarded(
+            to: rendered.request.url, from: surroundings.path, in: surroundings.environment?.name)
+        rendered.request.forwardedFields = try saying("what was agreed to cannot be looked up") {
+            try gate.forwardedFields(uses)
+        }
+        return rendered
     }
 
     /// What a request takes from outside, as far as can be told before anything is asked for.
@@ -94,6 +112,21 @@ struct SendPreparation: Sendable {
     func noteOrigins(of request: RenderedRequest, in surroundings: Surroundings) throws(SendRefusal) {
         let credentials = surroundings.credentials(of: request)
         try saying("where credentials go cannot be kept") { try gate.noteFirstOrigins(credentials) }
+    }
+
+    /// With the keys of the profile that signs it.
+    private func withAWSProfile(_ rendered: RenderedSend) throws(SendRefusal) -> RenderedSend {
+        guard let name = rendered.request.awsProfileName, rendered.request.missing.isEmpty else { return rendered }
+        guard let awsFile else {
+            throw .failed(
+                "the AWS profile \(name) cannot be looked up: neither HOME nor \(AWSCredentialsFile.variable) is set")
+        }
+        do {
+            return (try rendered.request.withAWSProfile(at: awsFile, files), rendered.checks)
+        } catch {
+            let reason = (error as? CredentialFailure)?.message ?? ErrorWords.text(of: error)
+            throw .failed("the AWS profile \(name) cannot be used: \(reason)")
+        }
     }
 
     private func requireAgreement(_ uses: [OutsideUse]) throws(SendRefusal) {

@@ -40,6 +40,18 @@ struct CredentialOriginTests {
         #expect(try gate(directory).unagreed([use("https://other")]).count == 1)
     }
 
+    @Test("what was agreed to may go along to its origins, each credential to its own")
+    func forwarded() throws {
+        let directory = try TemporaryDirectory()
+        let (authorization, key) = (use("https://any"), use("https://any", name: "X-Key"))
+        #expect(try gate(directory).forwardedFields([authorization, key]).isEmpty)
+        try gate(directory).noteFirstOrigins([use("https://api")])
+        try gate(directory).agree(to: [use("https://cdn"), use("https://cdn", name: "X-Key")])
+        let names = try gate(directory).forwardedFields([authorization, key])
+        #expect(names == ["https://api": ["Authorization"], "https://cdn": ["Authorization", "X-Key"]])
+        #expect(try gate(directory).forwardedFields([use("https://any", environment: nil)]).isEmpty)
+    }
+
     @Test("credentials of another name or environment have origins of their own; forgetting forgets them")
     func apart() throws {
         let directory = try TemporaryDirectory()

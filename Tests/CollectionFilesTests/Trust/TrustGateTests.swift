@@ -34,6 +34,27 @@ import Testing
             atPath: root.appendingPathComponent(name).path, withDestinationPath: target)
     }
 
+    @Test("the list says what was agreed to, what asks, and what was not sent yet; forgetting makes it ask again")
+    func listed() throws {
+        let run = OutsideUse(.run(["pass", "show", "x"]), for: "secret X")
+        let read = OutsideUse(.read("../outside.txt"), for: "body")
+        let inside = OutsideUse(.read("inside.txt"), for: "body")
+        func credentials(to origin: String) -> OutsideUse {
+            OutsideUse(
+                .present(PresentedCredential("Authorization", in: "a.yml", environment: nil, to: origin)), for: "c")
+        }
+        let (one, two) = (credentials(to: "https://one"), credentials(to: "https://two"))
+        let all = [run, read, inside, one]
+        #expect(try gate().listed(all) == [ListedUse(run, .asks), ListedUse(read, .asks), ListedUse(one, .first)])
+        try gate().agree(to: [run])
+        try gate().noteFirstOrigins([one])
+        #expect(
+            try gate().listed([run, read, one, two])
+                == [ListedUse(run, .agreed), ListedUse(read, .asks), ListedUse(one, .agreed), ListedUse(two, .asks)])
+        try gate().forget()
+        #expect(try gate().listed([run, two]) == [ListedUse(run, .asks), ListedUse(two, .first)])
+    }
+
     @Test("files inside the collection need no agreement, nor do those that are not there")
     func inside() throws {
         #expect(try gate().readableFile("inside.txt", for: "body").path.hasSuffix("/api/inside.txt"))

@@ -301,19 +301,39 @@ import YAMLTree
         #expect(record.head?.status == 200)
     }
 
-    @Test("keys of a profile are read from the shared credentials file, and come before those of the request")
+    @Test(
+        "keys of a profile are read from the shared credentials file, come before those of the request, and are secrets of it"
+    )
     func profile() async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("aws-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appendingPathComponent("credentials")
+        try """
+        [work]
+        aws_access_key_id=demo-aws-access-key-id
+        aws_secret_access_key=demo-aws-secret-access-key
+        [empty]
+
+        """.write(to: file, atomically: true, encoding: .utf8)
         var kind = Self.signed[4]
         kind.members = Self.with(kind.members, ["profileName": "work", "secretAccessKey": "wrong"])
-        let file =
-            "[work]\naws_access_key_id=demo-aws-access-key-id\naws_secret_access_key=demo-aws-secret-access-key\n"
-        let record = await run(try kind.demo(), CredentialSources(awsCredentialsFile: { file }))
+        let demo = try kind.demo()
+        let files = RequestFiles(root: directory)
+        let rendered = try demo.rendered().withAWSProfile(at: file.path, files)
+        #expect(rendered.secretValues.map(\.value).contains("demo-aws-secret-access-key"))
+        let record = await CollectionRunner.impatient().run(rendered, origin: RecordedExchange.Origin())
         #expect(record.head?.status == 200)
-        let refused = await run(try kind.demo())
+        let refused = await run(demo)
         #expect(refused.failure?.stage == .build && refused.head == nil)
         #expect(
             refused.failure?.message
-                == "The shared credentials file lies outside the collection, so it is not read.")
+                == "The keys of the AWS profile work lie outside the collection, and were not read.")
+        kind.members = Self.with(kind.members, ["profileName": "empty"])
+        let empty = try kind.demo().rendered()
+        #expect(throws: CredentialFailure.self) { try empty.withAWSProfile(at: file.path, files) }
+        #expect(throws: RequestFileError.self) { try empty.withAWSProfile(at: file.path + "2", files) }
+        #expect(throws: RequestFileError.self) { try empty.withAWSProfile(at: file.path, .none) }
     }
 
     @Test("an AWS request whose service nobody names is not sent")

@@ -164,7 +164,8 @@ struct TreePlanTests {
         let plan = try MemoryCollection(shop).plan(.rename("environments/dev.yml", to: "local"))
         #expect(
             plan.steps.prefix(2) == [
-                .move("environments/dev.yml", to: "environments/local.yml"), .movePrivateValues(from: "dev", to: "local"),
+                .move("environments/dev.yml", to: "environments/local.yml"),
+                .movePrivateValues(from: "dev", to: "local"),
             ])
         #expect(
             try after(.rename("environments/dev.yml", to: "local")).sorted() == [

@@ -45,6 +45,35 @@ import Testing
     }
 
     @Test(
+        "what a redirect left behind could go along to its origin, this machine too, unless the request says never",
+        arguments: [
+            (
+                nil, "https://OTHER.example/x?y",
+                ["send Authorization to https://other.example, until now to https://api.example"]
+            ),
+            (
+                true, "http://127.0.0.1:81/",
+                ["send Authorization to http://127.0.0.1:81, until now to https://api.example"]
+            ),
+            (false, "https://other.example/", []),
+        ] as [(Bool?, String, [String])])
+    func forwarded(setting: Bool?, target: String, texts: [String]) {
+        var request = RequestDefinition()
+        request.url = "https://api.example/v1"
+        request.auth = .bearer(token: "abc")
+        request.settings.forwardsAuthorization = setting
+        request.headers = [Field("X-Plain", "1", origin: 0), Field("X-Api-Key", "1", origin: 1)]
+        let collection = Collection(name: "c")
+        let rendered = RequestRenderer.render(
+            request, at: "a.yml", in: collection, scopes: VariableScopes(collection: collection),
+            defaults: ClientDefaults(userAgent: "test"))
+        let uses = rendered.credentialsForwarded(["Authorization"], to: target, from: "a.yml", in: "prod")
+        #expect(uses.map(\.text) == texts.map { "\($0) (credentials of a.yml, prod)" })
+        let all = rendered.credentialsForwarded(to: target, from: "a.yml", in: "prod")
+        #expect(all.count == (setting == false ? 0 : 2))
+    }
+
+    @Test(
         "credentials without a header are bound to the file that defines them, as those in one are",
         arguments: [
             (Auth.apiKey(name: "key", value: "abc", placement: .query), "key"),

@@ -79,6 +79,27 @@ public struct AuthorizationOrder: Sendable, Hashable {
         return answer
     }
 
+    /// Why an address that a person handed over cannot be the answer to this question, and what to do; nil when it is, be it a refusal.
+    public func complaint(about address: String) -> String? {
+        let answer = OAuth2Token(
+            Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: .distantPast)
+        guard address.contains("://"), !answer.fields.isEmpty else {
+            return
+                "This is not the whole address at which the browser ended: it begins with its scheme, and has an answer behind ? or #."
+        }
+        guard let seen = answer.text("state") else {
+            return
+                "The address has no state, so it may be somebody else's: it is not used. Paste the one at which the browser ended."
+        }
+        guard seen == state else {
+            return
+                "The address has another state than this page was opened with: it is an older one, or somebody else's. It is not used."
+        }
+        let field = isImplicit ? settings.source.rawValue : "code"
+        guard answer.text("error") == nil, answer.text(field) == nil else { return nil }
+        return "The address has no \(field) and no error: paste the one at which the browser ended."
+    }
+
     /// - Throws: ``TokenFailure`` when it is an error, or not the answer to this question.
     private func checked(_ address: String, at now: Date = .distantPast) throws(TokenFailure) -> OAuth2Token {
         let answer = OAuth2Token(Self.fields(of: address).map { ($0.name, .string($0.value)) }, receivedAt: now)

@@ -4,6 +4,31 @@ import MicroClient
 import OpenCollection
 
 extension CollectionRunner {
+    /// Gets a token now, whether or not one that is good is kept: refreshed where the credentials say so and it can be, else new.
+    ///
+    /// - Parameters:
+    ///   - rendered: carries the credentials; nothing else of it is sent.
+    ///   - origin: its collection and environment are those that the token is kept for.
+    ///   - door: to the person who agrees in a browser; default: nobody is there.
+    /// - Throws: ``CredentialFailure`` when the credentials are not of OAuth 2; why there is none, as an error for a person; or
+    ///   `CancellationError`.
+    public func fetchToken(
+        _ rendered: RenderedRequest, origin: RecordedExchange.Origin, door: AuthorizationDoor = .closed,
+        observer: @escaping @Sendable (TokenStep) -> Void = { _ in }
+    ) async throws -> KeptToken {
+        guard case .oauth2(var settings)? = rendered.credential else {
+            throw CredentialFailure("The credentials are not OAuth 2, so there is no token to get.")
+        }
+        settings.fetchesToken = true
+        let key = TokenKey(settings, collection: origin.collection, environment: origin.environment)
+        let fetch = tokenFetch(settings, rendered, door, observer)
+        let (token, _) = try await tokens.token(
+            for: key, settings, at: client.configuration.clock.now(), rejected: await tokens.token(for: key)
+        ) { try await fetch.token(refreshing: $0) }
+        if let problem = await tokens.takeProblem() { observer(.note(problem)) }
+        return KeptToken(key: key, token: token)
+    }
+
     /// The request with its token, when its credentials need one: a kept one, or one that is got now.
     func carryingToken(
         _ rendered: RenderedRequest, into record: inout RecordedExchange, rejected: OAuth2Token? = nil,
@@ -12,10 +37,7 @@ extension CollectionRunner {
         guard case .oauth2(let settings)? = rendered.credential else { return (rendered, nil) }
         let errands = Locked<[RecordedErrand]>([])
         let attemptsBefore = record.exchange.attempts.count
-        let fetch = TokenFetch(
-            settings: settings, client: client, options: TransferOptions(rendered),
-            randomBytes: credentialSources.randomBytes, door: door
-        ) { step in
+        let fetch = tokenFetch(settings, rendered, door) { step in
             guard case .answered(var errand) = step else { return observer(.token(step)) }
             errand.attemptsBefore = attemptsBefore
             errands.withLock { [errand] in $0.append(errand) }
@@ -29,6 +51,15 @@ extension CollectionRunner {
         if let problem = await tokens.takeProblem() { observer(.token(.note(problem))) }
         record.issuedSecrets += token.secretValues.map(\.value)
         return (rendered.carrying(token), wasKept ? token : nil)
+    }
+
+    private func tokenFetch(
+        _ settings: OAuth2Settings, _ rendered: RenderedRequest, _ door: AuthorizationDoor,
+        _ observer: @escaping @Sendable (TokenStep) -> Void
+    ) -> TokenFetch {
+        TokenFetch(
+            settings: settings, client: client, options: TransferOptions(rendered),
+            randomBytes: credentialSources.randomBytes, door: door, observer: observer)
     }
 }
 

@@ -7,13 +7,18 @@ public struct TokenStorage: Sendable {
     public var read: @Sendable (TokenKey) throws -> OAuth2Token?
     /// Keeps a token, or forgets it (nil).
     public var write: @Sendable (TokenKey, OAuth2Token?) throws -> Void
+    /// All of a collection and environment.
+    public var list: @Sendable (_ collection: String?, _ environment: String?) throws -> [KeptToken]
 
+    /// - Parameter list: default: none, for a storage that is only asked for one token at a time.
     public init(
         read: @escaping @Sendable (TokenKey) throws -> OAuth2Token?,
-        write: @escaping @Sendable (TokenKey, OAuth2Token?) throws -> Void
+        write: @escaping @Sendable (TokenKey, OAuth2Token?) throws -> Void,
+        list: @escaping @Sendable (_ collection: String?, _ environment: String?) throws -> [KeptToken] = { _, _ in [] }
     ) {
         self.read = read
         self.write = write
+        self.list = list
     }
 
     /// Nothing outlives the keeper.
@@ -75,7 +80,23 @@ public actor TokenKeeper {
         return [stored, memory[key]].compactMap { $0 }.max { $0.receivedAt < $1.receivedAt }
     }
 
-    /// The next send asks for a new one.
+    /// All that are kept for a collection and environment, good or expired; of those both here and in the storage the newer.
+    public func tokens(collection: String?, environment: String?) -> EnvironmentTokens {
+        var newest = memory.filter { $0.key.collection == collection && $0.key.environment == environment }
+        var problem: String?
+        do {
+            for stored in try storage.list(collection, environment) {
+                let own = newest[stored.key]
+                if own.map({ $0.receivedAt < stored.token.receivedAt }) ?? true { newest[stored.key] = stored.token }
+            }
+        } catch {
+            problem = "Tokens of earlier runs cannot be read: \(error)"
+        }
+        let kept = newest.map { KeptToken(key: $0.key, token: $0.value) }
+        return EnvironmentTokens(kept.sorted { $0.token.receivedAt < $1.token.receivedAt }, problem: problem)
+    }
+
+    /// The next send asks for a new one. What is just being got is kept all the same when it comes.
     ///
     /// - Throws: what the storage throws; it may come back then.
     public func forget(_ key: TokenKey) throws {

@@ -51,6 +51,24 @@ import YAMLTree
                 == "http://h/auth?x=1&response_type=token&client_id=me&redirect_uri=r&state=mine&prompt=login")
     }
 
+    @Test(
+        "an address that is handed over has to be whole, of this question, and an answer; a refusal is one",
+        arguments: [
+            ("authorization_code", "code=1&state=STATE", "not the whole address"),
+            ("authorization_code", "http://h/cb", "not the whole address"),
+            ("authorization_code", "http://h/cb?code=1", "no state"),
+            ("authorization_code", "http://h/cb?code=1&state=other", "another state"),
+            ("authorization_code", "http://h/cb?state=STATE", "no code and no error"),
+            ("authorization_code", " http://h/cb?code=1&state=STATE ", nil),
+            ("authorization_code", "http://h/cb?error=access_denied&state=STATE", nil),
+            ("implicit", "http://h/cb?code=1&state=STATE", "no access_token and no error"),
+            ("implicit", "http://h/cb#access_token=1&state=STATE", nil),
+        ] as [(String, String, String?)])
+    func complaint(flow: String, address: String, words: String?) {
+        let complaint = order(flow).complaint(about: address.replacing("STATE", with: Self.state))
+        #expect(words.map { complaint?.contains($0) == true } ?? (complaint == nil), "\(complaint ?? "none")")
+    }
+
     @Test("PKCE is on when the key is there and not disabled, and for the code alone")
     func pkce() {
         #expect(order("authorization_code").verifier == nil)

@@ -69,6 +69,30 @@ import YAMLTree
         return String(decoding: store.copy(0..<store.count), as: UTF8.self)
     }
 
+    // MARK: - Asked for
+
+    @Test("a token is got now though a good one is kept, also where sends may not; the next send takes it")
+    func fetchedNow() async throws {
+        let stage = try Stage(Self.members("client_credentials", ["settings": ["autoFetchToken": false]]))
+        let origin = RecordedExchange.Origin(environment: "local")
+        #expect(await stage.send("local").failure?.stage == .token)
+        let first = try await stage.runner.fetchToken(stage.demo.rendered(), origin: origin)
+        let second = try await stage.runner.fetchToken(stage.demo.rendered(), origin: origin)
+        #expect(first.key == second.key && first.token.text("access_token") != second.token.text("access_token"))
+        #expect(await stage.runner.tokens.tokens(collection: nil, environment: "local").kept == [second])
+        #expect(await stage.send("local").head?.status == 200)
+        #expect(await stage.send("other").failure?.stage == .token)
+    }
+
+    @Test("credentials of another kind have no token to get")
+    func notOAuth() async throws {
+        let demo = try DemoCollection("GET", "/echo")
+        await #expect(throws: CredentialFailure.self) {
+            try await CollectionRunner(client: NetworkClient(transport: CurlTransport.shared))
+                .fetchToken(demo.rendered(), origin: RecordedExchange.Origin())
+        }
+    }
+
     // MARK: - Without a browser
 
     @Test(

@@ -61,6 +61,41 @@ import Testing
         #expect(await keeper.token(for: key()) == nil)
     }
 
+    @Test(
+        "all of a collection and environment are listed, of those both here and stored the newer; what is forgotten is gone from both"
+    )
+    func listed() async throws {
+        let stored = Locked<[TokenKey: OAuth2Token]>([:])
+        let storage = TokenStorage(
+            read: { key in stored.withLock { $0[key] } }, write: { token, key in stored.withLock { $0[token] = key } },
+            list: { collection, environment in
+                stored.withLock { all in
+                    all.filter { $0.key.collection == collection && $0.key.environment == environment }
+                        .map { KeptToken(key: $0.key, token: $0.value) }
+                }
+            })
+        let keeper = TokenKeeper(storage: storage)
+        let (mine, other) = (key(), key { $0.clientID = "other" })
+        _ = try await keeper.token(for: mine, settings(), at: Self.now) { _ in Self.token("new") }
+        let old = OAuth2Token([("access_token", .string("old"))], receivedAt: Self.now - 50)
+        stored.withLock {
+            $0[mine] = old
+            $0[other] = Self.token("b")
+            $0[key(environment: "dev")] = Self.token("c")
+        }
+        let tokens = await keeper.tokens(collection: "/c", environment: nil)
+        #expect(tokens.kept.count == 2 && tokens[mine]?.text("access_token") == "new" && tokens[other] != nil)
+        #expect(await keeper.tokens(collection: "/c", environment: "dev").kept.count == 1)
+        try await keeper.forget(mine)
+        #expect(await keeper.tokens(collection: "/c", environment: nil).kept.map(\.key) == [other])
+        let broken = TokenKeeper(
+            storage: TokenStorage(
+                read: { _ in nil }, write: { _, _ in }, list: { _, _ in throw CocoaError(.fileReadNoPermission) }))
+        #expect(
+            await broken.tokens(collection: "/c", environment: nil).problem?.hasPrefix("Tokens of earlier runs") == true
+        )
+    }
+
     @Test("two sends at once ask once; one that is cancelled leaves the other its token")
     func single() async throws {
         let keeper = TokenKeeper()

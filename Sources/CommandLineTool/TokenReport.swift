@@ -1,0 +1,99 @@
+import Exchanges
+public import Foundation
+import MicroClient
+public import OpenCollection
+
+/// What `token` prints of tokens, without them.
+public struct TokenReport {
+    public struct Entry {
+        public var key: TokenKey
+        /// Nil: there is none.
+        public var token: OAuth2Token?
+
+        public init(_ key: TokenKey, _ token: OAuth2Token?) {
+            self.key = key
+            self.token = token
+        }
+    }
+
+    private let entries: [Entry]
+    private let now: Date
+    private let secondsFromGMT: Int
+
+    /// - Parameter secondsFromGMT: of the person's time zone.
+    public init(_ entries: [Entry], now: Date, secondsFromGMT: Int) {
+        self.entries = entries
+        self.now = now
+        self.secondsFromGMT = secondsFromGMT
+    }
+
+    /// Whether each is good.
+    public var status: ExitStatus {
+        entries.allSatisfy { $0.token?.isFresh(at: now) == true } ? .success : .found
+    }
+
+    /// A line for each, safe for a terminal; empty when there are none.
+    public func text(showsNonASCII: Bool) -> String {
+        entries.map { TerminalText.line(line(of: $0), showsNonASCII: showsNonASCII) + "\n" }.joined()
+    }
+
+    private func line(of entry: Entry) -> String {
+        let name = entry.key.credentialsID.isEmpty ? "" : "\(entry.key.credentialsID), "
+        let owner = entry.key.username.isEmpty ? "" : " for \(entry.key.username)"
+        let place =
+            "\(entry.key.environment ?? "no environment"): \(name)\(entry.key.clientID)\(owner) at \(Redaction.url(entry.key.url))"
+        guard let token = entry.token else { return "\(place): none" }
+        let scope = (token.text("scope") ?? (entry.key.scope.isEmpty ? nil : entry.key.scope)).map { "scope \($0)" }
+        let facts = [standing(of: token), scope, "received \(moment(token.receivedAt))"]
+        return "\(place): \(facts.compactMap { $0 }.joined(separator: ", "))"
+    }
+
+    private func standing(of token: OAuth2Token) -> String {
+        guard let end = token.expiresAt else { return "good, with no word on when it expires" }
+        let left = end.timeIntervalSince(now)
+        if token.isFresh(at: now) { return "good until \(moment(end)) (in \(Wording.span(left)))" }
+        return left > 0 ? "expires now" : "expired \(moment(end)) (\(Wording.span(-left)) ago)"
+    }
+
+    private func moment(_ date: Date) -> String {
+        Wording.moment(date, now: now, secondsFromGMT: secondsFromGMT)
+    }
+
+    // MARK: JSON
+
+    /// An object with the tokens; times are of UTC, what is unknown is null.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let writer = JSONWriter(sink: sink)
+        try writer.object {
+            try writer.key("tokens")
+            try writer.array(entries) { try write($0, to: writer) }
+        }
+        try writer.finish()
+    }
+
+    private func write(_ entry: Entry, to writer: JSONWriter) throws {
+        let token = entry.token
+        let state = token.map { $0.isFresh(at: now) ? "good" : "expired" } ?? "none"
+        let texts: [(String, String?)] = [
+            ("environment", entry.key.environment), ("id", entry.key.credentialsID.nilIfEmpty),
+            ("url", Redaction.url(entry.key.url)),
+            ("client", entry.key.clientID), ("user", entry.key.username.nilIfEmpty), ("state", state),
+            ("scope", token?.text("scope") ?? entry.key.scope.nilIfEmpty),
+            ("received", token.map { Self.time($0.receivedAt) }), ("expires", token?.expiresAt.map(Self.time)),
+        ]
+        try writer.object {
+            for (key, text) in texts {
+                try writer.key(key)
+                try writer.string(text)
+            }
+            try writer.key("refreshes")
+            try writer.json(token?.refreshToken != nil ? "true" : "false")
+        }
+    }
+
+    private static func time(_ date: Date) -> String { date.formatted(.iso8601) }
+}
+
+extension String {
+    fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
+}

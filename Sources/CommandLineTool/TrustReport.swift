@@ -1,0 +1,61 @@
+public import OpenCollection
+
+/// What `trust` prints of what a collection could do outside of itself.
+public struct TrustReport {
+    private let uses: [ListedUse]
+
+    public init(_ uses: [ListedUse]) { self.uses = uses }
+
+    /// Whether something asks.
+    public var status: ExitStatus { uses.contains { $0.standing == .asks } ? .notBuilt : .success }
+
+    /// A line for each, safe for a terminal; empty when there is nothing.
+    public func text(showsNonASCII: Bool) -> String {
+        uses.map { TerminalText.line($0.text, showsNonASCII: showsNonASCII) + "\n" }.joined()
+    }
+
+    /// "2 agreed to, 1 asks", for standard error.
+    public var summary: String {
+        guard !uses.isEmpty else { return "nothing outside of itself is run, read or reached with credentials" }
+        let words: [(ListedUse.Standing, String)] = [
+            (.agreed, "agreed to"), (.asks, "to be asked"), (.first, "not sent yet"),
+        ]
+        let counts = words.compactMap { standing, words in
+            let count = uses.filter { $0.standing == standing }.count
+            return count == 0 ? nil : "\(count) \(words)"
+        }
+        return counts.joined(separator: ", ")
+    }
+
+    /// An object with the list.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let writer = JSONWriter(sink: sink)
+        try writer.object {
+            try writer.key("uses")
+            try writer.array(uses) { listed in
+                let texts = [
+                    ("standing", listed.standing.rawValue), ("kind", listed.use.demand.kind), ("what", listed.use.text),
+                    ("purpose", listed.use.purpose),
+                ]
+                try writer.object {
+                    for (key, text) in texts {
+                        try writer.key(key)
+                        try writer.string(text)
+                    }
+                }
+            }
+        }
+        try writer.finish()
+    }
+}
+
+extension OutsideUse.Demand {
+    fileprivate var kind: String {
+        switch self {
+        case .run: "run"
+        case .keyring: "keyring"
+        case .read: "read"
+        case .present: "credentials"
+        }
+    }
+}

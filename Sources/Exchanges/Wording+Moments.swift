@@ -1,0 +1,33 @@
+public import Foundation
+
+extension Wording {
+    /// "14:32:05 +02:00"; on another day than `now`, "2026-11-22 14:32:05 +02:00".
+    public static func moment(_ date: Date, now: Date, secondsFromGMT: Int) -> String {
+        let time = "\(timeOfDay(date, secondsFromGMT: secondsFromGMT)) \(zone(secondsFromGMT))"
+        guard day(date, secondsFromGMT) != day(now, secondsFromGMT) else { return time }
+        let local = date.addingTimeInterval(Double(secondsFromGMT))
+        return "\(local.formatted(.iso8601.year().month().day())) \(time)"
+    }
+
+    /// "40 s", "41 min", "3 h 20 min", "12 days"; nothing below zero.
+    public static func span(_ seconds: Double) -> String {
+        let whole = Int(max(0, min(seconds, 1e9)))
+        switch whole {
+        case ..<60: return "\(whole) s"
+        case ..<3600: return "\(whole / 60) min"
+        case ..<172_800: return "\(whole / 3600) h \(whole / 60 % 60) min"
+        default: return "\(whole / 86_400) days"
+        }
+    }
+
+    /// "+02:00"
+    private static func zone(_ seconds: Int) -> String {
+        let minutes = abs(seconds) / 60
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(seconds < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+    }
+
+    private static func day(_ date: Date, _ offset: Int) -> Double {
+        ((date.timeIntervalSince1970 + Double(offset)) / 86_400).rounded(.down)
+    }
+}

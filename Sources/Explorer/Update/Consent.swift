@@ -1,0 +1,95 @@
+import MicroClient
+import OpenCollection
+
+// A person agrees in a browser: where to, and what comes back by hand when the browser cannot come back by itself.
+
+extension ExplorerState {
+    private static let waitingWords = "Waiting for the browser: "
+
+    /// - Parameters:
+    ///   - generation: of the effect that waits.
+    ///   - path: what it waits for.
+    mutating func handle(_ step: ConsentStep, of key: EffectKey, _ generation: Int, for path: ItemPath) -> [Effect] {
+        switch step {
+        case .waiting(let page):
+            let ordered = current.treeWork.movedEffects[generation]?.ordered ?? key
+            current.consents[generation] = ConsentWait(page: page, key: ordered)
+            return show(page, generation, for: path)
+        case .refused(let complaint): current.consents[generation]?.complaint = complaint
+        case .over: endConsent(generation)
+        }
+        return []
+    }
+
+    /// A browser that was opened and comes back by itself is left to do so; else the page is shown.
+    private mutating func show(_ page: ConsentPage, _ generation: Int, for path: ItemPath) -> [Effect] {
+        note("The browser asks for consent: \(page.url)", .info)
+        guard !isInBackground else { return [] }
+        if !(page.isOpen && page.isHeard), path == shown, overlays.isEmpty, edit == nil {
+            overlays.append(.consent(ConsentState(generation: generation)))
+        } else {
+            noteWaiting()
+        }
+        return []
+    }
+
+    /// What waits is not seen.
+    mutating func noteWaiting() {
+        status = StatusMessage(.warning, Self.waitingWords + "A shows its page, Esc cancels.")
+    }
+
+    mutating func endConsent(_ generation: Int) {
+        guard current.consents.removeValue(forKey: generation) != nil else { return }
+        overlays.removeAll { if case .consent(let state) = $0 { state.generation == generation } else { false } }
+        if status?.text.hasPrefix(Self.waitingWords) == true { status = nil }
+    }
+
+    /// Of what is shown.
+    private var consentGeneration: Int? {
+        let candidates = [
+            session?.own.running?.generation, tokenUnderWay.flatMap { current.tokenFetches[$0]?.generation },
+        ]
+        return candidates.compactMap { $0 }.first { current.consents[$0] != nil } ?? current.consents.keys.min()
+    }
+
+    // MARK: - Actions
+
+    var reasonForConsent: String? { consentGeneration == nil ? "Nothing waits for a browser." : nil }
+
+    mutating func openConsent() {
+        guard let generation = consentGeneration else { return }
+        overlays.append(.consent(ConsentState(generation: generation)))
+    }
+
+    mutating func copyConsentPage() -> [Effect] {
+        guard case .consent(let state)? = overlays.last, let wait = current.consents[state.generation] else {
+            return []
+        }
+        status = StatusMessage(.info, "Copied the page's address: open it where you have a browser.")
+        return [effect(.clipboard, .copyToClipboard(wait.page.url))]
+    }
+
+    /// Enter: the box stays until the address was looked at.
+    mutating func handOver(_ state: ConsentState) -> [Effect] {
+        let address = state.editor.text.trimmingBlanks
+        guard let wait = current.consents[state.generation] else { return [] }
+        var emptied = state
+        if !address.isEmpty { emptied.editor = TextEditor("", isMultiline: false) }
+        overlays.append(.consent(emptied))
+        guard !address.isEmpty else {
+            current.consents[state.generation]?.complaint = "Paste the address that the browser ended at."
+            return []
+        }
+        current.consents[state.generation]?.complaint = nil
+        return [
+            Effect(key: wait.key, generation: state.generation, collection: current.path, order: .handOver(address))
+        ]
+    }
+
+    mutating func typeInConsent(_ state: ConsentState, _ change: (inout TextEditor) -> Void) {
+        var state = state
+        change(&state.editor)
+        overlays[overlays.count - 1] = .consent(state)
+        current.consents[state.generation]?.complaint = nil
+    }
+}

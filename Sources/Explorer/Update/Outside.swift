@@ -1,0 +1,36 @@
+import Exchanges
+import OpenCollection
+
+// What the collection could run, read and reach outside of itself, and what a person has agreed to.
+
+extension ExplorerState {
+    /// In the place of an older list; not over something else.
+    mutating func show(_ uses: [ListedUse]) {
+        guard !isInBackground else { return }
+        if case .report(let report)? = overlays.last, report.isTrust { overlays.removeLast() }
+        guard overlays.isEmpty, edit == nil else { return }
+        guard !uses.isEmpty else {
+            status = StatusMessage(.info, "Nothing outside of itself is run, read or reached with credentials.")
+            return
+        }
+        var report = ReportState(
+            title: "Outside of itself, \(collection.name) could", lines: uses.map { line(of: $0) })
+        report.isTrust = true
+        overlays.append(.report(report))
+    }
+
+    /// All of it, however long.
+    private func line(of listed: ListedUse) -> String {
+        let text = listed.use.text.shownInLine(limit: .max)
+        return switch listed.standing {
+        case .agreed: "  \(signs.success) \(text): agreed"
+        case .asks: "  \(signs.clientError) \(text): asks first"
+        case .first: "  \(signs.bullet) \(text): not sent yet"
+        }
+    }
+
+    var reasonNotToForgetTrust: String? {
+        if case .report(let report)? = overlays.last, report.isTrust { return nil }
+        return "Nothing here was agreed to."
+    }
+}

@@ -1,0 +1,132 @@
+import OpenCollection
+
+// Tokens of OAuth 2: which are kept, and what is done to them.
+
+extension ExplorerState {
+    private mutating func orderTokens(_ change: TokenChange?) -> Effect {
+        current.orderedTokens.insert(environmentName)
+        return effect(.tokens(environment: environmentName), .tokens(change, environment: environmentName))
+    }
+
+    /// Forms and preview know the tokens of an environment as soon as it is chosen.
+    mutating func orderUnreadTokens() -> [Effect] {
+        guard current.exists, !current.orderedTokens.contains(environmentName) else { return [] }
+        return [orderTokens(nil)]
+    }
+
+    mutating func take(_ tokens: EnvironmentTokens, of environment: String?) {
+        if let problem = tokens.problem, current.tokens[environment]?.problem != problem {
+            status = StatusMessage(.warning, problem)
+        }
+        current.tokens[environment] = tokens
+        secrets.insert(tokens.kept.flatMap { $0.token.secretValues.map(\.value) })
+    }
+
+    // MARK: - Actions
+
+    func reasonForToken(_ action: Action) -> String? {
+        guard let token = surroundings.token else { return "The credentials here are not OAuth 2." }
+        switch action {
+        case .fetchToken: return reasonNotToFetch(token)
+        case .copyToken, .showToken: return token.value == nil ? "There is no token yet: t gets one." : nil
+        default: return token.kept == nil ? "There is no token yet: t gets one." : nil
+        }
+    }
+
+    private func reasonNotToFetch(_ token: ShownToken) -> String? {
+        guard current.tokenFetches[token.key] == nil else { return "The token is being got; Esc cancels." }
+        guard let session, let shown else { return nil }
+        let credentials = facts(of: session.draft.form, at: shown).credentials(surroundings.scopes)
+        if let reason = credentials.problems.first ?? credentials.cycles.first { return reason }
+        let missing = credentials.missing.first { missing in
+            missing.reason != .secretWithoutValue
+                || outside.sourceToAsk(for: missing.name, of: environmentName, in: current.drafted) == nil
+        }
+        return missing.map { "\($0.text). v gives it a value." }
+    }
+
+    /// Whether or not the one that is kept is good.
+    mutating func fetchToken(agreed: [OutsideUse] = []) -> [Effect] {
+        guard let token = surroundings.token, let session, let shown else { return [] }
+        let (definition, place) = session.draft.form.credentials(at: shown)
+        var order = SendOrder(
+            path: place, content: DraftContent(definition: definition), isDraft: session.draft.isDirty,
+            collection: current.drafted, environmentName: environmentName, sessionValues: sessionValues,
+            captured: current.captured, sessionSecrets: current.hiddenNames, outside: outside, agreed: agreed)
+        order.tokens = current.tokens[environmentName]?.kept ?? []
+        if case .request(let request) = session.draft.form { order.content.policies = request.policies }
+        let effect = effect(.token(token.key), .fetchToken(order))
+        current.tokenFetches[token.key] = TokenFetching(generation: effect.generation, path: shown, agreed: agreed)
+        return [effect]
+    }
+
+    mutating func forgetToken() -> [Effect] {
+        guard let token = surroundings.token else { return [] }
+        status = StatusMessage(.info, "The token is forgotten.")
+        return [orderTokens(.forget(token.key))]
+    }
+
+    mutating func copyToken() -> [Effect] {
+        guard let value = surroundings.token?.value else { return [] }
+        status = StatusMessage(.info, "Copied the token: it is a secret.")
+        return [effect(.clipboard, .copyToClipboard(value))]
+    }
+
+    mutating func showToken() { current.showsTokens.toggle() }
+
+    // MARK: - Getting one
+
+    /// What is being got for what is shown.
+    var tokenUnderWay: TokenKey? {
+        guard let shown else { return nil }
+        return current.tokenFetches.first { $0.value.path == shown }?.key
+    }
+
+    /// The effect goes on until it has reported how it ended.
+    mutating func cancelToken(_ key: TokenKey) -> [Effect] {
+        guard let generation = current.tokenFetches[key]?.generation else { return [] }
+        current.tokenFetches[key]?.isCancelling = true
+        return [Effect(key: .token(key), generation: generation, collection: current.path, order: .cancel)]
+    }
+
+    mutating func handleToken(_ progress: TokenProgress, of key: TokenKey) -> [Effect] {
+        guard let fetching = current.tokenFetches[key] else { return [] }
+        switch progress {
+        case .supplied(let supply): take(supply)
+        case .noted(let line): note(line, .info)
+        case .consent(let step): return handle(step, of: .token(key), fetching.generation, for: fetching.path)
+        case .refused(let refusal):
+            endToken(key)
+            return handleTokenRefusal(refusal, fetching)
+        case .got(let tokens, let environment):
+            endToken(key)
+            take(tokens, of: environment)
+            if !isInBackground { status = StatusMessage(.info, "The token is there.") }
+        }
+        return []
+    }
+
+    private mutating func endToken(_ key: TokenKey) {
+        guard let fetching = current.tokenFetches.removeValue(forKey: key) else { return }
+        endConsent(fetching.generation)
+    }
+
+    private mutating func handleTokenRefusal(_ refusal: SendRefusal, _ fetching: TokenFetching) -> [Effect] {
+        switch refusal {
+        case .cancelled: status = StatusMessage(.warning, "Cancelled: no token was got.")
+        case .missing: status = StatusMessage(.warning, "No token was got: a name in the credentials has no value.")
+        case .failed(let reason):
+            note("No token was got: \(reason)")
+            status = StatusMessage(.error, secrets.masked(reason, signs))
+        case .unagreed(let uses):
+            guard fetching.path == shown, !isInBackground, overlays.isEmpty, edit == nil else {
+                status = StatusMessage(.warning, "No token was got: there is a question. t asks it.")
+                return []
+            }
+            var answers = SendAnswers()
+            answers.agreed = fetching.agreed
+            overlays.append(.trust(TrustQuestion(uses: uses, answers: answers, purpose: .token)))
+        }
+        return []
+    }
+}

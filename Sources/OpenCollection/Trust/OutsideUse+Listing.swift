@@ -1,0 +1,73 @@
+/// How something that a collection asks for stands with the person.
+public struct ListedUse: Sendable, Hashable {
+    public enum Standing: String, Sendable, Hashable {
+        case agreed
+        /// Asked before it is done.
+        case asks
+        /// Credentials that have not been anywhere yet: where they go first is remembered without a question.
+        case first
+    }
+
+    public var use: OutsideUse
+    public var standing: Standing
+
+    public init(_ use: OutsideUse, _ standing: Standing) {
+        self.use = use
+        self.standing = standing
+    }
+
+    /// "agreed: run `pass show x` (secret TOKEN)"
+    public var text: String { "\(standing.rawValue): \(use.text)" }
+}
+
+extension Collection {
+    /// All that the collection could do outside of itself, as far as its files tell, each demand once: programs and keyring entries for
+    /// secrets, files, and where credentials go, of each request with each environment, or without one where there are none.
+    ///
+    /// Needs a collection that was read whole. Files inside of it are among them.
+    ///
+    /// - Parameters:
+    ///   - awsFile: the shared credentials file of AWS.
+    ///   - scopes: the variables in sight of a request.
+    public func outsideUses(
+        awsFile: String?, scopes: (EnvironmentDefinition?, ItemPath, RequestDefinition) -> VariableScopes
+    ) -> [OutsideUse] {
+        let chosen = environments.isEmpty ? [nil] : environments.map(Optional.some)
+        var uses = usesForSecrets + usesForVariables
+        for (path, definition) in wholeRequests {
+            for environment in chosen {
+                let rendered = RequestRenderer.render(
+                    definition, at: path, in: self, scopes: scopes(environment, path, definition),
+                    defaults: ClientDefaults(userAgent: ""), notesJSON: false)
+                uses += rendered.filesRead + rendered.awsFileRead(awsFile)
+                uses += rendered.credentialsPresented(from: path, in: environment?.name)
+            }
+        }
+        var seen: Set<OutsideUse.Demand> = []
+        return uses.filter { seen.insert($0.demand).inserted }
+    }
+
+    private var usesForSecrets: [OutsideUse] {
+        let sources =
+            [companion.secretSources] + companion.environments.sorted { $0.key < $1.key }.map(\.value.secretSources)
+        return sources.flatMap { sources in sources.sorted { $0.key < $1.key }.map { $0.value.use(for: $0.key) } }
+    }
+
+    private var usesForVariables: [OutsideUse] {
+        environments.compactMap { environment in
+            environment.dotEnvFilePath.map { OutsideUse(.read($0), for: "variables of \(environment.name)") }
+        }
+    }
+
+    private var wholeRequests: [(ItemPath, RequestDefinition)] { Self.wholeRequests(in: items) }
+
+    private static func wholeRequests(in items: [CollectionItem]) -> [(ItemPath, RequestDefinition)] {
+        items.flatMap { item -> [(ItemPath, RequestDefinition)] in
+            switch item.kind {
+            case .folder(_, let children): wholeRequests(in: children)
+            case .request(let file): [(item.path, file.definition)]
+            default: []
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CollectionRunner
+import Exchanges
+import Explorer
+import Foundation
+import OpenCollection
+
+/// Reads and changes the tokens of environments, and gets new ones.
+struct TokenEffect {
+    /// The runner's too: reading them waits for nothing that sends.
+    let keeper: TokenKeeper
+    let runner: Late<CollectionRunner>
+    let collectionRoot: String
+    let environment: [String: String]
+    let post: @Sendable (Event) -> Void
+
+    /// - Parameter change: nil: they are read only.
+    func start(_ change: TokenChange?, _ environmentName: String?, _ effect: Effect) {
+        let (keeper, root, post, key, generation) = (keeper, collectionRoot, post, effect.key, effect.generation)
+        Task {
+            var problem: String?
+            if case .forget(let key)? = change {
+                do { try await keeper.forget(key) } catch { problem = "The token is not forgotten: \(error)" }
+            }
+            var tokens = await keeper.tokens(collection: root, environment: environmentName)
+            tokens.problem = problem ?? tokens.problem
+            post(.effect(key, generation: generation, .tokens(tokens, environment: environmentName)))
+        }
+    }
+
+    func fetch(_ order: SendOrder, _ effect: Effect) -> Cancellation {
+        let (runner, root, environment, post) = (runner, collectionRoot, environment, post)
+        let (key, generation) = (effect.key, effect.generation)
+        let progress = { @Sendable (step: TokenProgress) in post(.effect(key, generation: generation, .token(step))) }
+        let preparation = SendPreparation(root: URL(fileURLWithPath: root), environment: environment)
+        let addresses = HandedOverAddresses()
+        let origin = RecordedExchange.Origin(
+            collection: root, requestPath: order.path.text, environment: order.environmentName, wasDraft: order.isDraft)
+        let task = Task {
+            do {
+                let rendered = try await OwnThread.run {
+                    try order.credentials(preparation, root, environment, progress)
+                }
+                let door = BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) }
+                _ = try await runner.value.fetchToken(rendered, origin: origin, door: door) { step in
+                    if let line = step.line { progress(.noted(line)) }
+                }
+                let tokens = await runner.value.tokens.tokens(collection: root, environment: order.environmentName)
+                progress(.got(tokens, environment: order.environmentName))
+            } catch {
+                progress(.refused(SendRefusal(ofToken: error)))
+            }
+        }
+        return Cancellation(cancel: { task.cancel() }, handOver: { addresses.handOver($0) })
+    }
+}
+
+extension SendRefusal {
+    /// Why no token was got.
+    init(ofToken error: any Error) {
+        if let refusal = error as? SendRefusal {
+            self = refusal
+        } else if error is CancellationError || Task.isCancelled {
+            self = .cancelled
+        } else {
+            let failure = RecordedFailure(error)
+            self = .failed([failure.message, failure.advice].compactMap { $0 }.joined(separator: " "))
+        }
+    }
+}
+
+extension SendOrder {
+    /// What a token is asked for with; what that takes from outside is reported.
+    ///
+    /// - Throws: ``SendRefusal``.
+    fileprivate func credentials(
+        _ preparation: SendPreparation, _ root: String, _ processEnvironment: [String: String],
+        _ progress: (TokenProgress) -> Void
+    ) throws -> RenderedRequest {
+        try preparation.agree(to: agreed)
+        var values = outside
+        let rendered = try preparation.rendered(in: surroundings, &values) { values in
+            let collection = collectionWithPolicies
+            let scopes = scopes(values, root, processEnvironment)
+            let checks = AnswerChecks(RequestDefinition(), at: path, in: collection, scopes: scopes)
+            let rendered = RequestRenderer.credentials(
+                of: content.definition, at: path, in: collection, scopes: scopes)
+            return (rendered, checks)
+        }.request
+        if values != outside { progress(.supplied(OutsideSupply(values))) }
+        if let problem = rendered.problems.first ?? rendered.cycles.first { throw SendRefusal.failed(problem) }
+        guard rendered.missing.isEmpty else { throw SendRefusal.missing }
+        try preparation.noteOrigins(of: rendered, in: surroundings)
+        return rendered
+    }
+}
