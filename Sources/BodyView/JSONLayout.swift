@@ -35,7 +35,8 @@ struct JSONLayout {
         let line = layOut(in: 0..<0)
         let change = nesting.depth - before
         let role: LineShape.Role = change > 0 ? .opens(isObject: nesting.isObject) : change < 0 ? .closes : .value
-        return LineShape(number: line.number - 1, depth: line.depth, role: role)
+        return LineShape(
+            number: line.number - 1, depth: line.depth, role: role, offset: line.byteRange.lowerBound)
     }
 
     private mutating func layOut(in window: Range<Int>) -> BodyLine {
@@ -175,4 +176,6 @@ struct LineShape: Sendable, Hashable {
     /// How many containers it stands in; an opening and its closing line stand in the same.
     var depth: Int
     var role: Role
+    /// Of its first byte.
+    var offset: Int
 }

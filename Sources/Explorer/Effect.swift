@@ -23,6 +23,8 @@ public struct Effect: Sendable {
         case search(BodySearch)
         /// Folds a body at one level.
         case foldLevel(BodyLevels)
+        /// Folds a body as the one before it was.
+        case refold(BodyRefolding)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath)
         case save(SaveOrder)

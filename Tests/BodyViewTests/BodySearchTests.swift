@@ -139,6 +139,49 @@ import Testing
         #expect(finding?.result == .line(depth / 2 - 1))
     }
 
+    @Test("a body is folded by the paths of its folds as it was folded by hand", arguments: 0..<100)
+    func refolded(seed: Int) throws {
+        let document = document(FoldingTests.text(seed), .json)
+        let plain = PlainLines(document)
+        var random = Seeded(seed)
+        var rules = BodyFoldRules()
+        var folded: Set<Int> = []
+        for open in plain.containers where Int.random(in: 0..<3, using: &random) == 0 {
+            // Of equal names the last one counts: a path says no more.
+            let path = BodyPath(plain.lines[open].path)
+            guard plain.containers.filter({ plain.lines[$0].path == path.steps }).count == 1 else { continue }
+            rules.folded.insert(path)
+            folded.insert(open)
+        }
+        let cursor = plain.lines.indices.randomElement(using: &random).flatMap {
+            plain.lines[$0].partner == nil ? $0 : nil
+        }
+        rules.cursor = cursor.map { BodyPath(plain.lines[$0].path) }
+        let found = BodyRefolding(document, rules: rules).run()
+        let refolded = try #require(found)
+        let rows = plain.visible(folded)
+        try #require(refolded.folding.rowCount(ofLines: plain.lines.count) == rows.count)
+        #expect(rows.indices.map { refolded.folding.line(ofRow: $0) } == rows)
+        if let cursor, let line = refolded.cursorLine { #expect(plain.lines[line].path == plain.lines[cursor].path) }
+        #expect((cursor == nil) == (refolded.cursorLine == nil))
+        #expect(BodyRefolding(document, rules: rules).run { true } == nil)
+    }
+
+    @Test("rules of a level are kept, but for what was unfolded")
+    func levels() {
+        let document = document(#"{"a":[1],"b":{"c":[2]},"d":[3]}"#, .json)
+        var rules = BodyFoldRules()
+        rules.level = 1
+        rules.unfolded = [BodyPath([.member("b")])]
+        rules.folded = [BodyPath([.member("b"), .member("c")]), BodyPath([.member("gone"), .element(3)])]
+        let folding = BodyRefolding(document, rules: rules).run()?.folding
+        let lines = folding.map { document.lines(ofRows: 0..<20, folding: $0).map(\.text) }
+        #expect(
+            lines == [
+                "{", #"  "a": […] 1 item"#, #"  "b": {"#, #"    "c": […] 1 item"#, "  },", #"  "d": […] 1 item"#, "}",
+            ])
+    }
+
     @Test(
         "paths are written for jq and as JSON pointers",
         arguments: [

@@ -162,13 +162,36 @@ struct BodyPlacesTests {
         #expect(broken.state.status?.text == "It does not end yet, or is broken before its end.")
     }
 
-    @Test("the next answer of the request keeps the cursor's line, or ends before it")
+    @Test("the next answer of the request has its cursor and folds by path, wherever they are now")
     func again() {
         var scene = BodyScene(Self.shop)
-        scene.type("jjjjj")
+        scene.type("jjj hJ")
+        #expect(scene.line == 12)
+        scene.type("K")
+        scene.answer(#"{"new":1,"total":3,"items":[{"a":1},2,{"b":[]}],"odd name":{"x":1}}"#)
+        #expect(scene.line == 4 && scene.footer.contains(".items"))
+        #expect(scene.lines.contains("5     {…} 1 member") && scene.lines.contains(#"10       "b": []"#))
+        scene.type("_")
         scene.answer(Self.shop)
-        #expect(scene.line == 6 && scene.footer.contains(".items[0]"))
+        #expect(scene.line == 2 && scene.rowCount == 5)
+        scene.type(" ")
+        scene.answer(Self.shop)
+        #expect(scene.lines.contains(#"13   "odd name": {…} 1 member"#) && scene.lines.contains("3     {"))
+        scene.type("*")
         scene.answer("[1]")
-        #expect(scene.line == 3)
+        #expect(scene.line == 2 && scene.rowCount == 3)
+    }
+
+    @Test("whoever moved or folded in the next answer before it was folded keeps what is there")
+    func meanwhile() throws {
+        var scene = BodyScene(Self.shop)
+        scene.type("jjj h ")
+        scene.holdsSearches = true
+        scene.answer(Self.shop)
+        let late = try #require(scene.held.first { if case .refold = $0.order { true } else { false } })
+        scene.holdsSearches = false
+        scene.type("G")
+        scene.perform(late)
+        #expect(scene.line == 16 && scene.lines.contains(#"2   "items": […] 2 items"#))
     }
 }

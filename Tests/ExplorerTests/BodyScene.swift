@@ -61,6 +61,9 @@ struct BodyScene {
         case .search(var search):
             guard let finding = search.run() else { return }
             finish(report(.found(finding, search.goal, in: search.document.store), of: effect))
+        case .refold(let refolding):
+            guard let refolded = refolding.run() else { return }
+            finish(report(.refolded(refolded, in: refolding.document.store), of: effect))
         case .foldLevel(let levels):
             guard let folded = levels.run() else { return }
             finish(report(.folded(folded, in: levels.document.store), of: effect))

@@ -33,7 +33,7 @@ extension ExplorerState {
         let rows = folding.rowCount(ofLines: document.lineCount)
         let page = responseRows
         let row = Self.moved(folding.row(ofLine: line), action, page: page, last: rows - 1)
-        changeReading { $0.cursor = folding.line(ofRow: row) }
+        changeReading { ($0.cursor, $0.hasMoved) = (folding.line(ofRow: row), true) }
         guard action == .pageUp || action == .pageDown else { return }
         let first = session?.responseScroll[.body] ?? 0
         scrollResponse(.body, to: Self.moved(first, action, page: page, last: max(0, rows - page)))
@@ -78,7 +78,7 @@ extension ExplorerState {
 
     /// What a fold hides is shown first.
     mutating func goToChild() -> [Effect] {
-        if let line = bodyLine { changeReading { $0.folding.unfold(at: line) } }
+        if let line = bodyLine { changeReading { $0.unfold(at: line) } }
         return look(for: .child)
     }
 
@@ -100,6 +100,7 @@ extension ExplorerState {
         case .fold(let fold):
             sessions[path]?.changeReading(of: store) {
                 $0.folding.fold(fold)
+                $0.noteFolded(finding.place.path(of: fold))
                 $0.cursor = fold.openLine
             }
         case .value(let range) where path == shown && !isInBackground: return copyValue(range, of: store)
@@ -131,7 +132,7 @@ extension ExplorerState {
         guard reading?.folding.fold(at: line) != nil else { return look(for: .fold) }
         changeReading {
             $0.cursor = line
-            $0.folding.unfold(at: line)
+            $0.unfold(at: line)
         }
         return []
     }
@@ -161,7 +162,7 @@ extension ExplorerState {
 
     mutating func unfoldAll() {
         guard let shown else { return }
-        changeReading { ($0.folding, $0.level) = (Folding(), nil) }
+        changeReading { $0.fold(Folding(), level: nil) }
         // What still folds comes too late.
         current.generations[.folds(shown)] = nil
     }
@@ -180,7 +181,7 @@ extension ExplorerState {
         let wasFurtherOut = (sessions[path]?.answer?.reading.level).map { $0 < folded.depth } ?? false
         // Nothing is further in: then all is open, and the next level to fold is found from the cursor.
         let level = folded.folding.isEmpty && wasFurtherOut ? nil : folded.depth
-        sessions[path]?.changeReading(of: store) { ($0.folding, $0.level) = (folded.folding, level) }
+        sessions[path]?.changeReading(of: store) { $0.fold(folded.folding, level: level) }
         guard path == shown, !isInBackground else { return }
         let count = folded.folding.count
         let rest = folded.isCut ? "; the rest is open, for there are more" : ""
@@ -191,6 +192,26 @@ extension ExplorerState {
                 : count == 0
                     ? "Nothing opens at level \(folded.depth): - folds further out."
                     : "Folded level \(folded.depth): \(count)\(rest).")
+    }
+
+    /// A body that came after another is folded as that was, once it is whole.
+    mutating func orderRefolding() -> [Effect] {
+        guard let shown, let document = bodyWithCursor, document.index.isComplete, let reading,
+            reading.waitsForRefolding
+        else { return [] }
+        changeReading { $0.waitsForRefolding = false }
+        guard document.isJSON(0) else { return [] }
+        return [effect(.folds(shown), .refold(BodyRefolding(document, rules: reading.rules)))]
+    }
+
+    /// Whoever has moved or folded meanwhile keeps what is there.
+    mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
+        guard let answer = sessions[path]?.answer, answer.document?.store === store, answer.reading.folding.isEmpty
+        else { return }
+        sessions[path]?.changeReading(of: store) {
+            $0.folding = refolded.folding
+            if let line = refolded.cursorLine, !$0.hasMoved { $0.cursor = line }
+        }
     }
 
     var reasonWithoutPlaces: String? {

@@ -22,6 +22,12 @@ struct PlaceEffect {
         }
     }
 
+    func start(_ refolding: BodyRefolding, _ effect: Effect) -> Cancellation {
+        run(effect) { isCancelled in
+            refolding.run(isCancelled: isCancelled).map { .refolded($0, in: refolding.document.store) }
+        }
+    }
+
     private func run(_ effect: Effect, _ work: @escaping @Sendable (() -> Bool) -> EffectResult?) -> Cancellation {
         let flag = Flag()
         let (post, key, generation) = (post, effect.key, effect.generation)
