@@ -172,6 +172,8 @@ public struct CollectionLoader: Sendable {
     /// - Returns: those that can be read, and items for those that cannot.
     func environments() -> ([EnvironmentDefinition], [CollectionItem]) {
         let folder: ItemPath = "environments"
+        // Directories that are links are not entered.
+        guard DirectoryEntry.isDirectory(place(of: folder)) == true else { return ([], []) }
         var environments: [EnvironmentDefinition] = []
         var broken: [CollectionItem] = []
         for entry in DirectoryEntry.entries(of: place(of: folder))

@@ -39,14 +39,14 @@ public struct CookieFiles: Sendable {
     /// As ``SecretStore/move(from:to:collection:)``.
     func move(from environment: String, to name: String) throws {
         let files = [try file(of: environment), try file(of: name)]
-        let kept = files.map { FileManager.default.contents(atPath: $0.path) }
-        guard kept.contains(where: { $0 != nil }) else { return }
+        guard files.contains(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return }
         let lock = CollectionLock(directory: directory)
         defer { lock.release() }
+        let kept = try files.map { FileManager.default.fileExists(atPath: $0.path) ? try Data(contentsOf: $0) : nil }
         for (file, bytes) in zip(files, kept.reversed()) {
             if let bytes {
                 try AtomicFile.write(bytes, to: file, mode: 0o600)
-            } else {
+            } else if FileManager.default.fileExists(atPath: file.path) {
                 try FileManager.default.removeItem(at: file)
             }
         }

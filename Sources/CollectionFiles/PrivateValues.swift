@@ -14,10 +14,26 @@ struct PrivateValues: Sendable {
 
     /// What is kept for an environment is kept for another name of it, and what was kept for that for the first: the same again takes it back.
     ///
-    /// - Throws: as ``SecretStore/set(_:name:collection:environment:)``; the secrets, which cannot be had again, go last.
+    /// - Throws: as ``SecretStore/set(_:name:collection:environment:)``; then all is as it was.
     func move(from environment: String, to name: String, collection: String) throws {
-        try CookieFiles(directories: directories, collection: collection).move(from: environment, to: name)
-        try tokens.move(from: environment, to: name, collection: collection)
-        try secrets.move(from: environment, to: name, collection: collection)
+        let cookies = CookieFiles(directories: directories, collection: collection)
+        try cookies.move(from: environment, to: name)
+        try step {
+            try tokens.move(from: environment, to: name, collection: collection)
+            try step {
+                try secrets.move(from: environment, to: name, collection: collection)
+            } orElse: {
+                try tokens.move(from: name, to: environment, collection: collection)
+            }
+        } orElse: {
+            try cookies.move(from: name, to: environment)
+        }
+    }
+
+    private func step(_ work: () throws -> Void, orElse undo: () throws -> Void) throws {
+        do { try work() } catch {
+            try? undo()
+            throw error
+        }
     }
 }

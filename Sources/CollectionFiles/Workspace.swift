@@ -38,10 +38,12 @@ public struct Workspace: Sendable, Hashable {
         return Self.isOwnFile(file) ? file.path : nil
     }
 
-    /// A file, or a link to one, of the user's or of the system's.
+    /// A file, or a link to one, each of the user's or of the system's.
     private static func isOwnFile(_ file: URL) -> Bool {
-        var status = stat()
-        guard stat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-        return status.st_uid == geteuid() || status.st_uid == 0
+        var (link, target) = (stat(), stat())
+        guard lstat(file.path, &link) == 0, stat(file.path, &target) == 0, target.st_mode & S_IFMT == S_IFREG else {
+            return false
+        }
+        return [link, target].allSatisfy { $0.st_uid == geteuid() || $0.st_uid == 0 }
     }
 }

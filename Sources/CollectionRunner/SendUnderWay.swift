@@ -46,12 +46,12 @@ struct SendUnderWay {
             case .sendAgain: action = unauthorized.answered(await attempt(try plan(ready), into: &record))
             case .replaceToken:
                 reason = "401, so another token was got"
-                ready = try await carryingToken(rejected: keptToken, into: &record)
-                action = unauthorized.gotCredentials()
+                let isReplaced = try await carryToken(rejected: keptToken, on: &ready, into: &record)
+                action = isReplaced ? unauthorized.gotCredentials() : unauthorized.gotNone()
             case .logIn:
                 reason = "401, so it logged in"
-                let isLoggedIn = try await logIn(into: &record)
-                if isLoggedIn { ready = try await carryingToken(into: &record) }
+                var isLoggedIn = try await logIn(into: &record)
+                if isLoggedIn { isLoggedIn = try await carryToken(on: &ready, into: &record) }
                 action = isLoggedIn ? unauthorized.gotCredentials() : unauthorized.gotNone()
             case .deliver: break
             }
@@ -72,6 +72,19 @@ struct SendUnderWay {
             request, into: &record, rejected: rejected, means.door, observer)
         keptToken = carrying.kept
         return carrying.request
+    }
+
+    /// - Returns: whether there is one; why there is none stands in the record.
+    private mutating func carryToken(
+        rejected: OAuth2Token? = nil, on ready: inout RenderedRequest, into record: inout RecordedExchange
+    ) async throws -> Bool {
+        do {
+            ready = try await carryingToken(rejected: rejected, into: &record)
+            return true
+        } catch {
+            if error is CancellationError { throw error }
+            return false
+        }
     }
 
     private mutating func logIn(into record: inout RecordedExchange) async throws -> Bool {

@@ -55,6 +55,7 @@ extension OutsideUse.Demand {
         case .run: "run"
         case .keyring: "keyring"
         case .read: "read"
+        case .takeKeys: "keys"
         case .present: "credentials"
         }
     }

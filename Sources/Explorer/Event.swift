@@ -138,8 +138,11 @@ public struct OutsideSupply: Sendable, Hashable {
     public var processEnvironment: [String: String]
     /// ``OutsideValues/unagreedPairs``
     public var unagreedPairs: [OutsideUse]
+    /// What is secret in the request that was made of it.
+    public var secrets: [String]
 
-    public init(_ values: OutsideValues) {
+    public init(_ values: OutsideValues, secrets: [String] = []) {
+        self.secrets = secrets
         processEnvironment = values.processEnvironment
         unagreedPairs = values.unagreedPairs
         fetched = values.fetched

@@ -312,6 +312,21 @@ struct CollectionEditorTests {
         #expect(try kept("dev") == ["dev", "t"] && kept("local") == [""])
     }
 
+    @Test("when secrets cannot follow, cookies and tokens stay where they are too")
+    func unreadableSecrets() throws {
+        let collection = try EditedCollection()
+        let root = collection.editor.root.path
+        let cookies = CookieFiles(directories: collection.directories, collection: root)
+        try cookies.change("dev") { _ in Data("dev".utf8) }
+        let tokens = TokenStore(directories: collection.directories)
+        let key = TokenKey(OAuth2Settings("oauth2"), collection: root, environment: "dev")
+        try tokens.set(OAuth2Token([("access_token", .string("t"))], receivedAt: Date()), for: key)
+        try Data("{".utf8).write(to: collection.directories.data.appendingPathComponent("secrets.json"))
+        #expect(throws: TreeProblem.self) { try collection.perform(.rename("environments/dev.yml", to: "local")) }
+        #expect(try cookies.read("dev") == Data("dev".utf8) && cookies.read("local") == nil)
+        #expect(try tokens.token(for: key) != nil)
+    }
+
     @Test("secrets follow an environment of a collection in one file too")
     func bundledSecrets() throws {
         let text =

@@ -173,6 +173,51 @@ struct SendingToTests {
         #expect(state.session?.comparison == nil && state.screen.contains("\"before\": 1"))
     }
 
+    @Test(
+        "when all of several was cancelled before anything came, the several from before are back", arguments: [3, 1])
+    func cancelSeveral(count: Int) {
+        var state = SeveralEnvironments.state()
+        for send in state.sendToAll().sends.values { state.answer(send, #"{"before":1}"#) }
+        state.press("&")
+        if count == 1 {
+            state.press("a")
+            state.press("g")
+        }
+        let sends = state.press(.enter).sends
+        #expect(sends.count == count)
+        state.press(.escape)
+        for send in sends.values { state.cancelled(send) }
+        #expect(state.session?.comparison?.answeredCount == 3 && state.screen.contains("\"before\": 1"))
+    }
+
+    @Test("what was captured in the chosen environment does not go to the others")
+    func capturedElsewhere() {
+        var state = SeveralEnvironments.state()
+        let kept = RecordedCapture(variable: "token", expression: "res.body", outcome: .value(json: "\"mine\""))
+        state.answer(state.press("s").first, "{}", captures: [kept])
+        let orders = state.sendToAll().orders
+        let captured = Dictionary(uniqueKeysWithValues: orders.map { ($0.environmentName ?? "", $0.captured["token"]) })
+        #expect(captured == ["local": .string("mine"), "staging": nil, "prod": nil])
+    }
+
+    @Test("while the request's own send runs, a question that waits in a place sends nothing, and its answer stays")
+    func questionBesideASend() throws {
+        var state = SeveralEnvironments.state()
+        let sends = state.sendToAll().sends
+        let use = OutsideUse(.read("../x"), for: "body")
+        for name in ["local", "prod"] { state.answer(sends[name], "{}") }
+        state.report(sends["staging"], .refused(.unagreed([use])))
+        state.press(.escape)
+        let own = state.press("s").first
+        state.session?.comparison?.selected = 1
+        state.press("3", .enter)
+        let ordered = state.press(.enter)
+        #expect(ordered.orders.isEmpty && own != nil)
+        state.press(.escape)
+        state.answer(own, #"{"own":1}"#)
+        #expect(state.session?.comparison == nil && state.screen.contains("\"own\": 1"))
+    }
+
     @Test("the next send takes their place with its answer; cancelled before that, they stay")
     func nextSend() {
         var state = SeveralEnvironments.state()

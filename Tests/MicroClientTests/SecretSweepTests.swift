@@ -14,9 +14,22 @@ struct SecretSweepTests {
             "t%C3%B6k/en+%20%2242%22", "%74ök/en+ \"42\"", "tök/en+ \\\"42\\\"", "tök\\/en+ \\\"42\\\"",
             "t\\u00f6k/en+ \\\"42\\\"", "t\\u00F6k/en+ \\\"42\\\"", "tök/en+ \\\\\\\"42\\\\\\\"",
             "tök/en+ &quot;42&quot;",
+            "tök/en+ &#34;42&#34;",
         ])
     func spelling(text: String) {
         #expect(SecretSweep([Self.secret]).masked("a <\(text)> b <\(text)>") == "a <••••> b <••••>")
+    }
+
+    @Test("JSON and HTML as Go writes them", arguments: ["a\\u0026b\\u003cc\\u003e'", "a&amp;b&lt;c&gt;&#39;"])
+    func go(text: String) {
+        #expect(SecretSweep(["a&b<c>'"]).masked("<\(text)>") == "<••••>")
+    }
+
+    @Test("what is looked for later is found beside what was looked for before")
+    func more() {
+        var sweep = SecretSweep(["first-one"])
+        sweep.insert(["first-one-longer", "second"])
+        #expect(sweep.masked("first-one-longer first-one s%65cond") == "•••• •••• ••••")
     }
 
     @Test("in base64 what depends on the value alone is found, wherever it begins", arguments: ["", "x", "xy"])

@@ -73,13 +73,13 @@ struct HostileBytes {
             }
         }
         try session.type("?")
-        try session.waitFor("Show every key.")
+        try session.waitFor("In several panes")
         seen += session.screen.text
         #expect(seen.contains("␛"), "\(seen)")
         if size == .large { #expect(seen.contains("<U+202E>")) }
         expectClean(session)
         try session.press(.escape)
-        try session.waitFor("the help closed") { !$0.contains("Show every key.") }
+        try session.waitFor("the help closed") { !$0.contains("In several panes") }
         #expect(try session.quit() == 0)
         #expect(try session.modes() == session.modesBefore)
     }

@@ -95,12 +95,12 @@ struct HostileCollection {
             request("  headers: [{name: X, value: \"{{process.env.CANARY}}\"}]").merging(["-> .env": "../canary"]) {
                 $1
             },
-            "read .env (process variables)"),
+            "read .env, which is "),
         HostileRow(
             "a body behind a link that leads outside",
             request("  body: {type: file, data: [{filePath: link, selected: true}]}").merging(["-> link": "../canary"])
             { $1 },
-            "read link (body)"),
+            "read link, which is "),
         HostileRow(
             "names with escapes",
             [

@@ -141,7 +141,7 @@ struct KeepTokens {
                 environment: ["AWS_SHARED_CREDENTIALS_FILE": file])
         }
         let refused = try send(file: file)
-        #expect(refused.status == 4 && refused.errors.contains("\n  read \(file) (keys of AWS profiles)\n"))
+        #expect(refused.status == 4 && refused.errors.contains("\n  take keys from \(file) (AWS profiles)\n"))
         let trusted = try send("--trust", file: file)
         #expect(trusted.status == 0, "\(trusted.errors)")
         let json = try send("--trust", "--json", file: file)
@@ -161,7 +161,7 @@ struct KeepTokens {
         let session = try place.start(size: .large, environment: ["AWS_SHARED_CREDENTIALS_FILE": file])
         try session.showRequest("signed", named: "Signed")
         try session.type("s")
-        try session.waitFor("aws/credentials (keys of AWS")
+        try session.waitFor("take keys from ")
         try session.press(.enter)
         try session.waitForResponse("✓ 200 OK")
         #expect(try session.quit() == 0)

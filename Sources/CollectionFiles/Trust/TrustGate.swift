@@ -28,8 +28,19 @@ public struct TrustGate: Sendable {
         let agreed = try store.agreed(collection: root.path)
         return try outside.compactMap { use in
             if case .present(let credential) = use.demand { return agreed.unknown(credential, use) }
-            return agreed.digests.contains(try digest(of: use)) ? nil : use
+            return agreed.digests.contains(try digest(of: use)) ? nil : tellingWhereLinksLead(use)
         }
+    }
+
+    /// Nobody agrees to what is not shown.
+    private func tellingWhereLinksLead(_ use: OutsideUse) -> OutsideUse {
+        guard let path = use.demand.file, let file = Self.resolved(url(of: path)), file.path != withoutLinks(path)
+        else {
+            return use
+        }
+        var told = use
+        told.target = file.path
+        return told
     }
 
     /// How each of these stands; files inside the directory are left out. Nothing is remembered by it.
@@ -37,17 +48,17 @@ public struct TrustGate: Sendable {
     /// - Throws: as ``unagreed(_:)``.
     public func listed(_ uses: [OutsideUse]) throws -> [ListedUse] {
         let agreed = try store.agreed(collection: root.path)
-        let asked = Set(try unagreed(uses).map { Self.withoutPast($0) })
-        return uses.filter(isOutside).map { use in
-            if asked.contains(use) { return ListedUse(use, .asks) }
-            return ListedUse(use, use.credential.map { agreed.origins[$0.key] == nil } ?? false ? .first : .agreed)
+        // Of several origins that are the first for the same credentials, the later ones are asked about.
+        var firsts: [String: String] = [:]
+        return try uses.filter(isOutside).map { use in
+            if let asked = try unagreed([use]).first { return ListedUse(asked, .asks) }
+            guard let credential = use.credential, agreed.origins[credential.key] == nil else {
+                return ListedUse(use, .agreed)
+            }
+            let first = firsts[credential.key] ?? credential.origin
+            firsts[credential.key] = first
+            return ListedUse(use, first == credential.origin ? .first : .asks)
         }
-    }
-
-    private static func withoutPast(_ use: OutsideUse) -> OutsideUse {
-        guard case .present(var credential) = use.demand else { return use }
-        credential.before = []
-        return OutsideUse(.present(credential), for: use.purpose)
     }
 
     /// Forgets all that was agreed to, and where credentials went: everything is asked again.
@@ -92,9 +103,22 @@ public struct TrustGate: Sendable {
     /// - Parameter path: absolute, or relative to the directory.
     /// - Throws: ``UnagreedError`` for a file elsewhere that nobody has agreed to, and when what was agreed to cannot be read.
     public func readableFile(_ path: String, for purpose: String) throws -> URL {
-        let unagreed = try unagreed([OutsideUse(.read(path), for: purpose)])
+        try readableFile(OutsideUse(.read(path), for: purpose), path)
+    }
+
+    /// The same of a file of which only the keys of a profile are taken.
+    public func fileOfKeys(_ path: String) throws -> URL { try readableFile(.awsKeys(in: path), path) }
+
+    private func readableFile(_ use: OutsideUse, _ path: String) throws -> URL {
+        let unagreed = try unagreed([use])
         guard unagreed.isEmpty else { throw UnagreedError(uses: unagreed) }
         return Self.resolved(url(of: path)) ?? url(of: path)
+    }
+
+    /// Where a path leads when nothing on it is a link.
+    private func withoutLinks(_ path: String) -> String {
+        if path.hasPrefix("/") { return URL(fileURLWithPath: path).standardized.path }
+        return (Self.resolved(directory) ?? directory).appendingPathComponent(path).standardized.path
     }
 
     private func url(of path: String) -> URL {
@@ -104,7 +128,7 @@ public struct TrustGate: Sendable {
     private var directory: URL { CollectionLocation.directory(of: root) }
 
     private func isOutside(_ use: OutsideUse) -> Bool {
-        guard case .read(let path) = use.demand else { return true }
+        guard let path = use.demand.file else { return true }
         return !Self.isBelow(url(of: path), directory)
     }
 
@@ -130,6 +154,7 @@ public struct TrustGate: Sendable {
         case .keyring(let attributes): words = ["keyring"] + attributes.flatMap { [$0.name, $0.value] }
         case .present(let credential): words = ["present", credential.key, credential.origin]
         case .read(let path): words = ["read", (Self.resolved(url(of: path)) ?? url(of: path)).path]
+        case .takeKeys(let path): words = ["keys", (Self.resolved(url(of: path)) ?? url(of: path)).path]
         }
         // Lengths keep words apart whatever is in them.
         let text = words.map { "\($0.utf8.count):\($0)" }.joined()
@@ -143,7 +168,9 @@ public struct TrustGate: Sendable {
             FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), !isDirectory.boolValue
         else { return [] }
         guard Self.isBelow(file, directory) else { return [file.path] }
-        return [try Digest(of: Data(contentsOf: file), .sha256).hexadecimal]
+        // A pipe would keep one waiting.
+        var reader = FileReader()
+        return [try Digest(of: reader.read(file.path), .sha256).hexadecimal]
     }
 }
 

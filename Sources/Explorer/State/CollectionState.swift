@@ -159,3 +159,11 @@ public struct TreeState: Sendable, Hashable {
 
     public init() {}
 }
+
+extension CollectionState {
+    /// What is kept apart from the files is asked for again: environments are called otherwise now.
+    mutating func forgetPrivateValues() {
+        (tokens, orderedTokens) = ([:], [])
+        (cookies, orderedCookies) = ([:], [])
+    }
+}

@@ -171,6 +171,7 @@ extension RequestSession {
     /// Puts sides in the place of what was there; an environment's earlier answer stays until the new one's head.
     mutating func compare(_ environments: [String]) {
         let earlier = comparison
+        if let earlier, earlier.sides.contains(where: { $0.send.answer != nil }) { earlierComparison = earlier }
         var new = Comparison(
             environments.map { name in
                 var side = Side(name)

@@ -10,10 +10,10 @@ public struct KnownSecrets: Sendable {
 
     /// Those that are too short to be told from other text are left out.
     mutating func insert(_ new: some Sequence<String>) {
-        let all = values.union(new.lazy.filter { $0.utf8.count >= SecretSweep.shortest })
-        guard all.count > values.count else { return }
-        values = all
-        sweep = SecretSweep(all)
+        let fresh = Set(new.lazy.filter { $0.utf8.count >= SecretSweep.shortest }).subtracting(values)
+        guard !fresh.isEmpty else { return }
+        values.formUnion(fresh)
+        sweep.insert(fresh)
     }
 
     func masked(_ text: String, _ signs: Signs) -> String { sweep.masked(text, by: signs.secret) }

@@ -25,6 +25,8 @@ public struct RequestSession: Sendable {
     public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.
     public internal(set) var comparison: Comparison?
+    /// Several answers from before, until something comes of the new ones.
+    var earlierComparison: Comparison?
 
     public init(draft: Draft) {
         self.draft = draft

@@ -15,6 +15,8 @@ extension ExplorerState {
         guard !answers.prompts.isEmpty || environment != environmentName else { return rendered(content, at: path) }
         var answered = self
         answered.sessionValues.merge(answers.prompts) { $1 }
+        answered.current.hiddenNames.formUnion(answers.hidden)
+        answered.current.captured = captured(in: environment)
         answered.environmentName = environment
         return answered.rendered(content, at: path)
     }

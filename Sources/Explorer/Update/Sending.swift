@@ -34,7 +34,7 @@ extension ExplorerState {
         var order = SendOrder(
             path: path, content: session.draft.content, isDraft: session.draft.isDirty, collection: current.drafted,
             environmentName: environment, sessionValues: sessionValues.merging(answers.prompts) { $1 },
-            captured: current.captured, sessionSecrets: current.hiddenNames.union(answers.hidden),
+            captured: captured(in: environment), sessionSecrets: current.hiddenNames.union(answers.hidden),
             outside: outside, sendsMissingNames: answers.sendsMissingNames, agreed: answers.agreed,
             login: loginOrder(for: session.draft.content, at: path, in: environment))
         order.tokens = current.tokens[environment]?.kept ?? []
@@ -97,9 +97,17 @@ extension ExplorerState {
 
     mutating func take(_ supply: OutsideSupply) {
         outside.fetched.merge(supply.fetched) { $1 }
-        secrets.insert(supply.fetched.values)
+        secrets.insert(Array(supply.fetched.values) + supply.secrets)
         outside.environmentFiles.merge(supply.environmentFiles) { $1 }
-        (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, supply.unagreedPairs)
+        // Only what a send has read after an agreement is news.
+        if supply.unagreedPairs.isEmpty, !outside.unagreedPairs.isEmpty {
+            (outside.processEnvironment, outside.unagreedPairs) = (supply.processEnvironment, [])
+        }
+    }
+
+    /// What was captured counts in the chosen environment alone: another's server has not given it.
+    func captured(in environment: String?) -> CapturedValues {
+        environment == environmentName ? current.captured : CapturedValues()
     }
 
     /// A token of staging must not go to production, only because it came later.
@@ -147,12 +155,13 @@ extension ExplorerState {
         sessions[path]?[environment]?.running?.loggingIn = nil
         sessions[path]?[environment]?.running?.errands.append(errand)
         keep(errand.captures, of: environment)
-        note(LogState.Entry(at: now, level: errand.isDone ? .info : .warning, message: errand.summary))
+        let place = environment.map { "\($0): " } ?? ""
+        note(LogState.Entry(at: now, level: errand.isDone ? .info : .warning, message: place + errand.summary))
     }
 
     /// Why it stayed at 401.
     private mutating func tellLogin(of record: RecordedExchange) {
-        guard let errand = record.errands.last, !errand.isDone, case .login = errand.purpose else { return }
+        guard let errand = record.errands.last, !errand.isDone else { return }
         let text = secrets.masked(errand.summary, signs)
         status = StatusMessage(.warning, "\(text.prefix(1).uppercased())\(text.dropFirst()).")
     }
@@ -218,14 +227,15 @@ extension RequestSession {
 
     /// Of several answers and the one, those stay that came later.
     fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore, of environment: String?) {
-        if environment == nil { comparison = nil } else { own.answer = nil }
+        earlierComparison = nil
+        if environment == nil { comparison = nil } else if comparison != nil { own.answer = nil }
         self[environment]?.showHead(head, store)
     }
 
     fileprivate mutating func finish(_ record: RecordedExchange, of environment: String?) {
         guard let environment else { return finishOwn(record) }
         comparison?[environment]?.finish(record)
-        if comparison?[environment]?.send.answer != nil { own.answer = nil }
+        if comparison?[environment]?.send.answer != nil { (own.answer, earlierComparison) = (nil, nil) }
         forgetCancelled()
     }
 
@@ -233,16 +243,18 @@ extension RequestSession {
     private mutating func finishOwn(_ record: RecordedExchange) {
         let isCancelled = own.running?.hasHead == false && record.failure?.stage == .cancelled
         guard comparison != nil, isCancelled else {
-            comparison = nil
+            (comparison, earlierComparison) = (nil, nil)
             return own.finish(record)
         }
         own.running = nil
     }
 
-    /// When all was cancelled before anything came, the earlier answer is back.
+    /// When all was cancelled before anything came, the earlier answers are back.
     mutating func forgetCancelled() {
-        guard let comparison, own.answer != nil, comparison.sides.allSatisfy(\.wasCancelled) else { return }
-        self.comparison = nil
+        guard let comparison, own.answer != nil || earlierComparison != nil,
+            comparison.sides.allSatisfy(\.wasCancelled)
+        else { return }
+        (self.comparison, earlierComparison) = (earlierComparison, nil)
     }
 }
 

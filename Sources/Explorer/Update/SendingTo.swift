@@ -56,6 +56,11 @@ extension ExplorerState {
     /// Sends to all that nothing is to be known for any more, or asks the next thing.
     mutating func send(_ batch: SendBatch) -> [Effect] {
         guard let session, batch.path == shown, edit == nil else { return [] }
+        // A send under way takes the place of the sides with its head; where that has happened, they have no place.
+        guard session.own.running == nil, !batch.isAgain || session.comparison != nil else {
+            status = StatusMessage(.warning, "Nothing was sent: another send of this request has taken its place.")
+            return []
+        }
         var batch = batch
         let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
         secrets.insert(rendered.compactMap { $0 }.flatMap(\.secretValues).map(\.value))

@@ -64,6 +64,7 @@ extension ExplorerState {
         let moved = sessions.keys.filter { $0.after(changes) != $0 }
         let before = moved.filter { sessions[$0]?.draft.isDirty == true }
         current.follow(changes)
+        if changes.contains(where: \.from.isEnvironment) { current.forgetPrivateValues() }
         if let name = environmentName {
             environmentName = ItemPath(environment: name).after(changes).baseName
         }

@@ -8,7 +8,11 @@ enum SecretSpellings {
             json, json.replacingOccurrences(of: "/", with: "\\/"), asciiOnly(json), asciiOnly(json, uppercase: true),
             // JSON within a string of JSON.
             jsonEscaped(json),
-            htmlEscaped(value),
+            // As Go writes it.
+            replacing(["&": "\\u0026", "<": "\\u003c", ">": "\\u003e"], in: json),
+            replacing(["<": "&lt;", ">": "&gt;", "\"": "&quot;"], in: value.replacing("&", with: "&amp;")),
+            replacing(
+                ["<": "&lt;", ">": "&gt;", "\"": "&#34;", "'": "&#39;"], in: value.replacing("&", with: "&amp;")),
         ]
         return forms.map { Array($0.utf8) } + base64Cores(of: Array(value.utf8))
     }
@@ -41,9 +45,8 @@ enum SecretSpellings {
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    private static func htmlEscaped(_ value: String) -> String {
-        [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")]
-            .reduce(value) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    private static func replacing(_ spellings: [String: String], in text: String) -> String {
+        spellings.reduce(text) { $0.replacing($1.key, with: $1.value) }
     }
 
     /// The characters of base64 that depend on the value alone, for each of the three places at which it can begin in a group, in both

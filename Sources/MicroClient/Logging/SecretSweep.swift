@@ -7,29 +7,28 @@ package struct SecretSweep: Sendable {
     package static let shortest = 6
 
     /// By their first byte, the longest first.
-    private let values: [UInt8: [[UInt8]]]
-    private let spellings: [UInt8: [[UInt8]]]
+    private var values: [UInt8: [[UInt8]]] = [:]
+    private var spellings: [UInt8: [[UInt8]]] = [:]
     /// By byte: whether something that is looked for may begin with it.
-    private let isFirst: [Bool]
+    private var isFirst = [Bool](repeating: false, count: 256)
 
     /// - Parameter values: those that are looked for, however short; empty ones are left out.
-    package init(_ values: some Sequence<String>) {
-        let values = Set(values).filter { !$0.isEmpty }
-        self.values = Self.byFirstByte(values.map { Array($0.utf8) })
-        spellings = Self.byFirstByte(Array(Set(values.flatMap(SecretSpellings.all))))
-        let blank = self.values[0x20] != nil
-        isFirst = (0...255).map { [values = self.values, spellings] byte in
-            switch UInt8(byte) {
-            case UInt8(ascii: "%"): !values.isEmpty
-            case UInt8(ascii: "+") where blank: true
-            case let byte: values[byte] != nil || spellings[byte] != nil
-            }
-        }
+    package init(_ values: some Sequence<String>) { insert(values) }
+
+    /// Looks for more. What was looked for before costs nothing.
+    package mutating func insert(_ new: some Sequence<String>) {
+        let new = Set(new).filter { !$0.isEmpty }
+        Self.add(new.map { Array($0.utf8) }, to: &values)
+        Self.add(Array(Set(new.flatMap(SecretSpellings.all))), to: &spellings)
+        for byte in Array(values.keys) + Array(spellings.keys) { isFirst[Int(byte)] = true }
+        isFirst[Int(UInt8(ascii: "%"))] = !values.isEmpty
+        if values[0x20] != nil { isFirst[Int(UInt8(ascii: "+"))] = true }
     }
 
-    private static func byFirstByte(_ patterns: [[UInt8]]) -> [UInt8: [[UInt8]]] {
-        Dictionary(grouping: patterns.filter { !$0.isEmpty }) { $0[0] }
-            .mapValues { $0.sorted { $0.count > $1.count } }
+    private static func add(_ patterns: [[UInt8]], to all: inout [UInt8: [[UInt8]]]) {
+        for (first, patterns) in Dictionary(grouping: patterns.filter({ !$0.isEmpty }), by: { $0[0] }) {
+            all[first] = ((all[first] ?? []) + patterns).sorted { $0.count > $1.count }
+        }
     }
 
     package var isEmpty: Bool { values.isEmpty }
@@ -56,7 +55,9 @@ package struct SecretSweep: Sendable {
                 index += 1
                 continue
             }
-            output = (output ?? []) + bytes[copied..<index] + Array(mask.utf8)
+            if output == nil { output = [] }
+            output?.append(contentsOf: bytes[copied..<index])
+            output?.append(contentsOf: mask.utf8)
             index += length
             copied = index
         }

@@ -135,6 +135,6 @@ extension VariableScopes {
         var layer = VariableLayer(captured: captured)
         layer.scope = .tokens
         layer.place = "OAuth 2 tokens"
-        return placingFirst(layer)
+        return placingBelowSession(layer)
     }
 }

@@ -15,7 +15,7 @@ extension RenderedRequest {
     /// - Parameter path: absolute; nil: nobody knows where it is.
     public func awsFileRead(_ path: String?) -> [OutsideUse] {
         guard let path, case .aws(let aws)? = credential, !aws.profileName.isEmpty else { return [] }
-        return [OutsideUse(.read(path), for: "keys of AWS profiles")]
+        return [.awsKeys(in: path)]
     }
 
     /// Its credentials, each with the origin to which it goes; empty where that is this machine.
@@ -30,6 +30,7 @@ extension RenderedRequest {
         switch credential {
         case .apiKey(let name, _, .query)?: fields.append((name, holder))
         case .oauth1(let oauth)? where oauth.placement != .header: fields.append(("oauth_signature", holder))
+        case .oauth2(let oauth)?: if case .query(let name)? = oauth.placement { fields.append((name, holder)) }
         default: break
         }
         return fields.map { Self.present($0.name, in: $0.holder, environment, to: origin.text) }
@@ -39,10 +40,16 @@ extension RenderedRequest {
     private func tokenCredentials(in holder: String, _ environment: String?) -> [OutsideUse] {
         guard case .oauth2(let oauth)? = credential else { return [] }
         let secrets = [("client_secret", oauth.clientSecret), ("password", oauth.password)].filter { !$0.1.isEmpty }
-        let servers = [oauth.accessTokenURL, oauth.refreshTokenURL].compactMap(Self.origin).filter { !$0.isLocal }
-        return Set(servers.map(\.text)).sorted().flatMap { server in
-            secrets.map { Self.present($0.0, in: holder, environment, to: server) }
-        }
+        let own = secrets.map(\.0)
+        // Also where tokens are not refreshed: the edit that begins it would be the first use of its own.
+        let refreshed = oauth.flow == .implicit ? [] : ["refresh_token"]
+        let code = oauth.flow == .authorizationCode ? ["code"] : []
+        let refreshURL = oauth.refreshTokenURL.isEmpty ? oauth.accessTokenURL : oauth.refreshTokenURL
+        var seen: Set<OutsideUse> = []
+        return [(oauth.accessTokenURL, own + code), (refreshURL, own + refreshed)].flatMap { url, names in
+            guard let server = Self.origin(of: url), !server.isLocal else { return [OutsideUse]() }
+            return names.map { Self.present($0, in: holder, environment, to: server.text) }
+        }.filter { seen.insert($0).inserted }
     }
 
     /// Its secret header fields as they would go along to where a redirect leads, this machine too; empty where the request says that none

@@ -5,6 +5,8 @@ public struct OutsideUse: Sendable, Hashable {
     public var demand: Demand
     /// What it is for, for people: "secret TOKEN", "body of users/photo.yml". Of no account for what was agreed to.
     public var purpose: String
+    /// Where the links of a file's path lead, when it is another place than it says; nil: nobody looked, or nowhere else.
+    public var target: String?
 
     public enum Demand: Sendable, Hashable {
         /// A program and its arguments, started without a shell.
@@ -13,6 +15,8 @@ public struct OutsideUse: Sendable, Hashable {
         case keyring([KeyringAttribute])
         /// A file, absolute or relative to the collection's root.
         case read(String)
+        /// The keys of a profile in a file, and nothing else of it: to agree to that is not to agree that the file is sent.
+        case takeKeys(String)
         /// Credentials that went elsewhere until now.
         case present(PresentedCredential)
     }
@@ -29,7 +33,8 @@ public struct OutsideUse: Sendable, Hashable {
             case .run(let words): "run \(words.map(Self.quoted).joined(separator: " "))"
             case .keyring(let attributes):
                 "look in the keyring for \(attributes.map { "\($0.name)=\($0.value)" }.joined(separator: ", "))"
-            case .read(let path): "read \(path)"
+            case .read(let path): "read \(path)\(target.map { ", which is \($0)" } ?? "")"
+            case .takeKeys(let path): "take keys from \(path)"
             case .present(let credential): credential.text
             }
         return "\(what) (\(purpose))"
@@ -40,6 +45,21 @@ public struct OutsideUse: Sendable, Hashable {
         let isPlain = !word.isEmpty && !word.contains { $0.isWhitespace || "'\"\\".contains($0) }
         return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
     }
+}
+
+extension OutsideUse.Demand {
+    /// That is read.
+    public var file: String? {
+        switch self {
+        case .read(let path), .takeKeys(let path): path
+        case .run, .keyring, .present: nil
+        }
+    }
+}
+
+extension OutsideUse {
+    /// Of profiles that sign requests.
+    public static func awsKeys(in path: String) -> OutsideUse { OutsideUse(.takeKeys(path), for: "AWS profiles") }
 }
 
 /// Credentials on their way to an origin.

@@ -6,10 +6,10 @@ public enum VariableScope: Sendable, Hashable {
     case environment(String)
     case folder(ItemPath)
     case request
-    /// Values that live until quitting: answers, captures, `--var`.
-    case session
     /// Fields of tokens that were given.
     case tokens
+    /// Values that live until quitting: answers, captures, `--var`.
+    case session
     case processEnvironment
     case dynamic
 

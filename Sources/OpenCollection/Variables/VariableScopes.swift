@@ -178,6 +178,12 @@ extension DynamicValues {
 
 extension VariableScopes {
     /// The same scopes with one layer more, before all others.
+    func placingBelowSession(_ layer: VariableLayer) -> VariableScopes {
+        var all = layers
+        all.insert(layer, at: all.firstIndex { $0.scope != .session } ?? all.endIndex)
+        return VariableScopes(layers: all, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+    }
+
     func placingFirst(_ layer: VariableLayer) -> VariableScopes {
         VariableScopes(layers: [layer] + layers, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
     }

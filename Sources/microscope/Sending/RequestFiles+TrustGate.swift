@@ -1,15 +1,25 @@
 import CollectionFiles
 import CollectionRunner
+import Foundation
 
 extension RequestFiles {
     /// Files inside a collection, and those elsewhere that a person has agreed to.
     init(_ gate: TrustGate) {
         self.init { path in
-            do {
-                return try gate.readableFile(path, for: "file of a request")
-            } catch is UnagreedError {
-                throw RequestFileError(path: path, reason: "it lies outside the collection")
-            }
+            try Self.saying(path) { try gate.readableFile(path, for: "file of a request") }
+        }
+    }
+
+    /// Files of keys that a person has agreed to.
+    static func ofKeys(_ gate: TrustGate) -> RequestFiles {
+        RequestFiles { path in try saying(path) { try gate.fileOfKeys(path) } }
+    }
+
+    private static func saying(_ path: String, _ find: () throws -> URL) throws -> URL {
+        do {
+            return try find()
+        } catch is UnagreedError {
+            throw RequestFileError(path: path, reason: "it lies outside the collection")
         }
     }
 }

@@ -51,7 +51,7 @@ struct ScreenSend: Sendable {
         }
         if outside.withLock({ $0 != values }) {
             outside.withLock { $0 = values }
-            progress(.supplied(OutsideSupply(values)))
+            progress(.supplied(OutsideSupply(values, secrets: rendered.request.secretValues.map(\.value))))
         }
         return rendered
     }

@@ -93,8 +93,9 @@ struct SendPreparation: Sendable {
     func uses(
         in surroundings: Surroundings, _ values: OutsideValues, _ render: (OutsideValues) -> RenderedSend
     ) -> [OutsideUse] {
-        surroundings.unreadFilesOfPairs(values) + unagreedPairs(values, render)
-            + surroundings.uses(of: render(values).request, values)
+        let request = render(values).request
+        return surroundings.unreadFilesOfPairs(values) + unagreedPairs(values, render)
+            + surroundings.uses(of: request, values) + request.awsFileRead(awsFile)
     }
 
     /// Files outside that process variables come from, when nobody has agreed to them and the request would look there: all that it
@@ -116,13 +117,13 @@ struct SendPreparation: Sendable {
 
     /// With the keys of the profile that signs it.
     private func withAWSProfile(_ rendered: RenderedSend) throws(SendRefusal) -> RenderedSend {
-        guard let name = rendered.request.awsProfileName, rendered.request.missing.isEmpty else { return rendered }
+        guard let name = rendered.request.awsProfileName, !name.contains("{{") else { return rendered }
         guard let awsFile else {
             throw .failed(
                 "the AWS profile \(name) cannot be looked up: neither HOME nor \(AWSCredentialsFile.variable) is set")
         }
         do {
-            return (try rendered.request.withAWSProfile(at: awsFile, files), rendered.checks)
+            return (try rendered.request.withAWSProfile(at: awsFile, .ofKeys(gate)), rendered.checks)
         } catch {
             let reason = (error as? CredentialFailure)?.message ?? ErrorWords.text(of: error)
             throw .failed("the AWS profile \(name) cannot be used: \(reason)")

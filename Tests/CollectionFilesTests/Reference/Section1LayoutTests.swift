@@ -124,6 +124,9 @@ private func folder(_ name: String, seq: String? = nil) -> String {
                 "1.2 symlinked directories are not entered", ["b/c.yml": request()], links: ["a": "b"], "folder b",
                 "request b/c.yml"),
             LayoutRow(
+                "1.2 nor is one that is called environments", ["b/dev.yml": request()], links: ["environments": "b"],
+                "folder b", "request b/dev.yml"),
+            LayoutRow(
                 "1.2 symlinked files are read", ["b.yml": request()], links: ["a.yml": "b.yml"], "request a.yml",
                 "request b.yml"),
         ])

@@ -48,11 +48,11 @@ import Testing
         #expect(try gate().listed(all) == [ListedUse(run, .asks), ListedUse(read, .asks), ListedUse(one, .first)])
         try gate().agree(to: [run])
         try gate().noteFirstOrigins([one])
-        #expect(
-            try gate().listed([run, read, one, two])
-                == [ListedUse(run, .agreed), ListedUse(read, .asks), ListedUse(one, .agreed), ListedUse(two, .asks)])
+        let listed = try gate().listed([run, read, one, two])
+        #expect(listed.map(\.standing) == [.agreed, .asks, .agreed, .asks])
+        #expect(listed.last?.text == "asks: send Authorization to https://two, until now to https://one (c)")
         try gate().forget()
-        #expect(try gate().listed([run, two]) == [ListedUse(run, .asks), ListedUse(two, .first)])
+        #expect(try gate().listed([run, two, one]).map(\.standing) == [.asks, .first, .asks])
     }
 
     @Test("files inside the collection need no agreement, nor do those that are not there")
@@ -75,7 +75,7 @@ import Testing
             at: root.appendingPathComponent("deep"), withIntermediateDirectories: false)
         let path = path == "ABSOLUTE" ? directory.appendingPathComponent("outside.txt").path : path
         let use = OutsideUse(.read(path), for: "body")
-        #expect(try gate().unagreed([use]) == [use])
+        #expect(try gate().unagreed([use]).map(\.demand) == [use.demand])
         #expect(throws: UnagreedError.self) { try gate().readableFile(path, for: "body") }
         try gate().agree(to: [use])
         #expect(try String(contentsOf: gate().readableFile(path, for: "other"), encoding: .utf8) == "out")
@@ -100,7 +100,38 @@ import Testing
         try Data().write(to: directory.appendingPathComponent("other.txt"))
         try FileManager.default.removeItem(at: root.appendingPathComponent("link"))
         try link("link", to: "../other.txt")
-        #expect(try gate().unagreed([use]) == [use])
+        #expect(try gate().unagreed([use]).map(\.demand) == [use.demand])
+    }
+
+    @Test("where links lead is told; what dots and absolute paths say is plain")
+    func told() throws {
+        try link("link", to: "../outside.txt")
+        let outside = try #require(realpath(directory.appendingPathComponent("outside.txt").path, nil))
+        defer { free(outside) }
+        func text(_ path: String) throws -> [String] {
+            try gate().unagreed([OutsideUse(.read(path), for: "body")]).map(\.text)
+        }
+        #expect(try text("link") == ["read link, which is \(String(cString: outside)) (body)"])
+        #expect(try text("../outside.txt") == ["read ../outside.txt (body)"])
+    }
+
+    @Test("to agree that keys are taken from a file is not to agree that the file is sent, nor the other way round")
+    func keys() throws {
+        let path = directory.appendingPathComponent("outside.txt").path
+        let (keys, body) = (OutsideUse.awsKeys(in: path), OutsideUse(.read(path), for: "body"))
+        try gate().agree(to: [keys])
+        #expect(try gate().unagreed([keys, body]) == [body])
+        #expect(try gate().fileOfKeys(path).lastPathComponent == "outside.txt")
+        #expect(throws: UnagreedError.self) { try gate().readableFile(path, for: "body") }
+        try gate().forget()
+        try gate().agree(to: [body])
+        #expect(try gate().unagreed([keys, body]) == [keys])
+    }
+
+    @Test("a command that names a pipe keeps nobody waiting")
+    func pipe() throws {
+        #expect(mkfifo(root.appendingPathComponent("pipe").path, 0o600) == 0)
+        #expect(throws: FileError.self) { try gate().unagreed([OutsideUse(.run(["sh", "pipe"]), for: "secret A")]) }
     }
 
     @Test(

@@ -121,6 +121,8 @@ private let scopes = ReferenceFiles(
         captured.set("$oauth2.main.scope", "set", isSecret: false)
         let all = try scopes.scopes().adding(tokens: [kept]).adding(captured)
         #expect(all.value(of: "$oauth2.main.scope")?.value == "set")
+        let typed = VariableScopes(collection: Collection(name: "c"), session: ["$oauth2.main.scope": "typed"])
+        #expect(typed.adding(tokens: [kept]).value(of: "$oauth2.main.scope")?.value == "typed")
     }
 
     @Test(

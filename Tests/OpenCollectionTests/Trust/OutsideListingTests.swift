@@ -57,7 +57,8 @@ struct OutsideListingTests {
                 "send Authorization to https://dev.example (credentials of b.yml, dev)",
                 "send Authorization to https://dev.example (credentials of o.yml, dev)",
                 "send client_secret to https://login.example (credentials of o.yml, dev)",
-                "read /home/me/.aws/credentials (keys of AWS profiles)",
+                "send refresh_token to https://login.example (credentials of o.yml, dev)",
+                "take keys from /home/me/.aws/credentials (AWS profiles)",
                 "send Authorization to https://dev.example (credentials of s.yml, dev)",
             ])
     }

@@ -1,4 +1,5 @@
 import Testing
+import YAMLTree
 
 @testable import OpenCollection
 
@@ -95,6 +96,28 @@ import Testing
         let credential = PresentedCredential(
             name, in: "opencollection.yml", environment: nil, to: "https://api.example")
         #expect(rendered.credentialsPresented(from: "a.yml", in: nil).map(\.demand) == [.present(credential)])
+    }
+
+    @Test("codes, refresh tokens and tokens in the query are bound to origins too")
+    func tokens() {
+        var request = RequestDefinition()
+        request.url = "https://api.example/v1"
+        let members: YAMLMapping = [
+            "flow": "authorization_code", "accessTokenUrl": "https://login.example/t",
+            "refreshTokenUrl": "https://again.example/t", "credentials": ["clientId": "c"],
+            "tokenConfig": ["placement": ["query": "access_token"]],
+        ]
+        request.auth = .unsupported(AuthDetails(type: "oauth2", members: members))
+        let collection = Collection(name: "c")
+        let rendered = RequestRenderer.render(
+            request, at: "a.yml", in: collection, scopes: VariableScopes(collection: collection),
+            defaults: ClientDefaults(userAgent: "test"))
+        #expect(
+            rendered.credentialsPresented(from: "a.yml", in: nil).map(\.text) == [
+                "send access_token to https://api.example (credentials of a.yml)",
+                "send code to https://login.example (credentials of a.yml)",
+                "send refresh_token to https://again.example (credentials of a.yml)",
+            ])
     }
 
     private static let companion = """

@@ -55,20 +55,13 @@ enum TokenDecision: Sendable, Hashable {
 /// Tokens that were given, each got by one request however many sends want it at once.
 public actor TokenKeeper {
     private let storage: TokenStorage
-    /// Whatever was got in this run: a disk that takes no more is no reason to ask a person again.
+    /// What was got in this run and could not be stored: a disk that takes no more is no reason to ask a person again.
     private var memory: [TokenKey: OAuth2Token] = [:]
-    private var flights: [TokenKey: Flight] = [:]
-    private var lastNumber = 0
+    private let flights = SharedWork<TokenKey, OAuth2Token>()
     private var problem: String?
 
     /// Gets a token; what is given is the expired one that can be refreshed.
     typealias Fetch = @Sendable (_ refreshing: OAuth2Token?) async throws -> OAuth2Token
-
-    private struct Flight {
-        var number: Int
-        var task: Task<Void, Never>
-        var waiting: [Int: CheckedContinuation<OAuth2Token, any Error>] = [:]
-    }
 
     /// - Parameter storage: default: none.
     public init(storage: TokenStorage = .none) { self.storage = storage }
@@ -119,42 +112,39 @@ public actor TokenKeeper {
         case .refresh(let expired): old = expired
         case .fetch: old = nil
         }
-        if flights[key] == nil { start(key) { try await fetch(old) } }
-        return (try await arrival(of: key), false)
+        let (token, _) = try await flights.value(for: key) {
+            // Another one may have landed meanwhile.
+            if let token = await self.usable(key, settings, at: now, rejected: rejected) { return token }
+            let token = try await fetch(old)
+            await self.keep(token, for: key)
+            return token
+        }
+        return (token, false)
     }
-
-    // MARK: - One request for all
 
     /// How many sends wait for this one now.
-    func waiting(for key: TokenKey) -> Int { flights[key]?.waiting.count ?? 0 }
+    func waiting(for key: TokenKey) async -> Int { await flights.waiting(for: key) }
 
-    private func nextNumber() -> Int {
-        lastNumber += 1
-        return lastNumber
-    }
+    // MARK: - Keeping
 
-    private func start(_ key: TokenKey, _ fetch: @escaping @Sendable () async throws -> OAuth2Token) {
-        let number = nextNumber()
-        let task = Task {
-            let result: Result<OAuth2Token, any Error>
-            do { result = .success(try await fetch()) } catch { result = .failure(error) }
-            land(key, number, result)
+    /// Nil: it is to be got.
+    private func usable(
+        _ key: TokenKey, _ settings: OAuth2Settings, at now: Date, rejected: OAuth2Token?
+    ) -> OAuth2Token? {
+        if case .use(let token) = TokenDecision(token(for: key), settings, at: now, rejected: rejected) {
+            token
+        } else {
+            nil
         }
-        flights[key] = Flight(number: number, task: task)
-    }
-
-    private func land(_ key: TokenKey, _ number: Int, _ result: Result<OAuth2Token, any Error>) {
-        guard let flight = flights[key], flight.number == number else { return }
-        flights[key] = nil
-        if case .success(let token) = result {
-            memory[key] = token
-            keep(token, for: key)
-        }
-        for continuation in flight.waiting.values { continuation.resume(with: result) }
     }
 
     private func keep(_ token: OAuth2Token, for key: TokenKey) {
-        do { try storage.write(key, token) } catch {
+        memory[key] = token
+        do {
+            try storage.write(key, token)
+            // What another run forgets there is forgotten here.
+            if try storage.read(key) == token { memory[key] = nil }
+        } catch {
             problem = "The token is good until quitting only, as it could not be kept: \(error)"
         }
     }
@@ -163,28 +153,5 @@ public actor TokenKeeper {
     func takeProblem() -> String? {
         defer { problem = nil }
         return problem
-    }
-
-    private func arrival(of key: TokenKey) async throws -> OAuth2Token {
-        let number = nextNumber()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                guard !Task.isCancelled, flights[key] != nil else {
-                    leave(key, number)
-                    return continuation.resume(throwing: CancellationError())
-                }
-                flights[key]?.waiting[number] = continuation
-            }
-        } onCancel: {
-            Task { await leave(key, number) }
-        }
-    }
-
-    /// The last one to leave ends the request.
-    private func leave(_ key: TokenKey, _ number: Int) {
-        flights[key]?.waiting.removeValue(forKey: number)?.resume(throwing: CancellationError())
-        guard let flight = flights[key], flight.waiting.isEmpty else { return }
-        flights[key] = nil
-        flight.task.cancel()
     }
 }

@@ -19,6 +19,7 @@ import YAMLTree
         let runner: CollectionRunner
         let steps = Locked<[String]>([])
         let demo: DemoCollection
+        let members: YAMLMapping
 
         init(_ members: YAMLMapping, target: String = "/oauth/protected") throws {
             let (clock, serverClock) = (clock, serverClock)
@@ -30,6 +31,7 @@ import YAMLTree
             }
             demo.definition.auth = .unsupported(AuthDetails(type: "oauth2", members: members))
             self.demo = demo
+            self.members = members
             var configuration = NetworkClient(transport: CurlTransport.shared).configuration
             configuration.clock.now = { clock.withLock { $0 } }
             runner = CollectionRunner(client: NetworkClient(configuration: configuration))
@@ -210,6 +212,21 @@ import YAMLTree
         #expect(record.errands.map(\.attemptsBefore) == [1])
         #expect(record.errands.map(\.purpose.text) == ["token: client_credentials"])
         #expect(record.exchange.attempts.map(\.outcome) == [.response(status: 401), .response(status: 200)])
+    }
+
+    @Test("a kept token that is not taken, and no other to be had: the answer 401 is shown, and why beside it")
+    func unreplaced() async throws {
+        let stage = try Stage(Self.members("client_credentials"))
+        #expect(await stage.send().head?.status == 200)
+        stage.serverClock.withLock { $0 += 3601 }
+        var demo = stage.demo
+        let wrong: YAMLMapping = ["clientId": "demo-client", "clientSecret": "wrong"]
+        var members = stage.members
+        members["credentials"] = .mapping(wrong)
+        demo.definition.auth = .unsupported(AuthDetails(type: "oauth2", members: members))
+        let record = await stage.runner.run(demo.rendered(), origin: RecordedExchange.Origin())
+        #expect(record.head?.status == 401 && record.failure == nil)
+        #expect(record.errands.map(\.isDone) == [false])
     }
 
     private func reset(_ stage: Stage) async throws {

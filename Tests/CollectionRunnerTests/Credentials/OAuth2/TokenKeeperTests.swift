@@ -43,6 +43,21 @@ import Testing
         #expect(TokenDecision(plain, settings { $0.source = .idToken }, at: fresh) == .fetch)
     }
 
+    @Test("what another run forgets in the storage is forgotten; what could not be stored is kept in memory")
+    func forgottenElsewhere() async throws {
+        let stored = Locked<[TokenKey: OAuth2Token]>([:])
+        let storage = TokenStorage(
+            read: { key in stored.withLock { $0[key] } }, write: { key, token in stored.withLock { $0[key] = token } })
+        let keeper = TokenKeeper(storage: storage)
+        _ = try await keeper.token(for: key(), settings(), at: Self.now) { _ in Self.token("a") }
+        #expect(await keeper.token(for: key()) == Self.token("a"))
+        stored.withLock { $0 = [:] }
+        #expect(await keeper.token(for: key()) == nil)
+        let alone = TokenKeeper()
+        _ = try await alone.token(for: key(), settings(), at: Self.now) { _ in Self.token("a") }
+        #expect(await alone.token(for: key()) == Self.token("a"))
+    }
+
     @Test("another client, scope, id, URL or environment has another token; a second send uses the first one's")
     func keys() async throws {
         let keeper = TokenKeeper()
@@ -62,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "all of a collection and environment are listed, of those both here and stored the newer; what is forgotten is gone from both"
+        "all of a collection and environment are listed, as the storage has them; what is forgotten is gone"
     )
     func listed() async throws {
         let stored = Locked<[TokenKey: OAuth2Token]>([:])
@@ -84,7 +99,7 @@ import Testing
             $0[key(environment: "dev")] = Self.token("c")
         }
         let tokens = await keeper.tokens(collection: "/c", environment: nil)
-        #expect(tokens.kept.count == 2 && tokens[mine]?.text("access_token") == "new" && tokens[other] != nil)
+        #expect(tokens.kept.count == 2 && tokens[mine]?.text("access_token") == "old" && tokens[other] != nil)
         #expect(await keeper.tokens(collection: "/c", environment: "dev").kept.count == 1)
         try await keeper.forget(mine)
         #expect(await keeper.tokens(collection: "/c", environment: nil).kept.map(\.key) == [other])
