@@ -6,7 +6,7 @@ import TextGrid
 struct FoldsAndPlaces {
     @Test(
         "levels, siblings, brackets and the path under the cursor, in a body of one megabyte, and of ten",
-        arguments: [(1_000_000, "1 MB"), (10_000_000, "10 MB")])
+        arguments: [(1_000_000, "1.0 MB"), (10_000_000, "10 MB")])
     func bigJSON(size: (bytes: Int, shown: String)) throws {
         let place = try StoryPlace([
             "opencollection.yml": Fixture.root,
