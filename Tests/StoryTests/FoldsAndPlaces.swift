@@ -19,7 +19,10 @@ struct FoldsAndPlaces {
         try session.type("3")
         try session.waitFor("its first lines") { $0.bodyNumbers.first == 1 }
         // The last line known so far, until the last of all is known.
-        for _ in 0..<10_000 where !session.screen.bodyEnds(with: "]") { try session.step("G") }
+        for _ in 0..<10_000 {
+            if session.screen.bodyEnds(with: "]") { break }
+            try session.step("G")
+        }
         try session.type("%")
         try session.waitFor("the opening bracket") { $0.bodyNumbers.first == 1 }
         try session.type("l")
