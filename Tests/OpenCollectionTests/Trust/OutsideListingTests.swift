@@ -42,7 +42,7 @@ struct OutsideListingTests {
     }
 
     private func uses(_ collection: Collection) -> [String] {
-        collection.outsideUses(awsFile: "/home/me/.aws/credentials") { environment, path, definition in
+        collection.outsideUses(awsFile: "/keys/credentials") { environment, path, definition in
             VariableScopes(collection: collection, environment: environment, itemPath: path, request: definition)
         }.map(\.text)
     }
@@ -58,7 +58,7 @@ struct OutsideListingTests {
                 "send Authorization to https://dev.example (credentials of o.yml, dev)",
                 "send client_secret to https://login.example (credentials of o.yml, dev)",
                 "send refresh_token to https://login.example (credentials of o.yml, dev)",
-                "take keys from /home/me/.aws/credentials (AWS profiles)",
+                "take keys from /keys/credentials (AWS profiles)",
                 "send Authorization to https://dev.example (credentials of s.yml, dev)",
             ])
     }
