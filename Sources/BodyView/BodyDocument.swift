@@ -68,6 +68,12 @@ extension BodyIndex {
         return range.map { _ in layout.next() }
     }
 
+    /// Goes over the lines of JSON, from the start of one.
+    func jsonLayout(from start: Checkpoint, of bytes: UnsafeRawBufferPointer) -> JSONLayout {
+        let valid = fault.map { UnsafeRawBufferPointer(rebasing: bytes[..<min($0.offsetInBytes, bytes.count)]) }
+        return JSONLayout(bytes: valid ?? bytes, checkpoints: checkpoints, window: 0..<0, start: start)
+    }
+
     private func jsonLines(_ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> [BodyLine] {
         guard !range.isEmpty, let checkpoint = checkpoints.last(atOrBefore: range.lowerBound) else { return [] }
         var layout = JSONLayout(bytes: bytes, checkpoints: checkpoints, window: columns, start: checkpoint)

@@ -56,6 +56,8 @@ public enum BodyToken: Sendable, Hashable, CaseIterable {
     case invalid
     /// The place and reason of a fault; not a part of the body.
     case error
+    /// What stands for folded lines; not a part of the body.
+    case summary
 }
 
 /// Where and why a body stops being what it claims.

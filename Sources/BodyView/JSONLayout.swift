@@ -11,7 +11,8 @@ struct JSONLayout {
     private(set) var offset: Int
     /// 0-based.
     private(set) var line: Int
-    private var nesting: Nesting
+    /// Around the next line.
+    private(set) var nesting: Nesting
     private var writer = LineWriter(window: 0..<0)
 
     init(bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, window: Range<Int>, start: Checkpoint) {
@@ -27,6 +28,16 @@ struct JSONLayout {
     mutating func skip() { _ = layOut(in: 0..<0) }
 
     mutating func next() -> BodyLine { layOut(in: window) }
+
+    /// Passes over a line and says what it does to the containers around.
+    mutating func pass() -> LineShape {
+        let before = nesting.depth
+        let line = layOut(in: 0..<0)
+        let change = nesting.depth - before
+        let role: LineShape.Role = change > 0 ? .opens(isObject: nesting.isObject) : change < 0 ? .closes : .value
+        return LineShape(
+            number: line.number - 1, depth: line.depth, role: role, offset: line.byteRange.lowerBound)
+    }
 
     private mutating func layOut(in window: Range<Int>) -> BodyLine {
         writer = LineWriter(window: window)
@@ -150,4 +161,21 @@ extension JSONLayout {
         default: false
         }
     }
+}
+
+/// What a line of JSON is to the containers around it.
+struct LineShape: Sendable, Hashable {
+    enum Role: Sendable, Hashable {
+        /// A value that is whole on its line; empty containers too.
+        case value
+        case opens(isObject: Bool)
+        case closes
+    }
+    /// 0-based.
+    var number: Int
+    /// How many containers it stands in; an opening and its closing line stand in the same.
+    var depth: Int
+    var role: Role
+    /// Of its first byte.
+    var offset: Int
 }

@@ -1,4 +1,5 @@
 import BodyStore
+import BodyView
 import Exchanges
 import Interchange
 import OpenCollection
@@ -18,6 +19,12 @@ public struct Effect: Sendable {
         case cancel
         /// Finds the lines of a body while it grows.
         case readLines(BodyStore, contentType: String?)
+        /// Looks for something from a line of a body.
+        case search(BodySearch)
+        /// Folds a body at one level.
+        case foldLevel(BodyLevels)
+        /// Folds a body as the one before it was.
+        case refold(BodyRefolding)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath)
         case save(SaveOrder)
@@ -76,6 +83,10 @@ public enum EffectKey: Sendable, Hashable {
     case sendTo(ItemPath, environment: String)
     case lines(ItemPath)
     case sideLines(ItemPath, environment: String)
+    /// Where the cursor in the body stands, and where a key leads from there.
+    case place(ItemPath)
+    /// Of a whole body, by level.
+    case folds(ItemPath)
     case open(ItemPath)
     case save(ItemPath)
     case files

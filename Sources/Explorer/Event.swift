@@ -46,6 +46,12 @@ public enum EffectResult: Sendable {
     case send(SendProgress)
     /// The body as lines, as far as it was read; in another store than the answer's when its charset is not UTF-8.
     case lines(BodyDocument)
+    /// What was found from a line of the body in this store.
+    case found(BodyFinding, BodyGoal, in: BodyStore)
+    /// The body in this store, folded.
+    case folded(BodyLevels.Folded, in: BodyStore)
+    /// The body in this store, folded as the one before it was.
+    case refolded(BodyRefolding.Refolded, in: BodyStore)
     /// An item as its file says now, read whole.
     case opened(CollectionItem)
     /// What is edited of a folder, the collection or an environment; without a file, what it will begin as.

@@ -52,7 +52,7 @@ extension ScreenTests {
                               │
                               │
         Log: nothing yet                                                         0 lines
-         ] next tab  Down down  PgDn page down  z zoom  s send  Y copy body  ? help
+         Space fold  h parent  J next sibling  y copy  ] next tab  s send  ? help
         """
 
     static let timingScreen = """

@@ -13,12 +13,45 @@ enum Footer {
             _ = grid.write(complaint, at: rect.origin, .warning, in: rect)
             return
         }
+        if let place = bodyPlace(state) { return draw(place, beside: hints(state), state.signs, in: rect, on: &grid) }
         let about = aboutValue(shown, state)
         let end = grid.write(hints(state), at: rect.origin, in: rect)
         guard !about.isEmpty, rect.endColumn - end > 8 else { return }
         let room = Rect(column: end + 1, row: rect.row, columns: rect.endColumn - end - 1, rows: 1)
         let start = max(room.column, room.endColumn - about.columns)
         grid.write(about, at: Point(column: start, row: rect.row), in: room)
+    }
+
+    /// On the right, in half of the line at most: its end says more than its beginning.
+    private static func draw(
+        _ place: StyledText, beside hints: [StyledText], _ signs: Signs, in rect: Rect, on grid: inout Grid
+    ) {
+        let room = max(1, rect.columns / 2)
+        var text = place.text
+        if DisplayWidth.columns(of: text) > room {
+            while DisplayWidth.columns(of: text) > room - DisplayWidth.columns(of: signs.ellipsis) {
+                text.removeFirst()
+            }
+            text = signs.ellipsis + text
+        }
+        let width = DisplayWidth.columns(of: text)
+        let left = Rect(column: rect.column, row: rect.row, columns: max(0, rect.columns - width - 1), rows: 1)
+        grid.write(hints, at: left.origin, in: left)
+        grid.write(text, at: Point(column: rect.endColumn - width, row: rect.row), place.style, in: rect)
+    }
+
+    /// Where the cursor stands in the body, or what is looked for from there.
+    private static func bodyPlace(_ state: ExplorerState) -> StyledText? {
+        guard state.context == .response, let document = state.bodyWithCursor,
+            let reading = state.session?.answer?.reading
+        else { return nil }
+        switch reading.search?.goal {
+        case .place, nil: break
+        default: return StyledText("looking\(state.signs.ellipsis) moving on gives it up", .running)
+        }
+        guard let path = reading.place(in: document)?.path else { return nil }
+        // A way of a hundred long names is longer than any line.
+        return StyledText(String(path.jq.suffix(1000)).shownInLine(limit: 1000), .hole)
     }
 
     private static func style(_ kind: StatusMessage.Kind) -> Style {
@@ -58,6 +91,8 @@ enum Footer {
         case .sides: return running + [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo, .help]
         case .response where state.session?.comparison != nil:
             return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
+        case .response where state.hasBodyCursor && state.disabledReason(of: .fold) == nil:
+            return running + [.fold, .goToParent, .nextSibling, .copy, .nextTab, .send, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
         case .log: return running + [.moveUp, .last, .zoom, .send, .help]
         case .edit:

@@ -102,6 +102,8 @@ public struct Answer: Sendable {
     public var body: BodyStore?
     /// The body as lines; nil until its kind is known.
     public var document: BodyDocument?
+    /// Cursor and folds in the body.
+    public internal(set) var reading = BodyReading()
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []

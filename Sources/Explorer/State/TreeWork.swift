@@ -197,6 +197,8 @@ extension EffectKey {
         case .sendTo(let path, let environment): .sendTo(path.after(changes), environment: environment)
         case .lines(let path): .lines(path.after(changes))
         case .sideLines(let path, let environment): .sideLines(path.after(changes), environment: environment)
+        case .place(let path): .place(path.after(changes))
+        case .folds(let path): .folds(path.after(changes))
         case .open(let path): .open(path.after(changes))
         case .save(let path): .save(path.after(changes))
         case .journal(let path): .journal(path.after(changes))

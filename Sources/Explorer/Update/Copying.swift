@@ -4,12 +4,15 @@ import OpenCollection
 
 /// What can be copied of the shown request.
 enum CopyChoice: Hashable, CaseIterable {
-    case url, body, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
+    case url, body, jqPath, pointer, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
 
     var title: String {
         switch self {
         case .url: "URL"
         case .body: "Body"
+        case .jqPath: "jq path"
+        case .pointer: "JSON pointer"
+        case .value: "Value"
         case .curl: "curl"
         case .yaml: "YAML"
         case .swiftRequest, .swiftBuilder, .swiftMacros: form?.title ?? ""
@@ -21,6 +24,9 @@ enum CopyChoice: Hashable, CaseIterable {
         switch self {
         case .url: "as it is sent, secrets as {{names}}"
         case .body: "of the response, up to 1 MB"
+        case .jqPath: "of the line with the cursor in the body"
+        case .pointer: "of the same line (RFC 6901)"
+        case .value: "on that line, as it was sent, up to 1 MB"
         case .curl: "for a shell, secrets as its variables"
         case .yaml: "the request's file, without secrets"
         case .swiftRequest: "client.run, with models"
@@ -31,7 +37,7 @@ enum CopyChoice: Hashable, CaseIterable {
 
     var form: SwiftForm? {
         switch self {
-        case .url, .body, .curl, .yaml: nil
+        case .url, .body, .jqPath, .pointer, .value, .curl, .yaml: nil
         case .swiftRequest: .request
         case .swiftBuilder: .builder
         case .swiftMacros: .macros
@@ -54,6 +60,9 @@ extension ExplorerState {
         switch choice {
         case .url: copyURL()
         case .body: copyBody()
+        case .jqPath: copyPath(\.jq)
+        case .pointer: copyPath(\.pointer)
+        case .value: look(for: .value(limit: Self.clipboardLimit))
         case .curl: copyCurl()
         case .yaml: copyYAML()
         case .swiftRequest, .swiftBuilder, .swiftMacros: choice.form.map { export($0) } ?? []
@@ -62,6 +71,7 @@ extension ExplorerState {
 
     private func disabledReason(of choice: CopyChoice) -> String? {
         if choice == .body { return disabledReason(of: .copyBody) }
+        if [.jqPath, .pointer, .value].contains(choice) { return reasonNotToCopyPlace(choice) }
         guard let form = choice.form, let definition = session?.draft.content.definition else { return nil }
         return SwiftExport.refusal(of: form, definition)
     }
@@ -125,7 +135,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func copyText(_ text: String, _ message: String) -> [Effect] {
+    mutating func copyText(_ text: String, _ message: String) -> [Effect] {
         guard text.utf8.count <= Self.clipboardLimit else {
             status = StatusMessage(.warning, "That would be more than the 1 MB that terminals take.")
             return []

@@ -262,6 +262,7 @@ extension ExplorerState {
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
         case .moveRight: self.session?.responseColumnOffset += 8
         default:
+            if hasBodyCursor { return moveBodyCursor(action) }
             let page = responseRows
             let last = max(0, responseLineCount - page)
             let first = Self.moved(session.responseScroll[tab] ?? 0, action, page: page, last: last)

@@ -10,6 +10,7 @@ import Foundation
 final class CollectionEffects {
     private let sending: SendEffect
     private let lines: LinesEffect
+    private let places: PlaceEffect
     private let opening: OpenEffect
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
@@ -34,6 +35,7 @@ final class CollectionEffects {
         sending = SendEffect(
             runner: runner, collectionRoot: path, environment: environment, cookies: jars, post: post)
         lines = LinesEffect(post: post)
+        places = PlaceEffect(post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
         saving = SaveEffect(root: root, queue: files, post: post)
@@ -54,6 +56,9 @@ final class CollectionEffects {
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType):
             replace(effect.key, lines.start(store, contentType: contentType, effect))
+        case .search(let search): replace(effect.key, places.start(search, effect))
+        case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
+        case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
         case .save(let order): saving.start(order, effect)
         case .readFiles(let touched, let collection): reading.start(touched, collection, effect)
         case .journal(let entry): journal.keep(entry)

@@ -1,0 +1,49 @@
+/// Folds a whole body at one level: reads all of it, so that it belongs on a thread of its own.
+public struct BodyLevels: Sendable {
+    public let document: BodyDocument
+    /// The containers that stand in so many others are folded.
+    public let depth: Int
+    /// More are left open: each takes memory.
+    public static let maximumCount = 1 << 21
+
+    public init(_ document: BodyDocument, depth: Int) {
+        self.document = document
+        self.depth = depth
+    }
+
+    public struct Folded: Sendable {
+        public var folding: Folding
+        public var depth: Int
+        /// Whether some were left open, for there were too many.
+        public var isCut: Bool
+    }
+
+    /// Nil when cancelled. What is not closed yet stays open.
+    ///
+    /// - Parameter isCancelled: asked after each megabyte.
+    public func run(isCancelled: () -> Bool = { false }) -> Folded? {
+        guard let start = document.index.checkpoints.last(atOrBefore: 0) else { return nil }
+        var folding = Folding()
+        var folds: [BodyFold] = []
+        var count = 0
+        var walk = BodyWalk(from: start)
+        var trail = BodyTrail()
+        let end = document.index.jsonLineCount
+        let outcome = walk.go(in: document, to: end, noting: &trail, isCancelled) { shape, closed in
+            guard shape.depth == depth, let closed else { return false }
+            guard count < Self.maximumCount else { return true }
+            count += 1
+            folds.append(closed.fold(closedAt: shape.number))
+            guard folds.count == Folding.pieceCount else { return false }
+            folding.append(folds)
+            folds.removeAll(keepingCapacity: true)
+            return false
+        }
+        folding.append(folds)
+        switch outcome {
+        case .cancelled: return nil
+        case .found: return Folded(folding: folding, depth: depth, isCut: true)
+        case .end, .tooFar: return Folded(folding: folding, depth: depth, isCut: false)
+        }
+    }
+}

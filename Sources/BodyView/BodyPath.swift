@@ -1,0 +1,73 @@
+/// The way from the body's outermost value to one within it.
+public struct BodyPath: Sendable, Hashable {
+    public enum Step: Sendable, Hashable {
+        /// Of an object, its escapes undone.
+        case member(String)
+        /// Of an array; the first is 0.
+        case element(Int)
+    }
+
+    public var steps: [Step]
+
+    public init(_ steps: [Step] = []) { self.steps = steps }
+
+    /// ".items[3].price", as jq takes it; "." for the whole.
+    ///
+    /// - Source: the manual of jq 1.7, "Object Identifier-Index": a name that is no identifier stands in brackets and quotes.
+    public var jq: String {
+        let text = steps.enumerated().map { index, step in
+            switch step {
+            case .member(let name) where Self.isIdentifier(name): ".\(name)"
+            case .member(let name): "\(index == 0 ? "." : "")[\(Self.quoted(name))]"
+            case .element(let number): "\(index == 0 ? "." : "")[\(number)]"
+            }
+        }
+        return text.isEmpty ? "." : text.joined()
+    }
+
+    /// "/items/3/price"; empty for the whole.
+    ///
+    /// - Source: RFC 6901, section 3.
+    public var pointer: String {
+        steps.map { step in
+            switch step {
+            case .member(let name):
+                "/"
+                    + name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
+                    .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+            case .element(let number): "/\(number)"
+            }
+        }.joined()
+    }
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return name.utf8.allSatisfy {
+            switch $0 {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+    }
+
+    /// As a JSON string, which is how jq reads one; what starts an interpolation there is escaped by the backslash's own rule.
+    private static func quoted(_ text: String) -> String {
+        let inside = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            case "\u{0}"..."\u{1F}", "\u{7F}": "\\u" + Self.hexadecimal(scalar)
+            default: String(scalar)
+            }
+        }
+        return "\"" + inside.joined() + "\""
+    }
+
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

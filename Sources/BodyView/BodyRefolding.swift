@@ -1,0 +1,127 @@
+/// What is folded of a body and where the cursor stands, said by paths: so it holds for the next body of the same request.
+public struct BodyFoldRules: Sendable, Hashable {
+    /// The containers that stand in so many others are folded; nil: none are, as such.
+    public var level: Int?
+    /// Folded besides.
+    public var folded: Set<BodyPath> = []
+    /// Not folded, though of that level.
+    public var unfolded: Set<BodyPath> = []
+    public var cursor: BodyPath?
+
+    public init() {}
+
+    public var isEmpty: Bool { level == nil && folded.isEmpty && cursor == nil }
+}
+
+/// Folds a body by rules that were made for another: reads all of it, so that it belongs on a thread of its own.
+public struct BodyRefolding: Sendable {
+    public let document: BodyDocument
+    public let rules: BodyFoldRules
+
+    public init(_ document: BodyDocument, rules: BodyFoldRules) {
+        self.document = document
+        self.rules = rules
+    }
+
+    public struct Refolded: Sendable {
+        public var folding: Folding
+        /// The line that has the cursor's path, 0-based; nil: none has.
+        public var cursorLine: Int?
+    }
+
+    /// Nil when cancelled. Of equal names the last counts; what is there no more is left out.
+    ///
+    /// - Parameter isCancelled: asked after each megabyte.
+    public func run(isCancelled: () -> Bool = { false }) -> Refolded? {
+        guard let start = document.index.checkpoints.last(atOrBefore: 0) else { return nil }
+        var folding = Folding()
+        if let level = rules.level {
+            guard let folded = BodyLevels(document, depth: level).run(isCancelled: isCancelled) else { return nil }
+            folding = folded.folding
+        }
+        // Paths do not say of which line they are where every line is a value.
+        guard document.kind == .json else { return Refolded(folding: folding) }
+        var finder = PathFinder(rules)
+        var walk = BodyWalk(from: start)
+        var trail = BodyTrail()
+        let outcome = walk.go(in: document, to: document.index.jsonLineCount, noting: &trail, isCancelled) {
+            finder.take($0, $1, of: document)
+            return finder.isDone
+        }
+        if case .cancelled = outcome { return nil }
+        for found in finder.found where !found.isFolded { folding.unfold(at: found.fold.openLine) }
+        // What lies inside was closed, and so found, before what is around it.
+        for found in finder.found where found.isFolded { folding.fold(found.fold) }
+        return Refolded(folding: folding, cursorLine: finder.cursorLine)
+    }
+}
+
+/// Follows some paths while a body is walked, and reads no name beside them.
+private struct PathFinder {
+    private struct Node {
+        var children: [BodyPath.Step: Int] = [:]
+        var isFolded: Bool?
+        var hasCursor = false
+    }
+    private struct Open {
+        /// Nil: no path leads here.
+        var node: Int?
+        var isObject = false
+        var itemCount = 0
+    }
+    private var nodes = [Node()]
+    private var open: [Open] = []
+    private(set) var found: [(fold: BodyFold, isFolded: Bool)] = []
+    private(set) var cursorLine: Int?
+
+    init(_ rules: BodyFoldRules) {
+        for path in rules.folded { nodes[node(of: path)].isFolded = true }
+        for path in rules.unfolded { nodes[node(of: path)].isFolded = false }
+        if let cursor = rules.cursor { nodes[node(of: cursor)].hasCursor = true }
+    }
+
+    private mutating func node(of path: BodyPath) -> Int {
+        path.steps.reduce(0) { node, step in
+            if let known = nodes[node].children[step] { return known }
+            nodes.append(Node())
+            nodes[node].children[step] = nodes.count - 1
+            return nodes.count - 1
+        }
+    }
+
+    /// Nothing is looked for.
+    var isDone: Bool { nodes.count == 1 && nodes[0].isFolded == nil }
+
+    mutating func take(_ shape: LineShape, _ closed: BodyWalk.Level?, of document: BodyDocument) {
+        if shape.role == .closes {
+            guard let last = open.popLast(), let node = last.node, let isFolded = nodes[node].isFolded, let closed
+            else {
+                return
+            }
+            found.append((closed.fold(closedAt: shape.number), isFolded))
+            return
+        }
+        let node = node(at: shape, of: document)
+        if let node, nodes[node].hasCursor { cursorLine = shape.number }
+        if case .opens(let isObject) = shape.role { open.append(Open(node: node, isObject: isObject)) }
+    }
+
+    private mutating func node(at shape: LineShape, of document: BodyDocument) -> Int? {
+        guard let last = open.indices.last else { return 0 }
+        open[last].itemCount += 1
+        guard let around = open[last].node, !nodes[around].children.isEmpty else { return nil }
+        guard open[last].isObject else { return nodes[around].children[.element(open[last].itemCount - 1)] }
+        return document.memberName(at: shape.offset).flatMap { nodes[around].children[.member($0)] }
+    }
+}
+
+extension BodyDocument {
+    /// The name that begins at a byte; nil when it is too long to be of use.
+    fileprivate func memberName(at offset: Int) -> String? {
+        store.withBytes(in: offset..<min(offset + 1 << 14, index.scannedBytes)) { bytes in
+            var reader = JSONTokenReader(bytes, isWhole: false)
+            guard case .string(let name)? = reader.next() else { return nil }
+            return name
+        }
+    }
+}

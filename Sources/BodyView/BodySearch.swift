@@ -1,0 +1,286 @@
+import BodyStore
+
+/// What is looked for from a line of JSON.
+public enum BodyGoal: Sendable, Hashable {
+    /// Only where the line is.
+    case place
+    case parent, child, nextSibling, previousSibling
+    /// The other end of the container that the line opens or closes.
+    case bracket
+    /// The container that the line opens or closes, else the one around it.
+    case fold
+    /// The bytes of the value, unless they are more.
+    case value(limit: Int)
+}
+
+/// Where a line of JSON stands in its body.
+public struct BodyPlace: Sendable, Hashable {
+    /// 0-based.
+    public var line: Int
+    /// Nil: it is nested too deep, or a name on the way is too long, to be of use.
+    public var path: BodyPath?
+}
+
+/// What a search came to.
+public struct BodyFinding: Sendable {
+    public enum Result: Sendable, Hashable {
+        case nothing
+        case line(Int)
+        case fold(BodyFold)
+        /// Bytes of the value.
+        case value(Range<Int>)
+        case tooLarge
+        /// What ends it has not come, or does not: the body is broken before.
+        case noEnd
+    }
+    public var place: BodyPlace
+    public var result: Result
+    /// For the next search in this body.
+    public var trail: BodyTrail
+}
+
+/// A walk through a JSON body to find something: seconds in a long one, so that it belongs on a thread of its own.
+public struct BodySearch: Sendable {
+    public let document: BodyDocument
+    /// 0-based.
+    public let line: Int
+    public let goal: BodyGoal
+    private var trail: BodyTrail
+
+    /// - Parameter trail: of earlier searches in the same body.
+    public init(_ document: BodyDocument, line: Int, goal: BodyGoal, trail: BodyTrail = BodyTrail()) {
+        self.document = document
+        self.line = line
+        self.goal = goal
+        self.trail = trail
+    }
+
+    /// Nil when cancelled, and where the line is none of JSON.
+    ///
+    /// - Parameter isCancelled: asked after each megabyte.
+    public mutating func run(isCancelled: () -> Bool = { false }) -> BodyFinding? {
+        guard let found = find(line, isCancelled) else { return nil }
+        let place = BodyPlace(line: line, path: path(of: found))
+        guard let result = result(from: found, isCancelled) else { return nil }
+        return BodyFinding(place: place, result: result, trail: trail)
+    }
+
+    /// The line itself.
+    private struct Found {
+        var shape: LineShape
+        /// Around it; for an opening line not the one it opens.
+        var levels: [BodyWalk.Level]
+        /// Behind it.
+        var walk: BodyWalk
+        /// The container that it closes.
+        var closed: BodyWalk.Level?
+
+        var depth: Int { shape.depth }
+        var around: BodyWalk.Level? { levels.last }
+        var opens: Bool { if case .opens = shape.role { true } else { false } }
+    }
+}
+
+// MARK: - Walking
+
+extension BodySearch {
+    private mutating func find(_ line: Int, _ isCancelled: () -> Bool) -> Found? {
+        guard line >= 0, line < lineCount, let start = document.index.checkpoints.last(atOrBefore: 0) else {
+            return nil
+        }
+        var walk = trail.anchor(atOrBefore: line) ?? BodyWalk(from: start)
+        let outcome = walk.go(in: document, to: line + 1, noting: &trail, isCancelled) { shape, _ in
+            shape.number == line
+        }
+        guard case .found(let shape, let closed) = outcome else { return nil }
+        return Found(shape: shape, levels: Array(walk.levels.prefix(shape.depth + 1)), walk: walk, closed: closed)
+    }
+
+    /// How many lines are JSON.
+    private var lineCount: Int { document.index.jsonLineCount }
+
+    /// The first line behind another that stands in no more containers.
+    private mutating func next(
+        after found: Found, limit: Int = .max, _ isCancelled: () -> Bool
+    ) -> (walk: BodyWalk, outcome: BodyWalk.Outcome) {
+        var walk = found.walk
+        let outcome = walk.go(in: document, to: lineCount, limit: limit, noting: &trail, isCancelled) { shape, _ in
+            shape.depth <= found.depth
+        }
+        return (walk, outcome)
+    }
+
+    /// Nil when cancelled.
+    private mutating func result(from found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
+        switch goal {
+        case .place: return .nothing
+        case .parent: return found.around.flatMap { $0.openLine < 0 ? nil : .line($0.openLine) } ?? .nothing
+        case .child:
+            if found.opens { return line + 1 < lineCount ? .line(line + 1) : .noEnd }
+            return .nothing
+        case .previousSibling: return previousSibling(of: found)
+        case .nextSibling: return nextSibling(of: found, isCancelled)
+        case .bracket: return bracket(of: found, isCancelled)
+        case .fold: return fold(at: found, isCancelled)
+        case .value(let limit): return value(of: found, limit, isCancelled)
+        }
+    }
+
+    /// Of a line that closes a container, the container's.
+    private func previousSibling(of found: Found) -> BodyFinding.Result {
+        let previous = found.around?.previousItemLine ?? -1
+        return previous < 0 ? .nothing : .line(previous)
+    }
+
+    private mutating func nextSibling(of found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
+        var found = found
+        if found.opens {
+            let (walk, outcome) = next(after: found, isCancelled)
+            switch outcome {
+            case .cancelled: return nil
+            case .found(let shape, let closed):
+                (found.shape, found.walk, found.closed) = (shape, walk, closed)
+            case .end, .tooFar: return .noEnd
+            }
+        }
+        switch next(after: found, isCancelled).outcome {
+        case .cancelled: return nil
+        case .found(let shape, _) where shape.depth == found.depth: return .line(shape.number)
+        default: return .nothing
+        }
+    }
+
+    private mutating func bracket(of found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
+        if let closed = found.closed { return .line(closed.openLine) }
+        guard found.opens else { return .nothing }
+        switch next(after: found, isCancelled).outcome {
+        case .cancelled: return nil
+        case .found(let shape, _): return .line(shape.number)
+        case .end, .tooFar: return .noEnd
+        }
+    }
+
+    private mutating func fold(at found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
+        if let closed = found.closed { return .fold(closed.fold(closedAt: line)) }
+        guard found.opens else {
+            guard let around = found.around, around.openLine >= 0 else { return .nothing }
+            guard let opening = find(around.openLine, isCancelled) else { return nil }
+            return fold(at: opening, isCancelled)
+        }
+        switch next(after: found, isCancelled).outcome {
+        case .cancelled: return nil
+        case .found(let shape, let closed?): return .fold(closed.fold(closedAt: shape.number))
+        case .found, .end, .tooFar: return .noEnd
+        }
+    }
+}
+
+extension BodyWalk.Level {
+    func fold(closedAt line: Int) -> BodyFold { BodyFold(openLine: openLine, closeLine: line, itemCount: itemCount) }
+}
+
+// MARK: - Paths and values
+
+extension BodySearch {
+    /// Steps of a path that is of use to a person, and the columns of a name.
+    private static let maximumSteps = 256
+    private static let maximumNameColumns = 4096
+
+    private func path(of found: Found) -> BodyPath? {
+        guard found.levels.count <= Self.maximumSteps else { return nil }
+        var steps: [BodyPath.Step] = []
+        for level in found.levels.dropFirst() {
+            guard level.isObject else {
+                steps.append(.element(level.itemCount - 1))
+                continue
+            }
+            guard let name = name(at: level.itemLine) else { return nil }
+            steps.append(.member(name))
+        }
+        return BodyPath(steps)
+    }
+
+    private func name(at line: Int) -> String? {
+        let runs = document.lines(line..<line + 1, columns: 0..<Self.maximumNameColumns).first?.runs ?? []
+        // A byte that is not UTF-8 cuts a name into several runs; then no path would find it.
+        guard let at = runs.firstIndex(where: { $0.token == .key }), runs[safe: at + 1]?.token == .punctuation else {
+            return nil
+        }
+        return Array(runs[at].text.utf8).withUnsafeBytes { bytes in
+            var reader = JSONTokenReader(bytes, isWhole: true)
+            guard case .string(let name)? = reader.next() else { return nil }
+            return name
+        }
+    }
+
+    private mutating func value(of found: Found, _ limit: Int, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
+        guard let opening = found.closed.map({ find($0.openLine, isCancelled) }) ?? found,
+            let start = valueStart(of: opening, limit)
+        else { return isCancelled() ? nil : .tooLarge }
+        guard opening.opens else { return scalar(from: start, limit) }
+        let (walk, outcome) = next(after: opening, limit: start + limit, isCancelled)
+        switch outcome {
+        case .cancelled: return nil
+        case .found(let shape, _):
+            guard let end = document.lines(shape.number..<shape.number + 1).first?.byteRange.lowerBound else {
+                return .noEnd
+            }
+            return end + 1 - start > limit ? .tooLarge : .value(start..<(end + 1))
+        case .tooFar: return .tooLarge
+        case .end: return walk.offset - start > limit ? .tooLarge : .noEnd
+        }
+    }
+
+    /// Behind the name, colon and blanks; nil when the name is longer than the limit.
+    private func valueStart(of found: Found, _ limit: Int) -> Int? {
+        guard let line = document.lines(found.shape.number..<found.shape.number + 1, columns: 0..<1).first else {
+            return nil
+        }
+        guard found.around?.isObject == true else { return line.byteRange.lowerBound }
+        let start = line.byteRange.lowerBound
+        return withValid(start..<start + limit) { bytes in
+            guard let end = Self.endOfString(bytes) else { return nil }
+            let colon = ByteSearch.endOfBlanks(bytes, from: end, to: bytes.count)
+            guard colon < bytes.count else { return nil }
+            let value = ByteSearch.endOfBlanks(bytes, from: colon + 1, to: bytes.count)
+            return value < bytes.count ? start + value : nil
+        }
+    }
+
+    private func scalar(from start: Int, _ limit: Int) -> BodyFinding.Result {
+        withValid(start..<start + limit + 1) { bytes in
+            guard let first = bytes.first else { return .noEnd }
+            let end: Int?
+            switch first {
+            case UInt8(ascii: "\""): end = Self.endOfString(bytes)
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                end = ByteSearch.endOfBlanks(bytes, from: 1, to: bytes.count) + 1
+            default: end = bytes.firstIndex { !JSONTokenReader.isWord($0) } ?? bytes.count
+            }
+            guard let end, end <= min(limit, bytes.count) else { return bytes.count > limit ? .tooLarge : .noEnd }
+            return .value(start..<start + end)
+        }
+    }
+
+    /// Bytes as far as they are JSON.
+    private func withValid<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let end = document.index.fault?.offsetInBytes ?? document.index.scannedBytes
+        return document.store.withBytes(in: range.clamped(to: 0..<max(end, 0)), body)
+    }
+
+    /// Nil when it ends behind the bytes.
+    private static func endOfString(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        var cursor = 1
+        while cursor < bytes.count {
+            cursor = ByteSearch.endOfPlainString(bytes, from: cursor, to: bytes.count)
+            guard cursor < bytes.count else { return nil }
+            if bytes[cursor] == UInt8(ascii: "\"") { return cursor + 1 }
+            cursor += 2
+        }
+        return nil
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

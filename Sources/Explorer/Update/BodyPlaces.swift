@@ -1,0 +1,260 @@
+import BodyStore
+import BodyView
+import Exchanges
+import OpenCollection
+
+// The cursor in a body: what it stands on, where keys lead from there, and what they fold.
+
+extension ExplorerState {
+    /// Whether a body with a cursor is shown: several answers side by side have none.
+    var hasBodyCursor: Bool { bodyWithCursor != nil }
+
+    var bodyWithCursor: BodyDocument? {
+        guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
+            let answer = session.answer, answer.failure == nil
+        else { return nil }
+        return answer.document
+    }
+
+    private var reading: BodyReading? { session?.answer?.reading }
+    /// The line with the cursor.
+    private var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
+
+    private mutating func changeReading(_ change: (inout BodyReading) -> Void) {
+        guard let shown, let store = bodyWithCursor?.store else { return }
+        sessions[shown]?.changeReading(of: store, change)
+    }
+
+    // MARK: - Moving
+
+    mutating func moveBodyCursor(_ action: Action) {
+        guard let document = bodyWithCursor, let reading, let line = bodyLine else { return }
+        let folding = reading.folding
+        let rows = folding.rowCount(ofLines: document.lineCount)
+        let page = responseRows
+        let row = Self.moved(folding.row(ofLine: line), action, page: page, last: rows - 1)
+        changeReading { ($0.cursor, $0.hasMoved) = (folding.line(ofRow: row), true) }
+        guard action == .pageUp || action == .pageDown else { return }
+        let first = session?.responseScroll[.body] ?? 0
+        scrollResponse(.body, to: Self.moved(first, action, page: page, last: max(0, rows - page)))
+    }
+
+    /// The cursor is in view. A body that is still being read has fewer lines than it will have: it waits for its line.
+    mutating func settleBodyCursor() {
+        guard let document = bodyWithCursor, let reading else { return }
+        guard document.index.isComplete || reading.cursor < document.lineCount else { return }
+        if reading.cursor >= document.lineCount { changeReading { $0.cursor = max(0, document.lineCount - 1) } }
+        let row = reading.folding.row(ofLine: reading.shownLine(in: document))
+        let rows = reading.folding.rowCount(ofLines: document.lineCount)
+        let first = session?.responseScroll[.body] ?? 0
+        scrollResponse(.body, to: Self.scroll(first, showing: row, rows: responseRows, of: rows))
+    }
+
+    // MARK: - Looking
+
+    /// Finds out where the cursor stands, when nobody looked yet.
+    mutating func orderPlace() -> [Effect] {
+        guard focus == .response, let document = bodyWithCursor, let line = bodyLine, document.isJSON(line),
+            reading?.search?.line != line, reading?.place?.line != line
+        else { return [] }
+        return look(for: .place)
+    }
+
+    /// Looks for something from the line with the cursor. What was looked for before is given up.
+    mutating func look(for goal: BodyGoal) -> [Effect] {
+        guard let shown, let document = bodyWithCursor, let line = bodyLine, let trail = reading?.trail else {
+            return []
+        }
+        changeReading { $0.search = .init(line: line, goal: goal) }
+        return [effect(.place(shown), .search(BodySearch(document, line: line, goal: goal, trail: trail)))]
+    }
+
+    /// Gives up what a key looks for; the place under the cursor is looked for instead. False: nothing was looked for.
+    mutating func stopLooking() -> Bool {
+        guard context == .response, let goal = reading?.search?.goal, goal != .place else { return false }
+        changeReading { ($0.search, $0.place) = (nil, nil) }
+        return true
+    }
+
+    /// What a fold hides is shown first.
+    mutating func goToChild() -> [Effect] {
+        if let line = bodyLine { changeReading { $0.unfold(at: line) } }
+        return look(for: .child)
+    }
+
+    mutating func takeFinding(_ finding: BodyFinding, _ goal: BodyGoal, in store: BodyStore, at path: ItemPath)
+        -> [Effect]
+    {
+        let line = finding.place.line
+        guard let answer = sessions[path]?.answer, let document = answer.document, document.store === store,
+            answer.reading.search?.line == line
+        else { return [] }
+        sessions[path]?.changeReading(of: store) {
+            $0.search = nil
+            $0.place = finding.place
+            $0.trail = finding.trail
+        }
+        guard goal != .place, answer.reading.shownLine(in: document) == line else { return [] }
+        switch finding.result {
+        case .line(let target): sessions[path]?.changeReading(of: store) { $0.cursor = target }
+        case .fold(let fold):
+            sessions[path]?.changeReading(of: store) {
+                $0.folding.fold(fold)
+                $0.noteFolded(finding.place.path(of: fold))
+                $0.cursor = fold.openLine
+            }
+        case .value(let range) where path == shown && !isInBackground: return copyValue(range, of: store)
+        case .nothing, .tooLarge, .noEnd, .value: tell(finding.result, goal, at: path)
+        }
+        return []
+    }
+
+    private mutating func tell(_ result: BodyFinding.Result, _ goal: BodyGoal, at path: ItemPath) {
+        guard path == shown, !isInBackground else { return }
+        let text =
+            switch (result, goal) {
+            case (.tooLarge, _): "The value is more than the 1 MB that terminals take."
+            case (.noEnd, _): "It does not end yet, or is broken before its end."
+            case (_, .parent): "Nothing is around this."
+            case (_, .child): "This line holds nothing that has lines of its own."
+            case (_, .nextSibling): "This is the last one."
+            case (_, .previousSibling): "This is the first one."
+            case (_, .bracket): "No bracket opens or closes in this line."
+            default: "There is nothing to fold here."
+            }
+        status = StatusMessage(.info, text)
+    }
+
+    // MARK: - Folding
+
+    mutating func toggleFold() -> [Effect] {
+        guard let line = bodyLine else { return [] }
+        guard reading?.folding.fold(at: line) != nil else { return look(for: .fold) }
+        changeReading {
+            $0.cursor = line
+            $0.unfold(at: line)
+        }
+        return []
+    }
+
+    /// - Parameter step: -1: a level further out.
+    mutating func foldLevel(by step: Int) -> [Effect] {
+        guard let document = bodyWithCursor, let line = bodyLine else { return [] }
+        let outermost = Self.outermostLevel(of: document)
+        guard let level = reading?.level else {
+            guard step < 0 else {
+                status = StatusMessage(.info, "No level is folded: - folds the one with the cursor.")
+                return []
+            }
+            let depth = document.lines(line..<line + 1, columns: 0..<1).first?.depth ?? outermost
+            return fold(document, at: max(outermost, depth))
+        }
+        guard level + step >= outermost else {
+            status = StatusMessage(.info, "That was the outermost level: + unfolds it.")
+            return []
+        }
+        return fold(document, at: level + step)
+    }
+
+    mutating func foldAll() -> [Effect] {
+        bodyWithCursor.map { fold($0, at: Self.outermostLevel(of: $0)) } ?? []
+    }
+
+    mutating func unfoldAll() {
+        guard let shown else { return }
+        changeReading { $0.fold(Folding(), level: nil) }
+        // What still folds comes too late.
+        current.generations[.folds(shown)] = nil
+    }
+
+    /// One value is shown with all that it holds folded; of several, each is folded.
+    private static func outermostLevel(of document: BodyDocument) -> Int { document.kind == .jsonLines ? 0 : 1 }
+
+    private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
+        guard let shown else { return [] }
+        status = StatusMessage(.info, "Folding level \(depth).")
+        return [effect(.folds(shown), .foldLevel(BodyLevels(document, depth: depth)))]
+    }
+
+    mutating func takeFolds(_ folded: BodyLevels.Folded, in store: BodyStore, at path: ItemPath) {
+        guard sessions[path]?.answer?.document?.store === store else { return }
+        let wasFurtherOut = (sessions[path]?.answer?.reading.level).map { $0 < folded.depth } ?? false
+        // Nothing is further in: then all is open, and the next level to fold is found from the cursor.
+        let level = folded.folding.isEmpty && wasFurtherOut ? nil : folded.depth
+        sessions[path]?.changeReading(of: store) { $0.fold(folded.folding, level: level) }
+        guard path == shown, !isInBackground else { return }
+        let count = folded.folding.count
+        let rest = folded.isCut ? "; the rest is open, for there are more" : ""
+        status = StatusMessage(
+            .info,
+            level == nil
+                ? "Everything is unfolded."
+                : count == 0
+                    ? "Nothing opens at level \(folded.depth): - folds further out."
+                    : "Folded level \(folded.depth): \(count)\(rest).")
+    }
+
+    /// A body that came after another is folded as that was, once it is whole.
+    mutating func orderRefolding() -> [Effect] {
+        guard let shown, let document = bodyWithCursor, document.index.isComplete, let reading,
+            reading.waitsForRefolding
+        else { return [] }
+        changeReading { $0.waitsForRefolding = false }
+        guard document.isJSON(0) else { return [] }
+        return [effect(.folds(shown), .refold(BodyRefolding(document, rules: reading.rules)))]
+    }
+
+    /// Whoever has moved or folded meanwhile keeps what is there.
+    mutating func takeRefolded(_ refolded: BodyRefolding.Refolded, in store: BodyStore, at path: ItemPath) {
+        guard let answer = sessions[path]?.answer, answer.document?.store === store, answer.reading.folding.isEmpty
+        else { return }
+        sessions[path]?.changeReading(of: store) {
+            $0.folding = refolded.folding
+            if let line = refolded.cursorLine, !$0.hasMoved { $0.cursor = line }
+        }
+    }
+
+    var reasonWithoutPlaces: String? {
+        guard session?.answer?.document != nil else { return "No body yet: s sends the request." }
+        guard let document = bodyWithCursor, let line = bodyLine else {
+            return "Only the body, shown alone, folds and has places: [ and ] show it."
+        }
+        guard document.kind == .json || document.kind == .jsonLines else { return "Only JSON folds and has places." }
+        return document.isJSON(line) ? nil : "Nothing is JSON from the fault on."
+    }
+
+    // MARK: - Copying
+
+    func reasonNotToCopyPlace(_ choice: CopyChoice) -> String? {
+        if let reason = reasonWithoutPlaces { return reason }
+        guard choice != .value, let document = bodyWithCursor else { return nil }
+        guard let place = reading?.place(in: document) else {
+            return reading?.search == nil ? "Go to the body (3) first." : "The place is still being looked for."
+        }
+        return place.path == nil ? "It is nested too deep, or a name is too long or no UTF-8, for a path." : nil
+    }
+
+    mutating func copyPath(_ spelling: KeyPath<BodyPath, String>) -> [Effect] {
+        guard let path = bodyWithCursor.flatMap({ reading?.place(in: $0)?.path }) else { return [] }
+        let text = path[keyPath: spelling]
+        return copyText(
+            text, text.isEmpty ? "Copied the empty pointer: the whole body" : "Copied \(text.shownInLine(limit: 400))")
+    }
+
+    private mutating func copyValue(_ range: Range<Int>, of store: BodyStore) -> [Effect] {
+        let bytes = store.copy(range)
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isExact = text.utf8.elementsEqual(bytes)
+        let change = isExact ? "" : ", what is not UTF-8 replaced"
+        return copyText(text, "Copied the value, \(Wording.bytes(Int64(bytes.count)))\(change)")
+    }
+}
+
+extension RequestSession {
+    /// Of the answer whose body it is, if that is still shown.
+    mutating func changeReading(of store: BodyStore, _ change: (inout BodyReading) -> Void) {
+        guard answer?.document?.store === store, var reading = answer?.reading else { return }
+        change(&reading)
+        answer?.reading = reading
+    }
+}

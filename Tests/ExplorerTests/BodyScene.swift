@@ -1,0 +1,95 @@
+import BodyStore
+import BodyView
+import Exchanges
+import Foundation
+import MicroClient
+import TextGrid
+
+@testable import Explorer
+
+/// A state whose shown request was answered, with the response focused; searches are done at once, unless they are held back.
+struct BodyScene {
+    var state: ExplorerState
+    /// Searches that nobody has done yet, newest last.
+    var held: [Effect] = []
+    var holdsSearches = false
+    private(set) var copied: [String] = []
+
+    init(_ body: String, kind: BodyKind = .json, columns: Int = 80, rows: Int = 24) {
+        state = Explorers.state(columns: columns, rows: rows)
+        state.press("3")
+        answer(body, kind: kind)
+    }
+
+    /// A send, and its whole answer.
+    mutating func answer(_ body: String, kind: BodyKind = .json) {
+        let sent = state.press("s").first { if case .send = $0.order { true } else { false } }
+        guard let sent else { return }
+        let store = BodyStore(Array(body.utf8))
+        let head = ResponseHead(
+            status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")])
+        let lines = report(.send(.answering(head, store)), of: sent)
+        var document = BodyDocument(store: store, kind: kind)
+        document.index.extend(over: store)
+        for effect in lines { if case .readLines = effect.order { finish(report(.lines(document), of: effect)) } }
+        let record = RecordedExchange(
+            id: UUID(),
+            exchange: Exchange(
+                request: SentRequest(method: .get, url: "http://127.0.0.1/", headers: []), startedAt: Explorers.start,
+                attempts: [], duration: .milliseconds(3)), origin: .init(), sentAt: Explorers.start, head: head,
+            responseBody: store)
+        finish(report(.send(.finished(record)), of: sent))
+    }
+
+    mutating func press(_ keys: KeyStroke...) { for key in keys { finish(state.press(key)) } }
+    mutating func type(_ text: String) { for character in text { press(.character(character)) } }
+
+    private mutating func report(_ result: EffectResult, of effect: Effect) -> [Effect] {
+        update(&state, .effect(effect.key, generation: effect.generation, result))
+    }
+
+    private mutating func finish(_ effects: [Effect]) {
+        for effect in effects {
+            if case .copyToClipboard(let text) = effect.order { copied.append(text) }
+            if holdsSearches { held.append(effect) } else { perform(effect) }
+        }
+    }
+
+    /// Does a search and hands in what it came to.
+    mutating func perform(_ effect: Effect) {
+        switch effect.order {
+        case .search(var search):
+            guard let finding = search.run() else { return }
+            finish(report(.found(finding, search.goal, in: search.document.store), of: effect))
+        case .refold(let refolding):
+            guard let refolded = refolding.run() else { return }
+            finish(report(.refolded(refolded, in: refolding.document.store), of: effect))
+        case .foldLevel(let levels):
+            guard let folded = levels.run() else { return }
+            finish(report(.folded(folded, in: levels.document.store), of: effect))
+        default: break
+        }
+    }
+
+    /// Lines of the body on screen, from the number on.
+    var lines: [String] {
+        let left = state.layout.response.column
+        return state.screen.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(
+            state.layout.response.row + ResponsePane.headRows
+        ).prefix(state.responseRows).map { String($0.dropFirst(left)).trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+    }
+
+    /// Lines of the body that no fold hides.
+    var rowCount: Int { state.responseLineCount }
+
+    var footer: String {
+        String(state.screen.split(separator: "\n", omittingEmptySubsequences: false).last { !$0.isEmpty } ?? "")
+    }
+
+    /// The line with the cursor, 1-based.
+    var line: Int {
+        guard let answer = state.session?.answer, let document = answer.document else { return 0 }
+        return answer.reading.shownLine(in: document) + 1
+    }
+}
