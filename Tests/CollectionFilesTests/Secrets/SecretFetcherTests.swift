@@ -40,6 +40,22 @@ import Testing
         #expect(try program("./token.sh").output() == "own")
     }
 
+    #if os(Linux)
+        @Test("the keyring is asked by its tool, with the entry's attributes; where it is not there, that is said")
+        func keyring() throws {
+            let tools = root.appendingPathComponent("bin")
+            try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: false)
+            let entry = SecretSource.keyring([KeyringAttribute("service", "my api"), KeyringAttribute("account", "db")])
+            let fetcher = SecretFetcher(root: root, environment: ["PATH": tools.path])
+            let error = #expect(throws: SecretSourceError.self) { try fetcher.value(from: entry) }
+            #expect(error.map { "\($0)" }?.contains("secret-tool") == true)
+            let file = tools.appendingPathComponent("secret-tool")
+            try Data("#!/bin/sh\nprintf '%s|' \"$@\"\n".utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+            #expect(try fetcher.value(from: entry) == "lookup|service|my api|account|db|")
+        }
+    #endif
+
     @Test("what prints nothing has no value")
     func empty() throws {
         #expect(try SecretFetcher(root: root, environment: [:]).value(from: .command(["true"])) == nil)
