@@ -158,10 +158,14 @@ import YAMLTree
     @Test("a server that is not there is told with the token's address")
     func unreachable() async throws {
         let stage = try Stage(Self.members("client_credentials"))
-        stage.demo.server.stop()
-        let record = await stage.send()
+        var demo = stage.demo
+        var members = stage.members
+        // A port that no other test's server gets.
+        members["accessTokenUrl"] = "http://127.0.0.1:1/oauth/token"
+        demo.definition.auth = .unsupported(AuthDetails(type: "oauth2", members: members))
+        let record = await stage.runner.run(demo.rendered(), origin: RecordedExchange.Origin())
         #expect(record.failure?.stage == .token)
-        #expect(record.failure?.message.hasPrefix("No token from \(stage.demo.server.baseURL)/oauth/token: ") == true)
+        #expect(record.failure?.message.hasPrefix("No token from http://127.0.0.1:1/oauth/token: ") == true)
     }
 
     @Test("without a token, and without leave to ask for one, nothing is sent")
