@@ -15,10 +15,7 @@ public struct RunPlan: Sendable, Hashable {
     ///   - folder: ``ItemPath/root`` is the whole collection; a request's path that request alone.
     ///   - tags: what they do not take is no part of the plan. What has no tags that could be read is left out where some are asked for.
     public init(of folder: ItemPath, in collection: Collection, tags: TagFilter = TagFilter()) {
-        let items = collection.allItems.filter { item in
-            (folder == .root || item.path == folder || item.path.ancestors.contains(folder))
-                && tags.takes(item.kind.requestHead?.tags ?? [])
-        }
+        let items = collection.allItems(in: folder).filter { tags.takes($0.kind.requestHead?.tags ?? []) }
         entries = items.compactMap(Entry.init)
     }
 }

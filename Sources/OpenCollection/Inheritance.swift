@@ -44,6 +44,11 @@ extension Collection {
     /// Every item below the root, depth first, in the order of the format.
     public var allItems: [CollectionItem] { items.flatMap(\.withDescendants) }
 
+    /// Those at a path and below it, in the same order; below ``ItemPath/root`` all.
+    public func allItems(in folder: ItemPath) -> [CollectionItem] {
+        folder == .root ? allItems : item(at: folder)?.withDescendants ?? []
+    }
+
     /// Every request that was opened, depth first, in the order of the format.
     public var allRequests: [(item: CollectionItem, file: RequestFile)] {
         allItems.compactMap { item in

@@ -26,10 +26,13 @@ public struct TrustGate: Sendable {
         let outside = uses.filter(isOutside)
         guard !isOpen, !outside.isEmpty else { return [] }
         let agreed = try store.agreed(collection: root.path)
-        return try outside.compactMap { use in
-            if case .present(let credential) = use.demand { return agreed.unknown(credential, use) }
-            return agreed.digests.contains(try digest(of: use)) ? nil : tellingWhereLinksLead(use)
-        }
+        return try outside.compactMap { try question(about: $0, agreed) }
+    }
+
+    /// Nil: it is agreed to, or is the first of its kind.
+    private func question(about use: OutsideUse, _ agreed: TrustStore.Agreed) throws -> OutsideUse? {
+        if case .present(let credential) = use.demand { return agreed.unknown(credential, use) }
+        return agreed.digests.contains(try digest(of: use)) ? nil : tellingWhereLinksLead(use)
     }
 
     /// Nobody agrees to what is not shown.
@@ -51,7 +54,7 @@ public struct TrustGate: Sendable {
         // Of several origins that are the first for the same credentials, the later ones are asked about.
         var firsts: [String: String] = [:]
         return try uses.filter(isOutside).map { use in
-            if let asked = try unagreed([use]).first { return ListedUse(asked, .asks) }
+            if !isOpen, let asked = try question(about: use, agreed) { return ListedUse(asked, .asks) }
             guard let credential = use.credential, agreed.origins[credential.key] == nil else {
                 return ListedUse(use, .agreed)
             }

@@ -14,10 +14,8 @@ extension ExplorerState {
 
     /// In the format's order: folders first.
     private func requests(in folder: ItemPath) -> [CollectionItem] {
-        collection.allItems.filter { item in
-            guard folder == .root || item.path.ancestors.contains(folder) else { return false }
-            if case .folder = item.kind { return false }
-            return true
+        collection.allItems(in: folder).filter { item in
+            if case .folder = item.kind { false } else { true }
         }
     }
 
