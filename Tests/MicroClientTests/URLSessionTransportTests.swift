@@ -260,7 +260,7 @@ private struct SessionDouble: URLSessionProtocol {
         let client = try client(server)
         let started = Locked(false)
         let task = Task {
-            try await client.send(WireRequest(url: server.baseURL + "/slow?seconds=30")) { event in
+            try await client.send(WireRequest(url: server.baseURL + "/slow?seconds=3000")) { event in
                 if case .attemptStarted = event { started.withLock { $0 = true } }
             }
         }

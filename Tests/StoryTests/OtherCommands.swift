@@ -48,8 +48,8 @@ struct OtherCommands {
     func demoAPI() throws {
         let place = try StoryPlace()
         let api = try ProgramRun(["demo-api", "--port", "0"], at: place)
-        try api.wait { api.output.hasSuffix("\n") }
-        let address = api.output.trimmingCharacters(in: .newlines)
+        try api.wait { api.outputSoFar.hasSuffix("\n") }
+        let address = api.outputSoFar.trimmingCharacters(in: .newlines)
         #expect(address.hasPrefix("http://127.0.0.1:"))
         let send = try ProgramRun(["send", "users/get", "--var", "baseUrl=\(address)"], at: place)
         #expect(send.status == 0, "\(send.errors)")

@@ -57,10 +57,7 @@ struct RunAFolder {
     func screen() throws {
         let place = try Self.place()
         let session = try place.start(size: .large)
-        try session.type("1/flow")
-        try session.waitFor("the folder") { $0.contains("▾ flow") || $0.contains("▸ flow") }
-        try session.press(.escape)
-        try session.waitFor("the whole tree") { !$0.contains("Show only") }
+        try session.showRequest("flow", named: "r1")
         try session.type(">")
         try session.waitFor("Run flow: 4 requests, one after the other to local")
         try session.press(.enter)

@@ -80,8 +80,8 @@ struct SendWithoutTheScreen {
     func streams() throws {
         let place = try StoryPlace()
         let run = try send("behaviour/drip", at: place)
-        try run.wait { run.output.contains("chunk 1") }
-        #expect(!run.output.contains("chunk 20"))
+        try run.wait { run.outputSoFar.contains("chunk 1") }
+        #expect(!run.outputSoFar.contains("chunk 20"))
         run.send(signal: SIGINT)
         #expect(run.status == 130)
         #expect(run.errors.hasSuffix("microscope: cancelled\n"))

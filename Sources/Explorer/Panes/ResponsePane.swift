@@ -57,7 +57,7 @@ enum ResponsePane {
     {
         let first = session.responseScroll[session.shownResponseTab] ?? 0
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
-            return drawBody(state, session, first: first, in: rect, on: &grid)
+            return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
         let lines = lines(of: session, state, columns: rect.columns)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
@@ -169,51 +169,9 @@ extension ResponsePane {
     }
 }
 
-// MARK: - Body and headers
+// MARK: - Notices and headers
 
 extension ResponsePane {
-    private static func drawBody(
-        _ state: ExplorerState, _ session: RequestSession, first: Int, in rect: Rect, on grid: inout Grid
-    ) {
-        guard let answer = session.answer, let document = answer.document, !rect.isEmpty else { return }
-        let gutter = String(max(document.lineCount, 1)).count + 1
-        let offset = session.responseColumnOffset
-        let columns = max(1, rect.columns - gutter - 1)
-        let text = Rect(
-            column: rect.column + gutter + 1, row: rect.row, columns: columns, rows: rect.rows)
-        let lines = document.lines(
-            ofRows: first..<first + rect.rows, folding: answer.reading.folding, columns: offset..<offset + columns,
-            ellipsis: state.signs.ellipsis)
-        let cursor = answer.reading.shownLine(in: document)
-        for (index, line) in lines.enumerated() {
-            let number = String(line.number)
-            let at = Point(column: rect.column + gutter - number.count, row: rect.row + index)
-            grid.write(number, at: at, .hexOffset, in: rect)
-            let runs = line.runs.map { StyledText($0.text, style(of: $0.token)) }
-            grid.write(runs, at: Point(column: text.column, row: rect.row + index), in: text)
-            if line.number - 1 == cursor, !session.showsSides, state.focus == .response {
-                grid.restyle(rect.line(index), .cursor)
-            }
-        }
-        if document.lineCount == 0, document.store.isFinished {
-            grid.write("The body is empty.", at: Point(column: rect.column + 1, row: rect.row), .dimmed, in: rect)
-        }
-    }
-
-    private static func style(of token: BodyToken) -> Style {
-        switch token {
-        case .plain, .ascii, .hexByte: .plain
-        case .key: .jsonKey
-        case .string: .jsonString
-        case .number: .jsonNumber
-        case .bool, .null: .jsonWord
-        case .punctuation: .jsonPunctuation
-        case .offset, .summary: .hexOffset
-        case .invalid: .warning
-        case .error: .failure
-        }
-    }
-
     /// What stands in place of a body.
     private static func bodyNotice(_ session: RequestSession) -> [[StyledText]] {
         if let notice = session.comparison?.shownNotice { return [[StyledText(notice, .warning)]] }

@@ -48,23 +48,39 @@ final class ProgramRun {
         return try FileHandle(forWritingTo: file)
     }
 
-    /// So far, while it runs.
-    var outputBytes: Data { FileManager.default.contents(atPath: outputFile.path) ?? Data() }
-    var output: String { String(decoding: outputBytes, as: UTF8.self) }
-    var errors: String {
-        String(decoding: FileManager.default.contents(atPath: errorFile.path) ?? Data(), as: UTF8.self)
+    /// What it wrote to standard output, whole: waits for its end.
+    var outputBytes: Data {
+        waitForEnd()
+        return Self.contents(outputFile)
     }
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+
+    /// What it wrote to standard error, whole: waits for its end.
+    var errors: String {
+        waitForEnd()
+        return String(decoding: Self.contents(errorFile), as: UTF8.self)
+    }
+
+    /// What it has written while it runs.
+    var outputSoFar: String { String(decoding: Self.contents(outputFile), as: UTF8.self) }
+    var errorsSoFar: String { String(decoding: Self.contents(errorFile), as: UTF8.self) }
+
+    private static func contents(_ file: URL) -> Data { FileManager.default.contents(atPath: file.path) ?? Data() }
 
     func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Waits for the end, a minute at most; then a signal ends it, and the status is none that the program has.
     var status: Int32 {
+        waitForEnd()
+        return process.terminationStatus
+    }
+
+    private func waitForEnd() {
         let deadline = Date(timeIntervalSinceNow: 60)
         while process.isRunning {
             if Date() > deadline { send(signal: SIGKILL) }
             usleep(2_000)
         }
-        return process.terminationStatus
     }
 
     struct Impatience: Error { let errors: String }
@@ -73,7 +89,7 @@ final class ProgramRun {
     func wait(until isTrue: () -> Bool) throws {
         let deadline = Date(timeIntervalSinceNow: 30)
         while !isTrue() {
-            guard Date() < deadline, process.isRunning else { throw Impatience(errors: errors) }
+            guard Date() < deadline, process.isRunning else { throw Impatience(errors: errorsSoFar) }
             usleep(2_000)
         }
     }

@@ -1,0 +1,34 @@
+extension ActionTable {
+    /// What can be done with an answer.
+    static let response: [ActionRow] = [
+        ActionRow(.moveLeft, [.response], [.left, "<"], "left", "Scroll to the left."),
+        ActionRow(.moveRight, [.response], [.right, ">"], "right", "Scroll to the right."),
+        ActionRow(
+            .fold, [.response], [" "], "fold",
+            "Fold what the line opens or closes, or what it stands in; unfold it where it is folded."),
+        ActionRow(
+            .foldMore, [.response], ["-"], "fold level",
+            "Fold all that opens at the cursor's level, wherever it stands; then a level further out."),
+        ActionRow(
+            .foldLess, [.response], ["+"], "unfold level", "Unfold that level, and fold the next one further in."),
+        ActionRow(.foldAll, [.response], ["_"], "fold all", "Fold all that the outermost object or array holds."),
+        ActionRow(.unfoldAll, [.response], ["*"], "unfold all", "Unfold everything."),
+        ActionRow(.goToBracket, [.response], ["%"], "bracket", "Go to the matching bracket."),
+        ActionRow(.goToParent, [.response], ["h"], "parent", "Go to the object or array around."),
+        ActionRow(.goToChild, [.response], ["l"], "child", "Go to the first of what it holds, unfolded if need be."),
+        ActionRow(.nextSibling, [.response], ["J"], "next sibling", "Go to the next member or item of the same."),
+        ActionRow(
+            .previousSibling, [.response], ["K"], "previous sibling", "Go to the previous member or item of the same."),
+        ActionRow(.previousSide, [.response], [","], "previous", "Show the answer of the previous environment."),
+        ActionRow(.nextSide, [.response], ["."], "next", "Show the answer of the next environment."),
+        ActionRow(.showSides, [.response], ["|"], "side by side", "Show the answers of all environments side by side."),
+        ActionRow(
+            .previousSide, [.sides], [.left, "h", ","], "previous", "Go to the answer of the previous environment."),
+        ActionRow(.nextSide, [.sides], [.right, "l", "."], "next", "Go to the answer of the next environment."),
+        ActionRow(
+            .showAlone, [.sides], [.enter, "|"], "alone",
+            "Show this answer alone, with all its tabs; or ask the question that stands in its place."),
+        ActionRow(.moveLeft, [.sides], ["<"], "left", "Scroll all answers to the left."),
+        ActionRow(.moveRight, [.sides], [">"], "right", "Scroll all answers to the right."),
+    ]
+}
