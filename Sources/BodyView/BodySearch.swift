@@ -239,7 +239,7 @@ extension BodySearch {
         guard found.around?.isObject == true else { return line.byteRange.lowerBound }
         let start = line.byteRange.lowerBound
         return withValid(start..<start + limit) { bytes in
-            guard let end = Self.endOfString(bytes) else { return nil }
+            guard let end = JSONStrings.end(bytes, from: 0) else { return nil }
             let colon = ByteSearch.endOfBlanks(bytes, from: end, to: bytes.count)
             guard colon < bytes.count else { return nil }
             let value = ByteSearch.endOfBlanks(bytes, from: colon + 1, to: bytes.count)
@@ -252,7 +252,7 @@ extension BodySearch {
             guard let first = bytes.first else { return .noEnd }
             let end: Int?
             switch first {
-            case UInt8(ascii: "\""): end = Self.endOfString(bytes)
+            case UInt8(ascii: "\""): end = JSONStrings.end(bytes, from: 0)
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 end = ByteSearch.endOfBlanks(bytes, from: 1, to: bytes.count) + 1
             default: end = bytes.firstIndex { !JSONTokenReader.isWord($0) } ?? bytes.count
@@ -266,18 +266,6 @@ extension BodySearch {
     private func withValid<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let end = document.index.fault?.offsetInBytes ?? document.index.scannedBytes
         return document.store.withBytes(in: range.clamped(to: 0..<max(end, 0)), body)
-    }
-
-    /// Nil when it ends behind the bytes.
-    private static func endOfString(_ bytes: UnsafeRawBufferPointer) -> Int? {
-        var cursor = 1
-        while cursor < bytes.count {
-            cursor = ByteSearch.endOfPlainString(bytes, from: cursor, to: bytes.count)
-            guard cursor < bytes.count else { return nil }
-            if bytes[cursor] == UInt8(ascii: "\"") { return cursor + 1 }
-            cursor += 2
-        }
-        return nil
     }
 }
 

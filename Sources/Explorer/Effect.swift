@@ -23,6 +23,8 @@ public struct Effect: Sendable {
         case search(BodySearch)
         /// Folds a body at one level.
         case foldLevel(BodyLevels)
+        /// Finds out how a body differs from the one before it.
+        case compare(BodyComparison)
         /// Folds a body as the one before it was.
         case refold(BodyRefolding)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
@@ -85,6 +87,8 @@ public enum EffectKey: Sendable, Hashable {
     case sideLines(ItemPath, environment: String)
     /// Where the cursor in the body stands, and where a key leads from there.
     case place(ItemPath)
+    /// How a body differs from the one before it.
+    case changes(ItemPath)
     /// Of a whole body, by level.
     case folds(ItemPath)
     case open(ItemPath)

@@ -52,6 +52,8 @@ public enum EffectResult: Sendable {
     case folded(BodyLevels.Folded, in: BodyStore)
     /// The body in this store, folded as the one before it was.
     case refolded(BodyRefolding.Refolded, in: BodyStore)
+    /// How the body in this store differs from the one before it.
+    case compared(BodyComparison.Compared, in: BodyStore)
     /// An item as its file says now, read whole.
     case opened(CollectionItem)
     /// What is edited of a folder, the collection or an environment; without a file, what it will begin as.

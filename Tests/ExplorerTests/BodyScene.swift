@@ -61,6 +61,9 @@ struct BodyScene {
         case .search(var search):
             guard let finding = search.run() else { return }
             finish(report(.found(finding, search.goal, in: search.document.store), of: effect))
+        case .compare(let comparison):
+            guard let compared = comparison.run() else { return }
+            finish(report(.compared(compared, in: comparison.new.store), of: effect))
         case .refold(let refolding):
             guard let refolded = refolding.run() else { return }
             finish(report(.refolded(refolded, in: refolding.document.store), of: effect))

@@ -36,6 +36,7 @@ extension ExplorerState {
             .previousSibling:
             reasonWithoutPlaces
         case .useValue: reasonNotToUseAnswer
+        case .nextChange, .previousChange: reasonWithoutChanges
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
             .undoTree, .redoTree, .restoreItem:
             reasonNotToRearrange(action)

@@ -20,6 +20,15 @@ extension ActionTable {
         ActionRow(
             .previousSibling, [.response], ["K"], "previous sibling", "Go to the previous member or item of the same."),
         ActionRow(
+            .nextChange, [.response], [")"], "next difference",
+            "Go to the next line that differs from the answer before."),
+        ActionRow(
+            .previousChange, [.response], ["("], "previous difference",
+            "Go to the line before that differs from the answer before."),
+        ActionRow(
+            .markChanges, [.response], ["#"], "marks",
+            "Mark the lines that differ from the answer before, or not."),
+        ActionRow(
             .useValue, [.response], [.enter], "use",
             "Make something of the value or the header under the cursor: copy it, keep it, capture or assert it, open where it leads."
         ),

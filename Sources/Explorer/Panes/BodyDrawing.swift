@@ -24,6 +24,7 @@ struct BodyDrawing {
         let cursor = reading.shownLine(in: document)
         for (index, line) in lines(from: first, in: text).enumerated() {
             write(line.number, in: rect.line(index), on: &grid)
+            mark(line.number - 1, in: rect.line(index), on: &grid)
             let runs = line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
             grid.write(runs, at: text.line(index).origin, in: text)
             if line.number - 1 == cursor, !session.showsSides, state.focus == .response {
@@ -32,6 +33,19 @@ struct BodyDrawing {
         }
         if document.lineCount == 0, document.store.isFinished {
             grid.write("The body is empty.", at: Point(column: rect.column + 1, row: rect.row), .dimmed, in: rect)
+        }
+    }
+
+    /// Between the number and the line: whether it differs from the answer before.
+    private func mark(_ line: Int, in rect: Rect, on grid: inout Grid) {
+        guard state.marksChanges, let changes = session.answer?.changes,
+            document.store === session.answer?.document?.store
+        else { return }
+        let at = Point(column: rect.column + gutter - 1, row: rect.row)
+        if changes.isChanged(line) {
+            grid.write(state.signs.changedLine, at: at, .warning, in: rect)
+        } else if changes.hasRemoval(before: line) {
+            grid.write(state.signs.removal, at: at, .failure, in: rect)
         }
     }
 

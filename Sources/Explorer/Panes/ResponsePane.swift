@@ -149,12 +149,20 @@ extension ResponsePane {
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
         if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
+        if let changes = changes(of: answer, state) { facts.append(changes) }
         if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
         let isEdited = !answer.content.isSent(like: session.draft.content)
         let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
         let texts = moments(of: answer, isEdited: isEdited, state).map { joined(facts + $0, state.signs) }
         let fitting = texts.first { DisplayWidth.columns(of: $0) <= room } ?? texts.last ?? ""
         return runs + [StyledText(fitting, .paneTitle)]
+    }
+
+    /// "≠3": lines that differ from the answer before; "same".
+    private static func changes(of answer: Answer, _ state: ExplorerState) -> String? {
+        guard state.marksChanges, let changes = answer.changes else { return nil }
+        let count = changes.changedCount + changes.removals.count
+        return count == 0 ? "same" : "\(state.signs.changed)\(count)"
     }
 
     /// When it was sent, and whether that is not what is drafted now: the longest words first.

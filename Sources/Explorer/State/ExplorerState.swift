@@ -31,6 +31,8 @@ public struct ExplorerState: Sendable {
     public var localSecondsFromGMT: Int
     /// Whether times are shown in UTC.
     public var showsUTC = false
+    /// Whether lines of a body that differ from the answer before are marked.
+    public var marksChanges = true
     /// Of the form that was shown after the last event.
     var keptSurroundings: KeptSurroundings?
     /// Of the newest effect; every effect has its own, whatever its key and collection.

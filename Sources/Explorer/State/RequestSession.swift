@@ -106,6 +106,12 @@ public struct Answer: Sendable {
     public var document: BodyDocument?
     /// Cursor and folds in the body.
     public internal(set) var reading = BodyReading()
+    /// The whole body of the answer before it, to compare with.
+    var earlier: BodyDocument?
+    /// How the body differs from the earlier one; nil until it is known, and where there is none.
+    public internal(set) var changes: BodyChanges?
+    /// Whether that was asked for.
+    var isCompared = false
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []

@@ -198,6 +198,7 @@ extension ShownSend {
         new.head = head
         new.body = store
         new.reading = BodyReading(like: answer?.reading)
+        new.earlier = answer?.bodyToCompareWith
         answer = new
         self.running?.hasHead = true
     }

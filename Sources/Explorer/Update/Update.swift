@@ -8,7 +8,8 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderRefolding() + state.orderPlace() + state.orderOpenings() + state.orderUnreadCookies()
+    return effects + state.orderRefolding() + state.orderComparison() + state.orderPlace() + state.orderOpenings()
+        + state.orderUnreadCookies()
         + state.orderUnreadTokens()
 }
 
@@ -76,6 +77,7 @@ extension ExplorerState {
             sessions[path]?[environment]?.answer?.document = document
         case (.place(let path), .found(let finding, let goal, let store)):
             return takeFinding(finding, goal, in: store, at: path)
+        case (.changes(let path), .compared(let compared, let store)): take(compared, in: store, at: path)
         case (.folds(let path), .folded(let folded, let store)): takeFolds(folded, in: store, at: path)
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
         case (.open, .opened(let item)): return handleOpened(item)

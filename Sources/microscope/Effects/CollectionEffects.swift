@@ -58,6 +58,7 @@ final class CollectionEffects {
             replace(effect.key, lines.start(store, contentType: contentType, effect))
         case .search(let search): replace(effect.key, places.start(search, effect))
         case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
+        case .compare(let comparison): replace(effect.key, places.start(comparison, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
         case .save(let order): saving.start(order, effect)
         case .readFiles(let touched, let collection): reading.start(touched, collection, effect)

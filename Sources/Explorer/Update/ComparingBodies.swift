@@ -1,0 +1,63 @@
+import BodyStore
+import BodyView
+import OpenCollection
+
+// How a body differs from the one before it.
+
+extension Answer {
+    /// For the next answer of the request: this one's body, or, where that never became whole, the one before it.
+    var bodyToCompareWith: BodyDocument? {
+        guard failure == nil, let document, document.index.isComplete else { return earlier }
+        return document
+    }
+}
+
+extension ExplorerState {
+    /// Once the body is whole.
+    mutating func orderComparison() -> [Effect] {
+        guard let shown, let session, session.comparison == nil, let answer = session.answer, !answer.isCompared,
+            answer.failure == nil, let document = answer.document, document.index.isComplete,
+            let earlier = answer.earlier, earlier.kind == document.kind, document.kind != .empty
+        else { return [] }
+        sessions[shown]?.answer?.isCompared = true
+        return [effect(.changes(shown), .compare(BodyComparison(document, with: earlier)))]
+    }
+
+    mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
+        guard sessions[path]?.answer?.document?.store === store else { return }
+        sessions[path]?.answer?.changes = compared.changes
+        guard compared.isCut, path == shown, !isInBackground else { return }
+        status = StatusMessage(
+            .info, "Of both answers two million lines were compared; what follows counts as different.")
+    }
+
+    var reasonWithoutChanges: String? {
+        guard let answer = session?.answer, bodyWithCursor != nil else { return "No body is shown: [ and ] show it." }
+        guard answer.earlier != nil else { return "There is no answer before this one: s sends it again." }
+        guard let changes = answer.changes else {
+            return "Its lines were not compared with those of the answer before."
+        }
+        return changes.isEmpty ? "The body is the same as in the answer before." : nil
+    }
+
+    mutating func switchMarks() {
+        marksChanges.toggle()
+        status = StatusMessage(
+            .info, marksChanges ? "Lines that differ from the answer before are marked." : "Differences are not marked."
+        )
+    }
+
+    /// What folds hide is shown.
+    mutating func goToChange(by step: Int) {
+        guard let shown, let document = bodyWithCursor, let changes = session?.answer?.changes, let line = bodyLine
+        else { return }
+        guard let target = step > 0 ? changes.next(after: line) : changes.previous(before: line) else {
+            status = StatusMessage(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+            return
+        }
+        sessions[shown]?.changeReading(of: document.store) { reading in
+            while case let fold = reading.folding.shownLine(for: target), fold != target { reading.unfold(at: fold) }
+            (reading.cursor, reading.hasMoved) = (target, true)
+        }
+    }
+}
