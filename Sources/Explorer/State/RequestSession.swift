@@ -21,6 +21,8 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
+    /// Whether the tab of the wire shows credentials and known secrets.
+    var showsWireSecrets = false
     /// The last send to the environment that was chosen.
     public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.
@@ -70,6 +72,7 @@ public struct RunningSend: Sendable {
     /// Content that was sent.
     public var content: DraftContent
     public var attempts: [Attempt] = []
+    var underWay = AttemptUnderWay()
     public var currentAttempt = 1
     public var receivedBytes: Int64 = 0
     public var expectedBytes: Int64?
@@ -104,6 +107,8 @@ public struct Answer: Sendable {
     public var document: BodyDocument?
     /// Cursor and folds in the body.
     public internal(set) var reading = BodyReading()
+    /// What of it came in pieces.
+    var stream = StreamReading()
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []

@@ -4,12 +4,13 @@ import OpenCollection
 
 /// What can be copied of the shown request.
 enum CopyChoice: Hashable, CaseIterable {
-    case url, body, jqPath, pointer, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
+    case url, body, wire, jqPath, pointer, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
 
     var title: String {
         switch self {
         case .url: "URL"
         case .body: "Body"
+        case .wire: "Wire"
         case .jqPath: "jq path"
         case .pointer: "JSON pointer"
         case .value: "Value"
@@ -24,6 +25,7 @@ enum CopyChoice: Hashable, CaseIterable {
         switch self {
         case .url: "as it is sent, secrets as {{names}}"
         case .body: "of the response, up to 1 MB"
+        case .wire: "what was said, as the tab Wire shows it"
         case .jqPath: "of the line with the cursor in the body"
         case .pointer: "of the same line (RFC 6901)"
         case .value: "on that line, as it was sent, up to 1 MB"
@@ -37,7 +39,7 @@ enum CopyChoice: Hashable, CaseIterable {
 
     var form: SwiftForm? {
         switch self {
-        case .url, .body, .jqPath, .pointer, .value, .curl, .yaml: nil
+        case .url, .body, .wire, .jqPath, .pointer, .value, .curl, .yaml: nil
         case .swiftRequest: .request
         case .swiftBuilder: .builder
         case .swiftMacros: .macros
@@ -60,6 +62,7 @@ extension ExplorerState {
         switch choice {
         case .url: copyURL()
         case .body: copyBody()
+        case .wire: copyWire()
         case .jqPath: copyPath(\.jq)
         case .pointer: copyPath(\.pointer)
         case .value: look(for: .value(limit: Self.clipboardLimit))
@@ -71,6 +74,7 @@ extension ExplorerState {
 
     private func disabledReason(of choice: CopyChoice) -> String? {
         if choice == .body { return disabledReason(of: .copyBody) }
+        if choice == .wire { return session?.wireAttempts.isEmpty == false ? nil : "Nothing was sent yet." }
         if [.jqPath, .pointer, .value].contains(choice) { return reasonNotToCopyPlace(choice) }
         guard let form = choice.form, let definition = session?.draft.content.definition else { return nil }
         return SwiftExport.refusal(of: form, definition)

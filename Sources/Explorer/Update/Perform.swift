@@ -65,7 +65,18 @@ extension ExplorerState {
         case .redo: return changeHistory { $0.redo() }
         case .discardDraft: return discardDraft()
         case .externalEditor: return openExternalEditor()
+        case .copy where focus == .log: openLogCopyMenu()
         case .copy: openCopyMenu()
+        case .showWireSecrets: showWireSecrets()
+        case .openPiece: openPiece()
+        case .findInList: if focus == .log { askForLogText() } else { askForStreamText() }
+        case .nextFound, .previousFound: return findAgain(isForward: action == .nextFound)
+        case .filterLog: askForLogFilter()
+        case .logLess: changeLogLevel(by: 1)
+        case .logMore: changeLogLevel(by: -1)
+        case .logScope: changeLogScope()
+        case .goToAttempt: return goToAttempt()
+        case .saveLog: askForLogFile()
         case .copyBody: return copyBody()
         case .reload: return reload()
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []
