@@ -157,14 +157,13 @@ struct LogReadingTests {
     func copy() throws {
         var state = state(lines: 4)
         state.press("k")
-        guard case .copyToClipboard(let line)? = state.press("y", .enter).last?.order else {
+        guard case .copy(let line)? = state.press("y", .enter).last?.order else { throw SentScene.NothingSent() }
+        #expect(line.textForTerminal == "2023-11-14T22:13:20Z WARNING line 2")
+        guard case .copy(let all)? = state.press("y", .down, .enter).last?.order else {
             throw SentScene.NothingSent()
         }
-        #expect(line == "2023-11-14T22:13:20Z WARNING line 2")
-        guard case .copyToClipboard(let all)? = state.press("y", .down, .enter).last?.order else {
-            throw SentScene.NothingSent()
-        }
-        #expect(all.split(separator: "\n").count == 4)
+        #expect(all.textForTerminal?.split(separator: "\n").count == 4)
+        #expect(all.name == "4 lines of the log")
     }
 
     @Test("at most 2,000 lines are kept, and the cursor stays on its line while older ones go")

@@ -89,18 +89,20 @@ struct WireTabTests {
     func copying() throws {
         var scene = try scene([Self.attempt(1, [Self.hop()])])
         scene.state.secrets.insert(["t0p-secret"])
-        func copied() throws -> String {
+        func copied() throws -> Clip {
             scene.press("y")
-            scene.type("Wire")
+            scene.type("Tab")
             scene.press(.enter)
-            guard case .copyToClipboard(let text)? = scene.effects.last?.order else { throw SentScene.NothingSent() }
-            return text
+            guard case .copy(let clip)? = scene.effects.last?.order else { throw SentScene.NothingSent() }
+            return clip
         }
         let masked = try copied()
-        #expect(masked.contains("> X-Trace: ••••!") && !masked.contains("t0p-secret") && !masked.contains("sid=1234"))
-        #expect(scene.state.status?.text.contains("secrets hidden") == true)
+        let text = try #require(masked.textForTerminal)
+        #expect(text.contains("> X-Trace: ••••!") && !text.contains("t0p-secret") && !text.contains("sid=1234"))
+        #expect(!masked.isSecret)
         scene.press(.control("o"))
-        #expect(try copied().contains("Bearer t0p-secret"))
+        let shown = try copied()
+        #expect(shown.textForTerminal?.contains("Bearer t0p-secret") == true && shown.isSecret)
         #expect(scene.state.status?.text.contains("secrets included") == true)
     }
 

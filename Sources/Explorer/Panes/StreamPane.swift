@@ -27,6 +27,13 @@ struct StreamPane {
         }
     }
 
+    /// The newest of them, for a copy.
+    var lines: [[StyledText]] {
+        [[StyledText(standing, .dimmed)]] + (0..<rows.count).suffix(Self.mostCopied).map { runs(of: $0) }
+    }
+
+    private static let mostCopied = 2_000
+
     /// "12 events · follows", and whether more may come.
     private var standing: String {
         let noun = rows.kind == .events ? "event" : "chunk"

@@ -140,7 +140,7 @@ extension ExplorerState {
         let path = path.trimmingBlanks
         guard !path.isEmpty else { return [] }
         let shown = log.shown
-        let text = shown.map { log.entries[$0].line + "\n" }.joined()
+        let text = shown.map { log.entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
         status = StatusMessage(.info, "Saving \(Wording.count(shown.count, "line")).")
         return [effect(.logFile, .saveLog(text, path: path))]
     }
@@ -157,10 +157,12 @@ extension ExplorerState {
     mutating func copyLog(_ index: Int) -> [Effect] {
         guard index == 0 else {
             let shown = log.shown
-            let text = shown.map { log.entries[$0].line + "\n" }.joined()
-            return copyText(text, "Copied \(Wording.count(shown.count, "line")) of the log")
+            let text = shown.map { log.entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
+            return copy(Clip(text, name: "\(Wording.count(shown.count, "line")) of the log", fileExtension: "log"))
         }
-        return logEntryAtCursor.map { copyText($0.line, "Copied a line of the log") } ?? []
+        return logEntryAtCursor.map {
+            copy(Clip($0.line(secondsFromGMT: secondsFromGMT), name: "a line of the log"))
+        } ?? []
     }
 
     /// Why an action of the log can do nothing now; nil when it can.
@@ -195,7 +197,8 @@ extension LogEntryLevel {
 
 extension LogState.Entry {
     /// For a file or the clipboard: no character of it can do anything to a terminal.
-    var line: String {
-        "\(at.formatted(.iso8601)) \(level.word.uppercased()) \(message.shownInLine(limit: 100_000))"
+    func line(secondsFromGMT: Int) -> String {
+        let moment = Wording.iso8601(at, secondsFromGMT: secondsFromGMT)
+        return "\(moment) \(level.word.uppercased()) \(message.shownInLine(limit: 100_000))"
     }
 }

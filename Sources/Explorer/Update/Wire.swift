@@ -15,19 +15,6 @@ extension ExplorerState {
         return nil
     }
 
-    /// What the tab says, as it is shown: masked unless secrets are.
-    mutating func copyWire() -> [Effect] {
-        guard let session, !session.wireAttempts.isEmpty else { return [] }
-        let shows = session.showsWireSecrets
-        let texts = WireLines(session, self).sections.dropFirst().flatMap(\.lines).map { line in
-            line.map(\.text).joined().trimmingTrailingBlank
-        }
-        let joined = texts.joined(separator: "\n")
-        let text = shows ? joined : secrets.masked(joined, signs)
-        let hidden = shows ? ", secrets included" : ", secrets hidden"
-        return copyText(text + "\n", "Copied the wire, \(Wording.count(texts.count, "line"))\(hidden)")
-    }
-
     /// Where an attempt begins in the tab, in lines as wide as the pane.
     func wireLine(ofAttempt number: Int, _ session: RequestSession) -> Int {
         let columns = layout.response.columns - 2
@@ -36,8 +23,4 @@ extension ExplorerState {
         // The empty line before its heading is not looked for.
         return lines.count + 1
     }
-}
-
-extension String {
-    fileprivate var trimmingTrailingBlank: String { hasSuffix(" ") ? String(dropLast()) : self }
 }
