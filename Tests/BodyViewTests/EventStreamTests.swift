@@ -129,7 +129,7 @@ struct EventStreamTests {
         let bytes = Array("data: Alpha\n\ndata: beta\n\ndata: ALPHABET\n\n".utf8)
         let found = { (text: String, start: Int, isForward: Bool) in
             StreamSearch(text, in: blocks(bytes), from: start, isForward: isForward)
-                .run(isCancelled: { false }) { range, holds in bytes[range].withUnsafeBytes { holds($0) } }
+                .run(isCancelled: { false }, bytes: { range, holds in bytes[range].withUnsafeBytes { holds($0) } })
         }
         #expect(found("alpha", 0, true) == 2)
         #expect(found("alpha", 2, true) == 0)

@@ -88,7 +88,8 @@ struct StreamPaneTests {
             throw SentScene.NothingSent()
         }
         #expect(stream.scene.state.screen.contains("looking for \"N2\""))
-        let row = search.run(isCancelled: { false }) { range, holds in store.withBytes(in: range) { holds($0) } }
+        let row = search.run(
+            isCancelled: { false }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })
         #expect(row == 1)
         stream.scene.report(.streamFound(row.map { $0 + dropped }, in: store)) {
             if case .searchStream = $0 { true } else { false }

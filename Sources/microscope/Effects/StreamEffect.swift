@@ -35,9 +35,8 @@ struct StreamEffect {
         let flag = Flag()
         let (post, key, generation) = (post, effect.key, effect.generation)
         queue.async {
-            let row = search.run(isCancelled: { flag.isRaised }) { range, holds in
-                store.withBytes(in: range) { holds($0) }
-            }
+            let row = search.run(
+                isCancelled: { flag.isRaised }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })
             guard !flag.isRaised else { return }
             post(.effect(key, generation: generation, .streamFound(row.map { $0 + dropped }, in: store)))
         }
