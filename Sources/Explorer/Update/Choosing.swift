@@ -136,6 +136,8 @@ extension ExplorerState {
         case .protectedSendTo(let path, let question):
             return index == 1 ? letPass(path, question) : leaveOutProtected(question)
         case .run(let folder): startRun(of: folder, stopsAtFailure: index == 1)
+        case .use(let uses, let part): return uses[safe: index].map { use($0, part) } ?? []
+        case .fillPath(let places, let text): return places[safe: index].map { fill($0, with: text) } ?? []
         case .runEnded(let paths): showOfRun(paths[safe: index])
         case .start: break
         }
@@ -161,6 +163,7 @@ extension ExplorerState {
         case .logText: findInLog(prompt.editor.text)
         case .logFile: return saveLog(to: prompt.editor.text)
         case .streamText: return findInStream(prompt.editor.text)
+        case .keep, .capture: return answerUse(prompt)
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
         }
