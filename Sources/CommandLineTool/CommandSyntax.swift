@@ -84,7 +84,9 @@ extension OptionSyntax {
     static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
     static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
-        name: "--show-secrets", summary: "do not mask credentials in what --json prints")
+        name: "--show-secrets", summary: "do not mask credentials in what --json and --verbose print")
+    static let verbose = OptionSyntax(
+        name: "--verbose", short: "v", summary: "print what was said on the wire to stderr, as curl -v does")
     static let format = OptionSyntax(
         name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros")
     static let into = OptionSyntax(
@@ -167,8 +169,8 @@ extension CommandSyntax {
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
-            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .fail, .showSecrets,
-            .noCookies, .help,
+            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .verbose, .fail,
+            .showSecrets, .noCookies, .help,
         ],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",

@@ -41,6 +41,7 @@ public import Foundation
 /// | `ANY /flaky` | fails fails=2 times with status=503 and Retry-After (retryAfter=1 or none), then answers; counts per key= |
 /// | `ANY /slow` | answers after seconds=1 |
 /// | `GET /drip` | chunks=10 lines, one every interval=0.5 seconds |
+/// | `GET /events` | count=10 server-sent events, one every interval=0.5 seconds, among them named ones and a comment |
 /// | `ANY /redirect/other` | to path=/echo of the other origin; status=302 |
 /// | `ANY /redirect/loop` | to itself, for ever; status=302 |
 /// | `ANY /redirect/:count` | so many hops on this origin, then an answer; status=302 |

@@ -27,6 +27,12 @@ public struct Effect: Sendable {
         case compare(BodyComparison)
         /// Folds a body as the one before it was.
         case refold(BodyRefolding)
+        /// Finds the events of a stream while it grows.
+        case readEvents(BodyStore)
+        /// Looks for text among what came in pieces.
+        case searchStream(StreamSearch, BodyStore, dropped: Int)
+        /// Writes the log's lines to a file that is not there yet.
+        case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath)
         case save(SaveOrder)
@@ -85,6 +91,10 @@ public enum EffectKey: Sendable, Hashable {
     case sendTo(ItemPath, environment: String)
     case lines(ItemPath)
     case sideLines(ItemPath, environment: String)
+    /// What comes in pieces.
+    case events(ItemPath, environment: String?)
+    case streamSearch(ItemPath)
+    case logFile
     /// Where the cursor in the body stands, and where a key leads from there.
     case place(ItemPath)
     /// How a body differs from the one before it.

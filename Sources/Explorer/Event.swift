@@ -46,6 +46,10 @@ public enum EffectResult: Sendable {
     case send(SendProgress)
     /// The body as lines, as far as it was read; in another store than the answer's when its charset is not UTF-8.
     case lines(BodyDocument)
+    /// Events of the stream in this store, those that came since the last such.
+    case events([Range<Int>], in: BodyStore)
+    /// What came in pieces was looked through: the row that was found, counted from the first that ever was.
+    case streamFound(Int?, in: BodyStore)
     /// What was found from a line of the body in this store.
     case found(BodyFinding, BodyGoal, in: BodyStore)
     /// The body in this store, folded.

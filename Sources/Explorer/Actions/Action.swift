@@ -19,5 +19,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case choose, dismiss
     case protect, trust, forgetTrust
     case reload, merge, takeMine, takeTheirs
+    case showWireSecrets, openPiece
+    case findInList, nextFound, previousFound
+    case filterLog, logLess, logMore, logScope, goToAttempt, saveLog
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -10,6 +10,12 @@ extension ExplorerState {
         case .undo: session?.draft.canUndo == true ? nil : "Nothing to undo here."
         case .redo: session?.draft.canRedo == true ? nil : "Nothing to redo here."
         case .discardDraft: session?.draft.isDirty == true ? nil : "Nothing here is unsaved."
+        case .copy where focus == .log: reasonInLog(action)
+        case .showWireSecrets: reasonWithoutWire
+        case .openPiece: reasonInStream(action)
+        case .findInList, .nextFound, .previousFound:
+            focus == .log ? reasonInLog(action) : reasonInStream(action)
+        case .filterLog, .logLess, .logMore, .logScope, .goToAttempt, .saveLog: reasonInLog(action)
         case .copy: session?.isRequest == true ? nil : Self.noRequest
         case .nextTab, .previousTab: session == nil ? Self.nothing : nil
         case .edit where focus == .tree: nil

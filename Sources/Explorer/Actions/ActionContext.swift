@@ -4,6 +4,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case request = "Request"
     case response = "Response"
     case sides = "Answers side by side"
+    case events = "Events and chunks"
     case log = "Log"
     case edit = "Editing a field"
     case chooser = "Choosing"
@@ -19,7 +20,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case path = "Typing a path"
     case help = "Help"
 
-    static let panes: Set<ActionContext> = [.tree, .request, .response, .sides, .log]
+    static let panes: Set<ActionContext> = [.tree, .request, .response, .sides, .events, .log]
     static let everywhere = Set(allCases)
 }
 
@@ -43,7 +44,8 @@ extension ExplorerState {
         switch focus {
         case .tree: return .tree
         case .request: return .request
-        case .response: return session?.showsSides == true ? .sides : .response
+        case .response where session?.showsSides == true: return .sides
+        case .response: return session?.shownResponseTab == .events ? .events : .response
         case .log: return .log
         }
     }

@@ -93,8 +93,12 @@ enum Footer {
             return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
         case .response where state.hasBodyCursor && state.disabledReason(of: .fold) == nil:
             return running + [.fold, .goToParent, .nextSibling, .copy, .nextTab, .send, .help]
+        case .response where state.session?.shownResponseTab == .wire:
+            return running + [.showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
-        case .log: return running + [.moveUp, .last, .zoom, .send, .help]
+        case .events: return running + [.openPiece, .findInList, .last, .nextTab, .zoom, .send, .help]
+        case .log:
+            return running + [.goToAttempt, .logLess, .logMore, .filterLog, .findInList, .logScope, .saveLog, .help]
         case .edit:
             let isMultiline = state.edit?.editor.isMultiline == true
             return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [

@@ -42,8 +42,10 @@ enum ResponsePane {
             case .headers: session.answer?.head?.headers.count
             case .timing: nil
             case .attempts: AttemptLines.attempts(of: session).count
-            case .checks: nil
+            case .checks, .wire: nil
+            case .events: session.answer.flatMap(StreamRows.init).map { $0.count + $0.dropped }
             }
+        if tab == .events, session.answer?.streamKind == .chunks { return count.map { "Chunks \($0)" } ?? "Chunks" }
         return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
     }
 
@@ -59,6 +61,7 @@ enum ResponsePane {
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
+        if session.shownResponseTab == .events { return StreamPane(state, session)?.draw(in: rect, on: &grid) ?? () }
         let lines = lines(of: session, state, columns: rect.columns)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
@@ -96,7 +99,7 @@ enum ResponsePane {
     static func text(of session: RequestSession, _ state: ExplorerState) -> String {
         let shown = linesInClear(session, state, columns: textColumns).map { $0.map(\.text).joined() }
         let text = ([heading(of: session, state)] + shown).map(\.trimmingTrailingBlanks).joined(separator: "\n")
-        return state.secrets.masked(text, state.signs) + "\n"
+        return (session.showsSecrets ? text : state.secrets.masked(text, state.signs)) + "\n"
     }
 
     /// Of the waterfall in a text.
@@ -113,7 +116,8 @@ enum ResponsePane {
 
     /// Every tab but a body, as text, known secrets masked before the lines are broken.
     private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
-        let lines = masked(linesInClear(session, state, columns: columns - 2), state)
+        let clear = linesInClear(session, state, columns: columns - 2)
+        let lines = session.showsSecrets ? clear : masked(clear, state)
         return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
     }
 
@@ -130,6 +134,8 @@ enum ResponsePane {
         case .timing: TimingLines(session, state.signs, columns: columns).lines
         case .attempts: AttemptLines(session, state.signs).lines
         case .checks: CheckLines(session, state.signs).lines
+        case .wire: WireLines(session, state).lines
+        case .events: StreamPane(state, session)?.lines ?? []
         }
     }
 }

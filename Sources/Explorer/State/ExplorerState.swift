@@ -213,35 +213,3 @@ public struct StatusMessage: Sendable, Hashable {
         self.text = text
     }
 }
-
-/// The log pane's lines, newest last, at most ``capacity``.
-public struct LogState: Sendable {
-    public struct Entry: Sendable, Hashable {
-        public var at: Date
-        public var level: LogEntryLevel
-        public var message: String
-
-        public init(at: Date, level: LogEntryLevel, message: String) {
-            self.at = at
-            self.level = level
-            self.message = message
-        }
-    }
-    public static let capacity = 2_000
-    public private(set) var entries: [Entry] = []
-    /// Lines scrolled up from the newest; 0 follows.
-    public var scrollBack = 0
-
-    public init() {}
-
-    public mutating func append(_ entry: Entry) {
-        if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 10) }
-        entries.append(entry)
-        if scrollBack > 0 { scrollBack += 1 }
-    }
-
-    public func count(of level: LogEntryLevel) -> Int { entries.lazy.filter { $0.level == level }.count }
-}
-
-/// Levels of the log pane: the library's.
-public enum LogEntryLevel: Int, Sendable, Hashable, CaseIterable { case debug, info, warning, error }

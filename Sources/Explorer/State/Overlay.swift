@@ -21,7 +21,8 @@ extension Overlay {
     var isAboutCollection: Bool {
         switch self {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
-        case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
+        case .prompt(let prompt):
+            prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
         case .merge, .values, .trust, .consent, .sendTo: true
         case .help, .variables, .cookies, .report: false
         }
@@ -113,6 +114,7 @@ public struct Chooser: Sendable, Hashable {
         case respelling
         case palette
         case copy
+        case copyLog
         case quit
         case newItem(in: ItemPath)
         /// To one of these places, as they were when it was asked.
@@ -203,6 +205,14 @@ public struct Prompt: Sendable, Hashable {
         case request
         /// What shall be opened.
         case openPath
+        /// Only lines with it are shown.
+        case logFilter
+        /// What is looked for.
+        case logText
+        /// Where the log is saved.
+        case logFile
+        /// What is looked for among what came in pieces.
+        case streamText
     }
     public var purpose: Purpose
     public var title: String
@@ -226,4 +236,8 @@ public struct Prompt: Sendable, Hashable {
         guard case .sessionValue(let name) = purpose, !isSecret else { return }
         isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty
     }
+}
+
+extension Prompt.Purpose {
+    var isAboutLog: Bool { [.logFilter, .logText, .logFile].contains(self) }
 }

@@ -21,6 +21,8 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
+    /// Whether the tab of the wire shows credentials and known secrets.
+    var showsWireSecrets = false
     /// The line of the tab Headers that has the cursor.
     var headerCursor = 0
     /// The last send to the environment that was chosen.
@@ -72,6 +74,7 @@ public struct RunningSend: Sendable {
     /// Content that was sent.
     public var content: DraftContent
     public var attempts: [Attempt] = []
+    var underWay = AttemptUnderWay()
     public var currentAttempt = 1
     public var receivedBytes: Int64 = 0
     public var expectedBytes: Int64?
@@ -112,6 +115,8 @@ public struct Answer: Sendable {
     public internal(set) var changes: BodyChanges?
     /// Whether that was asked for.
     var isCompared = false
+    /// What of it came in pieces.
+    var stream = StreamReading()
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []

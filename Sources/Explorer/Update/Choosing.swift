@@ -75,6 +75,7 @@ extension ExplorerState {
         }
         switch overlays.popLast() {
         case .prompt(let prompt) where prompt.purpose == .treeFilter: clearTreeFilter()
+        case .prompt(let prompt) where prompt.purpose == .logFilter: log.filter = ""
         case .values(let form): return form.question.map { leaveOut($0, "no value was given") } ?? []
         case .chooser(let chooser):
             if case .protectedSendTo(_, let question) = chooser.purpose { return leaveOutProtected(question) }
@@ -119,6 +120,7 @@ extension ExplorerState {
             chooseGlobal(chooser.options[index].globalName ?? nil)
         case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
+        case .copyLog: return copyLog(index)
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .quit: return answerQuit(index)
         case .newItem(let folder): chooseNewItem(index, in: folder)
@@ -157,8 +159,11 @@ extension ExplorerState {
         case .sessionValue(let name): setSessionValue(prompt.editor.text, of: name, isSecret: prompt.isSecret)
         case .secret(let name): return keepSecret(prompt.editor.text, named: name)
         case .cookieValue(let identity): return answerCookieValue(prompt, identity)
+        case .treeFilter, .logFilter: return []
+        case .logText: findInLog(prompt.editor.text)
+        case .logFile: return saveLog(to: prompt.editor.text)
+        case .streamText: return findInStream(prompt.editor.text)
         case .keep, .capture: return answerUse(prompt)
-        case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
         }
@@ -174,6 +179,7 @@ extension ExplorerState {
 
     /// The tree's filter works while it is typed.
     mutating func followPrompt(_ prompt: Prompt) {
+        if prompt.purpose == .logFilter { log.filter = prompt.editor.text }
         guard prompt.purpose == .treeFilter else { return checkName(prompt) }
         filterTrees(prompt.editor.text.isEmpty ? nil : prompt.editor.text)
         guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }

@@ -97,8 +97,8 @@ extension ExplorerState {
 
     mutating func copyTab() -> [Effect] {
         guard let session else { return [] }
-        return copy(
-            Clip(ResponsePane.text(of: session, self), name: "the tab \(session.shownResponseTab.rawValue)"))
+        let name = "the tab \(session.shownResponseTab.rawValue)\(session.showsSecrets ? ", secrets included" : "")"
+        return copy(Clip(ResponsePane.text(of: session, self), name: name, isSecret: session.showsSecrets))
     }
 
     private var reasonNotToCopyTab: String? {

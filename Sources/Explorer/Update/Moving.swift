@@ -75,7 +75,7 @@ extension ExplorerState {
         case .tree: return moveInTree(action)
         case .request: moveInForm(action)
         case .response: moveInResponse(action)
-        case .log: log.scrollBack = Self.movedBack(log.scrollBack, action, page: layout.log.rows)
+        case .log: moveInLog(action)
         }
         return []
     }
@@ -94,20 +94,6 @@ extension ExplorerState {
             default: index
             }
         return min(max(0, target), max(0, last))
-    }
-
-    /// The log counts from its newest line backwards.
-    private static func movedBack(_ back: Int, _ action: Action, page: Int) -> Int {
-        let page = max(1, page)
-        switch action {
-        case .moveUp: return back + 1
-        case .moveDown: return max(0, back - 1)
-        case .pageUp: return back + page
-        case .pageDown: return max(0, back - page)
-        case .first: return .max / 2
-        case .last: return 0
-        default: return back
-        }
     }
 }
 
@@ -276,6 +262,7 @@ extension ExplorerState {
         case .moveRight: self.session?.responseColumnOffset += 8
         default:
             if hasBodyCursor { return moveBodyCursor(action) }
+            if shownStream != nil { return moveInStream(action) }
             if tab == .headers { return moveHeaderCursor(action) }
             let page = responseRows
             let last = max(0, responseLineCount - page)

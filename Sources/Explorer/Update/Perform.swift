@@ -70,7 +70,18 @@ extension ExplorerState {
         case .nextChange: goToChange(by: 1)
         case .previousChange: goToChange(by: -1)
         case .utc: switchUTC()
+        case .copy where focus == .log: openLogCopyMenu()
         case .copy: openCopyMenu()
+        case .showWireSecrets: showWireSecrets()
+        case .openPiece: openPiece()
+        case .findInList: if focus == .log { askForLogText() } else { askForStreamText() }
+        case .nextFound, .previousFound: return findAgain(isForward: action == .nextFound)
+        case .filterLog: askForLogFilter()
+        case .logLess: changeLogLevel(by: 1)
+        case .logMore: changeLogLevel(by: -1)
+        case .logScope: changeLogScope()
+        case .goToAttempt: return goToAttempt()
+        case .saveLog: askForLogFile()
         case .copyBody: return copyBody()
         case .reload: return reload()
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []

@@ -75,6 +75,9 @@ extension ExplorerState {
         case (.lines(let path), .lines(let document)): sessions[path]?.own.answer?.document = document
         case (.sideLines(let path, let environment), .lines(let document)):
             sessions[path]?[environment]?.answer?.document = document
+        case (.events(let path, let environment), .events(let blocks, let store)):
+            take(blocks, in: store, at: path, of: environment)
+        case (.streamSearch(let path), .streamFound(let row, let store)): takeStreamFinding(row, in: store, at: path)
         case (.place(let path), .found(let finding, let goal, let store)):
             return takeFinding(finding, goal, in: store, at: path)
         case (.changes(let path), .compared(let compared, let store)): take(compared, in: store, at: path)

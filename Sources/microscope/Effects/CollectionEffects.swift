@@ -11,6 +11,7 @@ final class CollectionEffects {
     private let sending: SendEffect
     private let lines: LinesEffect
     private let places: PlaceEffect
+    private let streams: StreamEffect
     private let opening: OpenEffect
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
@@ -21,6 +22,7 @@ final class CollectionEffects {
     private let tokens: TokenEffect
     private let outside: OutsideEffect
     private let rearranging: TreeEffect
+    private let post: @Sendable (Event) -> Void
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
 
@@ -30,12 +32,14 @@ final class CollectionEffects {
         drafts: Late<DraftStore?>, tokens: TokenKeeper,
         environment: [String: String]
     ) {
+        self.post = post
         let root = URL(fileURLWithPath: path)
         let jars = CookieJars(of: path, directories: MicroscopeDirectories(environment: environment))
         sending = SendEffect(
             runner: runner, collectionRoot: path, environment: environment, cookies: jars, post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
+        streams = StreamEffect(post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
         saving = SaveEffect(root: root, queue: files, post: post)
@@ -56,6 +60,10 @@ final class CollectionEffects {
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType):
             replace(effect.key, lines.start(store, contentType: contentType, effect))
+        case .readEvents(let store): replace(effect.key, streams.start(store, effect))
+        case .searchStream(let search, let store, let dropped):
+            replace(effect.key, streams.start(search, store, dropped: dropped, effect))
+        case .saveLog(let text, let path): LogFileEffect(post: post).start(text, path: path, effect)
         case .search(let search): replace(effect.key, places.start(search, effect))
         case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
         case .compare(let comparison): replace(effect.key, places.start(comparison, effect))

@@ -465,6 +465,37 @@ docs: "Twenty chunks, one by one: watch the bytes come in."
 
 """##),
         File(
+            path: "behaviour/events.yml",
+            text: ##"""
+info:
+  name: Events
+  type: http
+  seq: 15
+
+http:
+  method: GET
+  url: "{{baseUrl}}/events?count=40&interval=0.5"
+  params:
+    - name: count
+      value: "40"
+      type: query
+    - name: interval
+      value: "0.5"
+      type: query
+      description: in seconds
+  auth: inherit
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: "Server-sent events, one by one: the tab Events lists them as they come and follows the newest."
+
+"""##),
+        File(
             path: "behaviour/flaky-post.yml",
             text: ##"""
 info:
