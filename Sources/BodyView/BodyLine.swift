@@ -25,6 +25,14 @@ public struct BodyLine: Sendable, Hashable {
     var endColumn = 0
     var marks: [LineRuler.Mark] = []
 
+    /// The bytes of the body that are shown of it; nil where none are.
+    public var shownBytes: Range<Int>? {
+        if let first = stretches.first, let last = stretches.last {
+            return first.byteRange.lowerBound..<last.byteRange.upperBound
+        }
+        return byteRange.isEmpty || byteRange.count > MatchCounts.blockSize ? nil : byteRange
+    }
+
     init(number: Int, depth: Int, _ writer: LineWriter, byteRange: Range<Int>) {
         self.init(number: number, depth: depth, runs: writer.runs, byteRange: byteRange, isCut: writer.isCut)
         (stretches, endColumn, marks) = (writer.stretches, writer.column, writer.marks)

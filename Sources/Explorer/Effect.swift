@@ -21,6 +21,12 @@ public struct Effect: Sendable {
         case readLines(BodyStore, contentType: String?)
         /// Looks for something from a line of a body.
         case search(BodySearch)
+        /// Counts the matches of a pattern in a body while it grows.
+        case countMatches(MatchSearch)
+        /// Goes from one match to another.
+        case findMatch(MatchStep)
+        /// Finds the matches in some blocks of a body.
+        case matchBlocks(MatchSearch, Set<Int>)
         /// Folds a body at one level.
         case foldLevel(BodyLevels)
         /// Folds a body as the one before it was.
@@ -85,6 +91,12 @@ public enum EffectKey: Sendable, Hashable {
     case sideLines(ItemPath, environment: String)
     /// Where the cursor in the body stands, and where a key leads from there.
     case place(ItemPath)
+    /// Counting the matches of what is looked for.
+    case find(ItemPath)
+    /// One of them.
+    case match(ItemPath)
+    /// Those on screen.
+    case matchBlocks(ItemPath)
     /// Of a whole body, by level.
     case folds(ItemPath)
     case open(ItemPath)

@@ -8,6 +8,8 @@ public struct MatchSearch: Sendable {
     public let store: BodyStore
     public let matcher: BodyMatcher
     public private(set) var counts: MatchCounts
+    /// Whether counting can go on only when more bytes have come: what there is may begin a match.
+    public private(set) var isWaiting = false
 
     /// How far behind the piece in which a match begins it may end, in bytes; it is cut there.
     public static let maximumMatch = 1 << 16
@@ -41,6 +43,7 @@ public struct MatchSearch: Sendable {
             counts.problem = "There is no memory to look for it."
             return known
         }
+        isWaiting = false
         let limit = budget < known - counts.countedBytes ? counts.countedBytes + budget : known
         while counts.countedBytes < limit, counts.problem == nil, !isCancelled() {
             counts.begin()
@@ -53,6 +56,7 @@ public struct MatchSearch: Sendable {
             case .at(let next): counts.add(found, upTo: min(next, known))
             case .waits(let place):
                 counts.add(found, upTo: place)
+                isWaiting = true
                 return known
             case .failed(let reason):
                 counts.add(found, upTo: counts.countedBytes)

@@ -77,6 +77,9 @@ extension MatchSearch {
         return found
     }
 
+    /// The block to which a match belongs.
+    public static func block(of match: Range<Int>) -> Int { MatchCounts.block(at: match.lowerBound) }
+
     /// The blocks in which a match may begin that shows in a range of bytes: its own, and the one before.
     public static func blocks(of range: Range<Int>) -> ClosedRange<Int> {
         let first = MatchCounts.block(at: range.lowerBound)

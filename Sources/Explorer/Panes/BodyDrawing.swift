@@ -10,12 +10,19 @@ struct BodyDrawing {
 
     /// Nil where there is no body to draw.
     init?(_ state: ExplorerState, _ session: RequestSession) {
-        guard let answer = session.answer, let document = answer.document else { return nil }
+        guard let answer = session.answer, var document = answer.document else { return nil }
+        document.rulers = answer.reading.rulers
         (self.state, self.session, self.document, reading) = (state, session, document, answer.reading)
     }
 
     /// Columns for the numbers of the lines, the blank behind them included.
-    private var gutter: Int { String(max(document.lineCount, 1)).count + 2 }
+    private var gutter: Int { Self.gutter(of: document) }
+    private static func gutter(of document: BodyDocument) -> Int { String(max(document.lineCount, 1)).count + 2 }
+
+    /// Columns for the text of the lines.
+    static func textColumns(of document: BodyDocument, in rect: Rect) -> Int {
+        max(0, rect.columns - min(gutter(of: document), rect.columns - 1))
+    }
 
     /// - Parameter first: the first row of the body that is shown.
     func draw(from first: Int, in rect: Rect, on grid: inout Grid) {
@@ -28,6 +35,11 @@ struct BodyDrawing {
             grid.write(runs, at: text.line(index).origin, in: text)
             if line.number - 1 == cursor, !session.showsSides, state.focus == .response {
                 grid.restyle(rect.line(index), .cursor)
+            }
+            if !session.showsSides, session.find.matcher != nil {
+                FindDrawing.mark(
+                    line, of: document, session.find, from: session.responseColumnOffset, in: text.line(index),
+                    on: &grid)
             }
         }
         if document.lineCount == 0, document.store.isFinished {

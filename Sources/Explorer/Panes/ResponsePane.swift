@@ -23,6 +23,7 @@ enum ResponsePane {
             (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab)
         }
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
+        FindDrawing.drawCount(state, in: rect.line(1), on: &grid)
         let body = rect.cutTop(headRows).1
         drawTab(state, session, in: body, on: &grid)
     }

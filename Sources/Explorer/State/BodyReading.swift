@@ -17,6 +17,8 @@ public struct BodyReading: Sendable {
     var trail = BodyTrail()
     /// Where the line stands that was asked about last.
     public internal(set) var place: BodyPlace?
+    /// Of long lines in which something far to the right was shown.
+    var rulers = LineRulers()
     /// What is looked for now, and from which line.
     var search: Search?
 

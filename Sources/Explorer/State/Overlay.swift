@@ -14,6 +14,7 @@ public enum Overlay: Sendable, Hashable {
     case values(ValuesForm)
     case trust(TrustQuestion)
     case consent(ConsentState)
+    case find(FindInput)
 }
 
 extension Overlay {
@@ -22,7 +23,7 @@ extension Overlay {
         switch self {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
-        case .merge, .values, .trust, .consent, .sendTo: true
+        case .merge, .values, .trust, .consent, .sendTo, .find: true
         case .help, .variables, .cookies, .report: false
         }
     }

@@ -21,6 +21,8 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
+    /// What is looked for in the bodies of its answers.
+    public internal(set) var find = FindState()
     /// The last send to the environment that was chosen.
     public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.

@@ -13,14 +13,16 @@ extension ExplorerState {
         guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
             let answer = session.answer, answer.failure == nil
         else { return nil }
-        return answer.document
+        var document = answer.document
+        document?.rulers = answer.reading.rulers
+        return document
     }
 
     private var reading: BodyReading? { session?.answer?.reading }
     /// The line with the cursor.
     private var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
 
-    private mutating func changeReading(_ change: (inout BodyReading) -> Void) {
+    mutating func changeReading(_ change: (inout BodyReading) -> Void) {
         guard let shown, let store = bodyWithCursor?.store else { return }
         sessions[shown]?.changeReading(of: store, change)
     }

@@ -80,6 +80,7 @@ extension ExplorerState {
             if case .protectedSendTo(_, let question) = chooser.purpose { return leaveOutProtected(question) }
         case .trust(let question): decline(question)
         case .consent: noteWaiting()
+        case .find(let input): return leaveFind(input)
         default: break
         }
         return []
@@ -97,6 +98,7 @@ extension ExplorerState {
         case .values(let form): return answer(form)
         case .trust(let question): return agree(to: question)
         case .consent(let state): return handOver(state)
+        case .find(let input): return keepFound(input)
         case .help, .report, nil: break
         }
         return []

@@ -11,6 +11,7 @@ final class CollectionEffects {
     private let sending: SendEffect
     private let lines: LinesEffect
     private let places: PlaceEffect
+    private let matches: MatchEffect
     private let opening: OpenEffect
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
@@ -36,6 +37,7 @@ final class CollectionEffects {
             runner: runner, collectionRoot: path, environment: environment, cookies: jars, post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
+        matches = MatchEffect(post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
         saving = SaveEffect(root: root, queue: files, post: post)
@@ -57,6 +59,9 @@ final class CollectionEffects {
         case .readLines(let store, let contentType):
             replace(effect.key, lines.start(store, contentType: contentType, effect))
         case .search(let search): replace(effect.key, places.start(search, effect))
+        case .countMatches(let search): replace(effect.key, matches.start(search, effect))
+        case .findMatch(let step): replace(effect.key, matches.start(step, effect))
+        case .matchBlocks(let search, let blocks): replace(effect.key, matches.start(search, blocks, effect))
         case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
         case .save(let order): saving.start(order, effect)
