@@ -27,6 +27,11 @@ public struct Effect: Sendable {
         case findMatch(MatchStep)
         /// Finds the matches in some blocks of a body.
         case matchBlocks(MatchSearch, Set<Int>)
+        case saveBody(BodyFileOrder)
+        /// Hands the body to `$PAGER`, the screen released meanwhile.
+        case pageBody(BodyFileOrder)
+        /// Hands the body to the desktop.
+        case openBody(BodyFileOrder)
         /// Folds a body at one level.
         case foldLevel(BodyLevels)
         /// Folds a body as the one before it was.
@@ -97,6 +102,8 @@ public enum EffectKey: Sendable, Hashable {
     case match(ItemPath)
     /// Those on screen.
     case matchBlocks(ItemPath)
+    /// A body that leaves the viewer.
+    case bodyFile
     /// Of a whole body, by level.
     case folds(ItemPath)
     case open(ItemPath)

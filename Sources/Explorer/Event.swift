@@ -54,6 +54,8 @@ public enum EffectResult: Sendable {
     case matchFound(FoundMatch?, in: BodyStore)
     /// Matches of some blocks of the body.
     case matchBlocks([Int: MatchBlock], in: BodyStore)
+    /// The body in this store was to be saved where a file is already: nothing was written.
+    case bodyFileExists(String, in: BodyStore)
     /// The body in this store, folded.
     case folded(BodyLevels.Folded, in: BodyStore)
     /// The body in this store, folded as the one before it was.

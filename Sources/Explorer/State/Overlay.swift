@@ -123,6 +123,8 @@ public struct Chooser: Sendable, Hashable {
         /// All of the environment.
         case deleteCookies
         case changedOnDisk(ItemPath)
+        /// A body, over a file that is there already.
+        case replaceFile(BodyFileTarget)
         case start
         /// A request that changes something, to a protected environment.
         case protectedSend(ItemPath, SendAnswers)
@@ -197,6 +199,8 @@ public struct Prompt: Sendable, Hashable {
         case request
         /// What shall be opened.
         case openPath
+        /// The body shown, into a file.
+        case saveBody
     }
     public var purpose: Purpose
     public var title: String

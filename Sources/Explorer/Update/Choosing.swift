@@ -129,6 +129,7 @@ extension ExplorerState {
         case .trash: return chooseTrashed(index)
         case .deleteCookies: return index == 1 ? deleteCookies() : []
         case .changedOnDisk(let path): return answerChange(index, at: path)
+        case .replaceFile(let target): return index == 1 ? replaceFile(target) : []
         case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
@@ -160,6 +161,7 @@ extension ExplorerState {
         case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
+        case .saveBody: return saveBody(as: prompt)
         }
         return []
     }

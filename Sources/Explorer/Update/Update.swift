@@ -81,6 +81,7 @@ extension ExplorerState {
         case (.find(let path), .matchesCounted(let counts, let store)): takeCounts(counts, in: store, at: path)
         case (.match(let path), .matchFound(let match, let store)): takeMatch(match, in: store, at: path)
         case (.matchBlocks(let path), .matchBlocks(let blocks, let store)): takeBlocks(blocks, in: store, at: path)
+        case (.bodyFile, .bodyFileExists(let path, let store)): askToReplace(path, with: store)
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
         case (.open, .opened(let item)): return handleOpened(item)
         case (.open(let path), .openedFile(let file, let exists)): return handleOpened(file, exists: exists, at: path)

@@ -12,6 +12,7 @@ final class CollectionEffects {
     private let lines: LinesEffect
     private let places: PlaceEffect
     private let matches: MatchEffect
+    private let bodyFiles: BodyFileEffect
     private let opening: OpenEffect
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
@@ -38,6 +39,7 @@ final class CollectionEffects {
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
         matches = MatchEffect(post: post)
+        bodyFiles = BodyFileEffect(environment: environment, post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
         saving = SaveEffect(root: root, queue: files, post: post)
@@ -62,6 +64,8 @@ final class CollectionEffects {
         case .countMatches(let search): replace(effect.key, matches.start(search, effect))
         case .findMatch(let step): replace(effect.key, matches.start(step, effect))
         case .matchBlocks(let search, let blocks): replace(effect.key, matches.start(search, blocks, effect))
+        case .saveBody(let order): bodyFiles.save(order, effect)
+        case .openBody(let order): bodyFiles.open(order, effect)
         case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
         case .save(let order): saving.start(order, effect)
@@ -81,7 +85,7 @@ final class CollectionEffects {
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
-        case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
+        case .export, .open, .copyToClipboard, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
         }
     }
 
@@ -99,6 +103,7 @@ final class CollectionEffects {
         saving.drain()
         journal.drain()
         secrets.drain()
+        bodyFiles.finish()
     }
 }
 

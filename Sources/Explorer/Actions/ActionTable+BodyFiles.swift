@@ -1,0 +1,10 @@
+extension ActionTable {
+    /// Ways out of the viewer.
+    static let bodyFiles: [ActionRow] = [
+        ActionRow(.saveBody, [.response], ["D"], "save body", "Save the body to a file, as it was received."),
+        ActionRow(.pageBody, [.response], ["p"], "$PAGER", "Show the body in $PAGER, or in less."),
+        ActionRow(
+            .openBody, [.response], ["o"], "open outside",
+            "Open the body in the program that the desktop has for it (xdg-open; open on macOS)."),
+    ]
+}
