@@ -25,10 +25,9 @@ struct BodyFileTests {
             ("attachment; filename=\"a\u{1b}]0;b\u{7}\u{202e}c.txt\"", "http://h/", "text/plain", "b_c.txt"),
         ])
     func names(disposition: String, url: String, type: String, expected: String) {
-        let head = ResponseHead(
-            status: 200, reason: "OK", httpVersion: "1.1",
-            headers: [HeaderField("Content-Type", type)]
-                + (disposition.isEmpty ? [] : [HeaderField("Content-Disposition", disposition)]))
+        var headers: HeaderFields = [HeaderField("Content-Type", type)]
+        if !disposition.isEmpty { headers.append(HeaderField("Content-Disposition", disposition)) }
+        let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: headers)
         #expect(BodyFileName(head: head, url: url, kind: .json).text == expected)
     }
 
