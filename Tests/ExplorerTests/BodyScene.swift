@@ -86,6 +86,10 @@ struct BodyScene {
             .filter { !$0.isEmpty }
     }
 
+    var document: BodyDocument {
+        state.bodyWithCursor ?? BodyDocument(store: BodyStore([UInt8]()), kind: .empty)
+    }
+
     /// Lines of the body that no fold hides.
     var rowCount: Int { state.responseLineCount }
 

@@ -76,6 +76,12 @@ extension BodyDocument {
         return LineRuler(line: line, columnCount: measured.endColumn, marks: measured.marks)
     }
 
+    /// How many scalars a line has, 0-based, its indentation included. Reads all of it, unless it has a ruler.
+    public func columnCount(ofLine line: Int) -> Int {
+        if let ruler = rulers[line] { return ruler.columnCount }
+        return lines(line..<line + 1, columns: LineRuler.endColumn..<Self.maximumColumns).first?.endColumn ?? 0
+    }
+
     /// Whether a line has so many bytes that a ruler pays.
     private func isLong(_ line: Int) -> Bool {
         guard let start = lines(line..<line + 1, columns: 0..<0).first?.byteRange.lowerBound else { return false }

@@ -1,6 +1,8 @@
 extension ActionTable {
-    /// Ways out of the viewer.
+    /// How long lines are shown, and the ways out of the viewer.
     static let bodyFiles: [ActionRow] = [
+        ActionRow(
+            .wrap, [.response], ["W"], "wrap", "Break long lines where the pane ends, or let them go on to the right."),
         ActionRow(.saveBody, [.response], ["D"], "save body", "Save the body to a file, as it was received."),
         ActionRow(.pageBody, [.response], ["p"], "$PAGER", "Show the body in $PAGER, or in less."),
         ActionRow(

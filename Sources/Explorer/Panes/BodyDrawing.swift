@@ -27,6 +27,7 @@ struct BodyDrawing {
     /// - Parameter first: the first row of the body that is shown.
     func draw(from first: Int, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
+        if let wrapped = state.wrappedBody { return draw(wrapped, in: rect, on: &grid) }
         let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
         let cursor = reading.shownLine(in: document)
         for (index, line) in lines(from: first, in: text).enumerated() {
@@ -44,6 +45,20 @@ struct BodyDrawing {
         }
         if document.lineCount == 0, document.store.isFinished {
             grid.write("The body is empty.", at: Point(column: rect.column + 1, row: rect.row), .dimmed, in: rect)
+        }
+    }
+
+    /// Long lines broken; the first row of each has its number.
+    private func draw(_ wrapped: WrappedBody, in rect: Rect, on grid: inout Grid) {
+        let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
+        let cursor = state.cursorRow(in: wrapped)
+        for (index, row) in wrapped.lines(from: state.firstRow(in: wrapped), count: rect.rows).enumerated() {
+            if row.row.column == 0 { write(row.line.number, in: rect.line(index), on: &grid) }
+            let runs = row.line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
+            grid.write(runs, at: text.line(index).origin, in: text.line(index))
+            if row.row == cursor, state.focus == .response { grid.restyle(rect.line(index), .cursor) }
+            FindDrawing.mark(
+                row.line, of: document, session.find, from: row.row.column, in: text.line(index), on: &grid)
         }
     }
 

@@ -21,6 +21,8 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
+    /// Where long lines are broken: a column of the first row of the body.
+    var responseScrollColumn = 0
     /// What is looked for in the bodies of its answers.
     public internal(set) var find = FindState()
     /// The last send to the environment that was chosen.

@@ -104,6 +104,7 @@ extension ExplorerState {
                 reading.unfold(at: reading.folding.shownLine(for: match.line))
             }
             (reading.cursor, reading.hasMoved) = (match.line, true)
+            reading.cursorColumn = match.column
         }
         guard path == shown, !isInBackground else { return }
         showColumns(of: match)
@@ -119,6 +120,7 @@ extension ExplorerState {
 
     /// Scrolls sideways when the match is not in view, as far to the left as it can be.
     private mutating func showColumns(of match: FoundMatch) {
+        guard !wrapsBodies else { return }
         guard let session, let document = bodyWithCursor else { return }
         let room = BodyDrawing.textColumns(of: document, in: layout.response)
         for offset in [session.responseColumnOffset, 0] where offset <= match.column {
@@ -149,6 +151,10 @@ extension ExplorerState {
 
     private func shownBlocks(of document: BodyDocument) -> Set<Int> {
         guard let session, let reading = session.answer?.reading else { return [] }
+        if let wrapped = wrappedBody {
+            let lines = wrapped.lines(from: firstRow(in: wrapped), count: responseRows)
+            return Set(lines.compactMap(\.line.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
+        }
         let first = session.responseScroll[.body] ?? 0
         let offset = session.responseColumnOffset
         let room = BodyDrawing.textColumns(of: document, in: layout.response)

@@ -259,6 +259,8 @@ extension ExplorerState {
         guard let session else { return }
         let tab = session.shownResponseTab
         switch action {
+        case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
+            status = StatusMessage(.info, "Long lines are broken: W lets them go on to the right.")
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
         case .moveRight: self.session?.responseColumnOffset += 8
         default:

@@ -97,6 +97,7 @@ extension ExplorerState {
         case .nextMatch: return step(.forward)
         case .previousMatch: return step(.backward)
         case .switchRegex: return switchRegex()
+        case .wrap: switchWrapping()
         case .saveBody: askWhereToSave()
         case .pageBody: return pageBody()
         case .openBody: return openBodyOutside()
