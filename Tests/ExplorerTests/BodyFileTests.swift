@@ -26,7 +26,7 @@ struct BodyFileTests {
         ])
     func names(disposition: String, url: String, type: String, expected: String) {
         var headers: HeaderFields = [HeaderField("Content-Type", type)]
-        if !disposition.isEmpty { headers.append(HeaderField("Content-Disposition", disposition)) }
+        if !disposition.isEmpty { headers.append("Content-Disposition", disposition) }
         let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: headers)
         #expect(BodyFileName(head: head, url: url, kind: .json).text == expected)
     }

@@ -81,6 +81,25 @@ enum ResponsePane {
         return lines(of: session, state, columns: columns).count
     }
 
+    /// What a tab shows, unbroken, below a line that says of what send it is.
+    static func text(of session: RequestSession, _ state: ExplorerState) -> String {
+        let shown = linesInClear(session, state, columns: textColumns).map { $0.map(\.text).joined() }
+        let text = ([heading(of: session, state)] + shown).map(\.trimmingTrailingBlanks).joined(separator: "\n")
+        return state.secrets.masked(text, state.signs) + "\n"
+    }
+
+    /// Of the waterfall in a text.
+    private static let textColumns = 100
+
+    /// "GET http://host/users: ✓ 200 OK, 84 ms, 2026-11-22T14:02:11+01:00"
+    private static func heading(of session: RequestSession, _ state: ExplorerState) -> String {
+        guard let answer = session.answer else { return "" }
+        let request = answer.exchange.map { "\($0.request.method) \(Redaction.url($0.request.url)): " } ?? ""
+        let duration = answer.exchange?.duration.map { ", \(Wording.duration($0))" } ?? ""
+        let time = Wording.iso8601(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
+        return "\(request)\(outcome(answer, state.signs).map(\.text).joined())\(duration), \(time)"
+    }
+
     /// Every tab but a body, as text, known secrets masked before the lines are broken.
     private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
         let lines = linesInClear(session, state, columns: columns - 2).map { line in
@@ -113,20 +132,24 @@ extension ResponsePane {
             return session.comparison?.shownNotice == nil
                 ? [] : [StyledText("\(state.signs.failure) not sent", .failure)]
         }
-        var runs = outcome(answer, state.signs)
+        let runs = outcome(answer, state.signs)
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
         if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
         if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
+        let isEdited = !answer.content.isSent(like: session.draft.content)
+        let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
+        let texts = moments(of: answer, isEdited: isEdited, state).map { joined(facts + $0, state.signs) }
+        let fitting = texts.first { DisplayWidth.columns(of: $0) <= room } ?? texts.last ?? ""
+        return runs + [StyledText(fitting, .paneTitle)]
+    }
+
+    /// When it was sent, and whether that is not what is drafted now: the longest words first.
+    private static func moments(of answer: Answer, isEdited: Bool, _ state: ExplorerState) -> [[String]] {
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
-        let edited = !answer.content.isSent(like: session.draft.content) ? ["request edited since"] : []
-        runs.append(StyledText(joined(facts + [time] + edited, state.signs), .paneTitle))
-        let columns = title(state, .paneTitle).columns + titleColumns
-        guard runs.columns > state.layout.response.columns - columns else { return runs }
-        // Where it does not fit, the time of day is what one can do without.
-        let short = edited.isEmpty ? [] : ["edited since"]
-        runs[runs.count - 1] = StyledText(joined(facts + short, state.signs), .paneTitle)
-        return runs
+        let withZone = "\(time) \(Wording.zone(state.secondsFromGMT))"
+        guard isEdited else { return [[withZone], [time], []] }
+        return [[withZone, "request edited since"], [time, "request edited since"], ["edited since"]]
     }
 
     /// What " 3 " before the title and the rule around it need.

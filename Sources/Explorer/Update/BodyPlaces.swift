@@ -116,7 +116,7 @@ extension ExplorerState {
         guard path == shown, !isInBackground else { return }
         let text =
             switch (result, goal) {
-            case (.tooLarge, _): "The value is more than the 1 MB that terminals take."
+            case (.tooLarge, _): "The value is too large."
             case (.noEnd, _): "It does not end yet, or is broken before its end."
             case (_, .parent): "Nothing is around this."
             case (_, .child): "This line holds nothing that has lines of its own."
@@ -240,16 +240,11 @@ extension ExplorerState {
     mutating func copyPath(_ spelling: KeyPath<BodyPath, String>) -> [Effect] {
         guard let path = bodyWithCursor.flatMap({ reading?.place(in: $0)?.path }) else { return [] }
         let text = path[keyPath: spelling]
-        return copyText(
-            text, text.isEmpty ? "Copied the empty pointer: the whole body" : "Copied \(text.shownInLine(limit: 400))")
+        return copy(Clip(text, name: text.isEmpty ? "the empty pointer" : text.shownInLine(limit: 400)))
     }
 
     private mutating func copyValue(_ range: Range<Int>, of store: BodyStore) -> [Effect] {
-        let bytes = store.copy(range)
-        let text = String(decoding: bytes, as: UTF8.self)
-        let isExact = text.utf8.elementsEqual(bytes)
-        let change = isExact ? "" : ", what is not UTF-8 replaced"
-        return copyText(text, "Copied the value, \(Wording.bytes(Int64(bytes.count)))\(change)")
+        copy(Clip(range, of: store, name: "the value", fileExtension: "json"))
     }
 }
 
