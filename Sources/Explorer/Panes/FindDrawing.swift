@@ -11,7 +11,8 @@ enum FindDrawing {
         grid.fill(line, .overlay)
         let lead = input.isRegex ? "regex /" : "/"
         let start = grid.write(lead, at: line.origin, .key, in: line)
-        let about = find.problem.map { [StyledText($0.description, .warning)] } ?? summary(of: find, state.signs)
+        let about =
+            find.problem.map { _ in [StyledText(state.signs.failure, .failure)] } ?? summary(of: find, state.signs)
         let room = max(12, line.endColumn - start - about.columns - 1)
         let field = Rect(
             column: start, row: line.row, columns: min(room, line.endColumn - start), rows: 1)

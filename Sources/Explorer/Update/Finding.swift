@@ -31,7 +31,9 @@ extension ExplorerState {
         overlays[overlays.count - 1] = .find(input)
         guard input.pattern != before else { return [] }
         goBack(to: input.origin)
-        return look(for: input.pattern) + step(.forward, from: input.origin.byte)
+        let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
+        if let problem = find?.problem { status = StatusMessage(.warning, "No regular expression: \(problem)") }
+        return effects
     }
 
     mutating func switchRegex() -> [Effect] {

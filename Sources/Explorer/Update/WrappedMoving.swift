@@ -5,7 +5,8 @@ import BodyView
 extension ExplorerState {
     /// The rows of the body shown; nil where its lines are not broken.
     var wrappedBody: WrappedBody? {
-        guard wrapsBodies, let document = bodyWithCursor, let reading = session?.answer?.reading else { return nil }
+        guard wrapsBodies, let document = bodyWithCursor, document.lineCount > 0, let reading = session?.answer?.reading
+        else { return nil }
         return WrappedBody(
             document, reading.folding, room: BodyDrawing.textColumns(of: document, in: layout.response),
             ellipsis: signs.ellipsis)
