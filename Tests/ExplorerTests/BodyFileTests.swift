@@ -22,7 +22,7 @@ struct BodyFileTests {
             ("", "http://h/picture.png?size=2", "image/png", "picture.png"),
             ("", "http://h/", "image/png", "body.png"),
             ("", "http://h", "application/x-unknown", "body.json"),
-            ("attachment; filename=\"a\u{1b}]0;b\u{7}\u{202e}c.txt\"", "http://h/", "text/plain", "b_c.txt"),
+            ("attachment; filename=\"a\u{1b}]0;b\u{7}\u{202e}c.txt\"", "http://h/", "text/plain", "a_]0;b__c.txt"),
         ])
     func names(disposition: String, url: String, type: String, expected: String) {
         var headers: HeaderFields = [HeaderField("Content-Type", type)]

@@ -25,13 +25,18 @@ enum FindDrawing {
     static func drawCount(_ state: ExplorerState, in line: Rect, on grid: inout Grid) {
         guard state.hasBodyCursor, let find = state.session?.find, find.matcher != nil else { return }
         if case .find? = state.overlays.last { return }
+        let count = summary(of: find, state.signs)
+        let lead = find.pattern.isRegex ? "regex /" : "/"
+        let room = line.columns - count.columns - lead.count - 4
+        guard room > 2 else {
+            let start = max(line.column, line.endColumn - count.columns - 1)
+            grid.write(count, at: Point(column: start, row: line.row), in: line)
+            return
+        }
         let text = DisplayWidth.clipped(
-            find.pattern.text.shownInLine(limit: 200), toColumns: line.columns / 4, ellipsis: state.signs.ellipsis)
-        let runs =
-            [StyledText("\(find.pattern.isRegex ? "regex " : "")/\(text)  ", .dimmed)] + summary(of: find, state.signs)
-        let start = line.endColumn - runs.columns - 1
-        guard start > line.column + line.columns / 3 else { return }
-        grid.write(runs, at: Point(column: start, row: line.row), in: line)
+            find.pattern.text.shownInLine(limit: 200), toColumns: room, ellipsis: state.signs.ellipsis)
+        let runs = [StyledText("\(lead)\(text)  ", .dimmed)] + count
+        grid.write(runs, at: Point(column: line.endColumn - runs.columns - 1, row: line.row), in: line)
     }
 
     /// "3 of 1,204"; while they are counted, with a sign that more may come.

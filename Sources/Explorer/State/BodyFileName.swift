@@ -25,7 +25,7 @@ struct BodyFileName {
 
     /// - Source: RFC 6266, `filename*` before `filename`.
     private static func fileName(inDisposition value: String) -> String? {
-        let parameters = value.split(separator: ";").dropFirst().compactMap { part -> (String, String)? in
+        let parameters = parts(of: value).dropFirst().compactMap { part -> (String, String)? in
             let pair = part.split(separator: "=", maxSplits: 1).map { String($0).trimmingBlanks }
             return pair.count == 2 ? (pair[0].lowercased(), pair[1]) : nil
         }
@@ -34,6 +34,15 @@ struct BodyFileName {
             if parts.count == 3 { return percentDecoded(String(parts[2])) }
         }
         return parameters.first { $0.0 == "filename" }.map { $0.1.filter { $0 != "\"" } }
+    }
+
+    /// Between semicolons, but for those within quotes.
+    private static func parts(of value: String) -> [Substring] {
+        var isQuoted = false
+        return value.split { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == ";" && !isQuoted
+        }
     }
 
     private static func percentDecoded(_ text: String) -> String {
@@ -81,7 +90,8 @@ struct BodyFileName {
     }
 
     private static let endings = [
-        "text/csv": ".csv", "text/css": ".css", "text/javascript": ".js", "application/javascript": ".js",
+        "text/plain": ".txt", "text/html": ".html", "text/csv": ".csv", "text/css": ".css", "text/javascript": ".js",
+        "application/javascript": ".js",
         "image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg",
         "application/pdf": ".pdf", "application/zip": ".zip", "application/gzip": ".gz", "text/markdown": ".md",
         "application/yaml": ".yaml", "text/yaml": ".yaml", "audio/mpeg": ".mp3", "video/mp4": ".mp4",

@@ -16,6 +16,8 @@ public struct FindState: Sendable {
     public internal(set) var found: FoundMatch?
     /// Whether a step is under way.
     var isStepping = false
+    /// Steps that were asked for meanwhile.
+    var waiting: [MatchStep.Direction] = []
     /// Of what is on screen.
     private(set) var blocks: [Int: MatchBlock] = [:]
     /// What was asked for last, and when: by how much was counted.
@@ -32,12 +34,16 @@ public struct FindState: Sendable {
     }
 
     /// Shows no matches any more; the pattern is kept for the next time.
-    mutating func rest() { (matcher, store, found, blocks) = (nil, nil, nil, [:]) }
+    mutating func rest() {
+        (matcher, store, found, blocks) = (nil, nil, nil, [:])
+        (isStepping, waiting) = (false, [])
+    }
 
     /// Begins anew in another body.
     mutating func begin(in store: BodyStore) {
         self.store = store
-        (counts, found, blocks, asked, isStepping) = (MatchCounts(), nil, [:], ([], -1), false)
+        (counts, found, blocks, asked) = (MatchCounts(), nil, [:], ([], -1))
+        (isStepping, waiting) = (false, [])
     }
 
     /// The blocks that are to be asked for; nil when they are known, or were asked for already.

@@ -67,11 +67,15 @@ extension ExplorerState {
         overlays.append(
             .chooser(
                 Chooser(
-                    .replaceFile(target), title: "\(path.shownInLine(limit: 200)) is there already",
+                    .replaceFile(target), title: "\(Self.lastComponent(of: path)) is there already",
                     options: [
                         Chooser.Option("Keep it", detail: "nothing is saved"),
                         Chooser.Option("Replace it", detail: "what it holds is gone"),
                     ])))
+    }
+
+    private static func lastComponent(of path: String) -> String {
+        String(path.split(separator: "/").last ?? "").shownInLine(limit: 40)
     }
 
     mutating func replaceFile(_ target: BodyFileTarget) -> [Effect] {

@@ -77,6 +77,10 @@ extension ExplorerState {
     /// `n` and `N`: from the match at hand, or from the cursor where one has moved on.
     mutating func step(_ direction: MatchStep.Direction) -> [Effect] {
         guard let document = bodyWithCursor, let reading = session?.answer?.reading else { return [] }
+        if find?.isStepping == true {
+            session?.find.waiting.append(direction)
+            return []
+        }
         var effects: [Effect] = []
         if find?.matcher == nil, let pattern = find?.pattern { effects = look(for: pattern) }
         let line = reading.shownLine(in: document)
@@ -95,10 +99,23 @@ extension ExplorerState {
         return [effect(.match(shown), .findMatch(MatchStep(document, search, from: origin, direction)))]
     }
 
-    mutating func takeMatch(_ match: FoundMatch?, in store: BodyStore, at path: ItemPath) {
-        guard sessions[path]?.find.store === store else { return }
+    mutating func takeMatch(_ match: FoundMatch?, in store: BodyStore, at path: ItemPath) -> [Effect] {
+        guard sessions[path]?.find.store === store else { return [] }
         sessions[path]?.find.isStepping = false
-        guard let match else { return tellNoMatch(at: path) }
+        let waiting = sessions[path]?.find.waiting ?? []
+        sessions[path]?.find.waiting = []
+        guard let match else {
+            tellNoMatch(at: path)
+            return []
+        }
+        take(match, in: store, at: path)
+        guard path == shown, let next = waiting.first else { return [] }
+        let effects = step(next)
+        sessions[path]?.find.waiting = Array(waiting.dropFirst())
+        return effects
+    }
+
+    private mutating func take(_ match: FoundMatch, in store: BodyStore, at path: ItemPath) {
         sessions[path]?.find.found = match
         sessions[path]?.changeReading(of: store) { reading in
             if let ruler = match.ruler { reading.rulers.insert(ruler) }

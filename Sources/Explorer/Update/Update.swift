@@ -79,7 +79,7 @@ extension ExplorerState {
             return takeFinding(finding, goal, in: store, at: path)
         case (.folds(let path), .folded(let folded, let store)): takeFolds(folded, in: store, at: path)
         case (.find(let path), .matchesCounted(let counts, let store)): takeCounts(counts, in: store, at: path)
-        case (.match(let path), .matchFound(let match, let store)): takeMatch(match, in: store, at: path)
+        case (.match(let path), .matchFound(let match, let store)): return takeMatch(match, in: store, at: path)
         case (.matchBlocks(let path), .matchBlocks(let blocks, let store)): takeBlocks(blocks, in: store, at: path)
         case (.bodyFile, .bodyFileExists(let path, let store)): askToReplace(path, with: store)
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
