@@ -126,7 +126,7 @@ extension MatchSearch {
     func matches(inBlock block: Int) -> [Range<Int>] {
         var matches: [Range<Int>] = []
         let range = MatchCounts.bytes(ofBlock: block)
-        visit(from: max(counts.start(ofBlock: block), range.lowerBound), to: range.upperBound, { false }) {
+        visit(from: max(counts.start(ofBlock: block), range.lowerBound), to: range.upperBound) {
             matches.append($0)
             return true
         }
@@ -166,14 +166,12 @@ extension MatchSearch {
     }
 
     /// Visits matches block by block until the visitor has seen enough.
-    private func visit(
-        from start: Int, to end: Int, _ isCancelled: () -> Bool, _ visit: (Range<Int>) -> Bool
-    ) {
+    private func visit(from start: Int, to end: Int, _ visit: (Range<Int>) -> Bool) {
         let isFinished = store.isFinished
         let known = store.count
         guard let searcher = BodyMatcher.Searcher(matcher) else { return }
         var place = start
-        while place < min(end, known), !isCancelled() {
+        while place < min(end, known) {
             guard case .at(let next) = look(searcher, from: place, known, isFinished, visit) else { return }
             place = max(next, place + 1)
         }

@@ -38,6 +38,7 @@ extension ExplorerState {
         case .wrap: hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
         case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
         case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
+        case .useValue: reasonNotToUseAnswer
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
             .undoTree, .redoTree, .restoreItem:
             reasonNotToRearrange(action)

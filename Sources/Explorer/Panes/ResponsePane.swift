@@ -66,6 +66,18 @@ enum ResponsePane {
             let start = Point(column: rect.column + 1, row: rect.row + index)
             grid.write(line, at: start, in: rect)
         }
+        guard session.shownResponseTab == .headers, state.focus == .response, !session.showsSides else { return }
+        for row in headerRows(session, state, columns: rect.columns) where row >= first && row < first + rect.rows {
+            grid.restyle(rect.line(row - first), .cursor)
+        }
+    }
+
+    /// The rows of the header that has the cursor, when all lines are broken to fit.
+    static func headerRows(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> Range<Int> {
+        let lines = masked(HeaderLines(session).lines, state)
+        let above = lines.prefix(session.headerCursor).reduce(0) { $0 + Wrapping.wrap($1, columns: columns - 2).count }
+        let own = lines[safe: session.headerCursor].map { Wrapping.wrap($0, columns: columns - 2).count } ?? 0
+        return above..<above + own
     }
 
     /// Lines of the tab, for scrolling.
@@ -103,10 +115,12 @@ enum ResponsePane {
 
     /// Every tab but a body, as text, known secrets masked before the lines are broken.
     private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
-        let lines = linesInClear(session, state, columns: columns - 2).map { line in
-            line.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) }
-        }
+        let lines = masked(linesInClear(session, state, columns: columns - 2), state)
         return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+    }
+
+    private static func masked(_ lines: [[StyledText]], _ state: ExplorerState) -> [[StyledText]] {
+        lines.map { $0.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) } }
     }
 
     private static func linesInClear(
@@ -114,7 +128,7 @@ enum ResponsePane {
     ) -> [[StyledText]] {
         switch session.shownResponseTab {
         case .body: bodyNotice(session)
-        case .headers: headerLines(session)
+        case .headers: HeaderLines(session).lines
         case .timing: TimingLines(session, state.signs, columns: columns).lines
         case .attempts: AttemptLines(session, state.signs).lines
         case .checks: CheckLines(session, state.signs).lines
@@ -194,7 +208,7 @@ extension ResponsePane {
     }
 }
 
-// MARK: - Notices and headers
+// MARK: - Notices
 
 extension ResponsePane {
     /// What stands in place of a body.
@@ -206,15 +220,5 @@ extension ResponsePane {
         if session.answer?.head != nil { return [[StyledText("The body has not begun yet.", .dimmed)]] }
         if session.running != nil { return [[StyledText("Waiting for the answer. Esc cancels.", .dimmed)]] }
         return [[StyledText("Not sent yet: s sends the request.", .dimmed)]]
-    }
-
-    private static func headerLines(_ session: RequestSession) -> [[StyledText]] {
-        guard let head = session.answer?.head else { return [[StyledText("No headers yet.", .dimmed)]] }
-        let version = head.httpVersion.map { "HTTP/\($0) " } ?? ""
-        let status = [StyledText("\(version)\(head.status) \(head.reason)", .status(head.status))]
-        let fields = head.headers.map { [StyledText("\($0.name): ", .label), StyledText($0.value)] }
-        let trailers = session.answer?.exchange?.attempts.last?.hops.last?.trailers ?? []
-        let after = trailers.map { [StyledText("\($0.name): ", .label), StyledText("\($0.value)  trailer")] }
-        return [status] + fields + after
     }
 }

@@ -25,6 +25,8 @@ public struct RequestSession: Sendable {
     var responseScrollColumn = 0
     /// What is looked for in the bodies of its answers.
     public internal(set) var find = FindState()
+    /// The line of the tab Headers that has the cursor.
+    var headerCursor = 0
     /// The last send to the environment that was chosen.
     public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.

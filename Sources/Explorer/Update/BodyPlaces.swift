@@ -20,7 +20,7 @@ extension ExplorerState {
 
     private var reading: BodyReading? { session?.answer?.reading }
     /// The line with the cursor.
-    private var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
+    var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
 
     mutating func changeReading(_ change: (inout BodyReading) -> Void) {
         guard let shown, let store = bodyWithCursor?.store else { return }
@@ -64,11 +64,13 @@ extension ExplorerState {
     }
 
     /// Looks for something from the line with the cursor. What was looked for before is given up.
-    mutating func look(for goal: BodyGoal) -> [Effect] {
+    ///
+    /// - Parameter opensUses: of a value: what can be made of it is asked when it is found.
+    mutating func look(for goal: BodyGoal, opensUses: Bool = false) -> [Effect] {
         guard let shown, let document = bodyWithCursor, let line = bodyLine, let trail = reading?.trail else {
             return []
         }
-        changeReading { $0.search = .init(line: line, goal: goal) }
+        changeReading { $0.search = .init(line: line, goal: goal, opensUses: opensUses) }
         return [effect(.place(shown), .search(BodySearch(document, line: line, goal: goal, trail: trail)))]
     }
 
@@ -98,6 +100,10 @@ extension ExplorerState {
             $0.trail = finding.trail
         }
         guard goal != .place, answer.reading.shownLine(in: document) == line else { return [] }
+        if answer.reading.search?.opensUses == true {
+            if path == shown, !isInBackground { openUses(finding, in: document) }
+            return []
+        }
         switch finding.result {
         case .line(let target): sessions[path]?.changeReading(of: store) { $0.cursor = target }
         case .fold(let fold):
