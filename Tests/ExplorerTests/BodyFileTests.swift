@@ -58,7 +58,7 @@ struct BodyFileTests {
             )
         }
         answerExists()
-        #expect(scene.state.screen.contains("/x/body.json is there already"))
+        #expect(scene.state.screen.contains("body.json is there already"))
         #expect(scene.state.press(.enter).allSatisfy { $0.key != .bodyFile } && scene.state.overlays.isEmpty)
         answerExists()
         let replaced = scene.state.press(.down, .enter).compactMap { effect -> BodyFileOrder? in
