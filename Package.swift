@@ -41,6 +41,7 @@ let package = Package(
         systemLibrary("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+        systemLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
         systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
         .target(name: "CTerminalGuard"),
 
@@ -63,7 +64,7 @@ let package = Package(
         room("CollectionFiles", ["OpenCollection", "Digests"]),
         room("BodyStore", ["Digests"]),
         room("Charsets"),
-        room("BodyView", ["BodyStore"]),
+        room("BodyView", ["BodyStore", "CPCRE2"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
         room(

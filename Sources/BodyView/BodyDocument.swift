@@ -4,6 +4,8 @@ public import BodyStore
 public struct BodyDocument: Sendable {
     public let store: BodyStore
     public var index: BodyIndex
+    /// Of lines so long that what is far to the right in them is found only by measuring.
+    public var rulers = LineRulers()
 
     public init(store: BodyStore, index: BodyIndex) {
         self.store = store
@@ -32,19 +34,23 @@ public struct BodyDocument: Sendable {
         let range = range.clamped(to: 0..<lineCount)
         guard !range.isEmpty else { return [] }
         let columns = columns.clamped(to: 0..<Self.maximumColumns)
-        return store.withBytes(in: 0..<index.scannedBytes) { index.lines(range, columns: columns, of: $0) }
+        return store.withBytes(in: 0..<index.scannedBytes) {
+            index.lines(range, columns: columns, of: $0, rulers)
+        }
     }
 }
 
 extension BodyIndex {
     /// Lays out lines that are known, from all bytes that were read.
-    func lines(_ range: Range<Int>, columns: Range<Int>, of bytes: UnsafeRawBufferPointer) -> [BodyLine] {
+    func lines(
+        _ range: Range<Int>, columns: Range<Int>, of bytes: UnsafeRawBufferPointer, _ rulers: LineRulers = LineRulers()
+    ) -> [BodyLine] {
         switch kind {
         case .empty: []
         case .hex: hexLines(range, columns, bytes)
         case .xml, .html, .text:
-            textLines(range, columns, bytes, from: Checkpoint(offset: 0, line: 0, nesting: Nesting()))
-        case .json, .jsonLines: jsonDocumentLines(range, columns, bytes)
+            textLines(range, columns, bytes, from: Checkpoint(offset: 0, line: 0, nesting: Nesting()), rulers)
+        case .json, .jsonLines: jsonDocumentLines(range, columns, bytes, rulers)
         }
     }
 
@@ -57,13 +63,15 @@ extension BodyIndex {
 
     /// - Parameter start: Where the text begins, for when no checkpoint is nearer.
     private func textLines(
-        _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer, from start: Checkpoint
+        _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer, from start: Checkpoint,
+        _ rulers: LineRulers
     ) -> [BodyLine] {
         guard !range.isEmpty else { return [] }
         let checkpoint =
             checkpoints.last(atOrBefore: range.lowerBound).flatMap { $0.line >= start.line ? $0 : nil } ?? start
         var layout = TextLayout(
-            bytes: bytes, checkpoints: checkpoints, window: columns, offset: checkpoint.offset, line: checkpoint.line)
+            bytes: bytes, checkpoints: checkpoints, window: columns, offset: checkpoint.offset, line: checkpoint.line,
+            rulers: rulers)
         while layout.line < range.lowerBound { layout.skip() }
         return range.map { _ in layout.next() }
     }
@@ -74,23 +82,27 @@ extension BodyIndex {
         return JSONLayout(bytes: valid ?? bytes, checkpoints: checkpoints, window: 0..<0, start: start)
     }
 
-    private func jsonLines(_ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> [BodyLine] {
+    private func jsonLines(
+        _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ rulers: LineRulers
+    ) -> [BodyLine] {
         guard !range.isEmpty, let checkpoint = checkpoints.last(atOrBefore: range.lowerBound) else { return [] }
         var layout = JSONLayout(bytes: bytes, checkpoints: checkpoints, window: columns, start: checkpoint)
+        layout.rulers = rulers
         while layout.line < range.lowerBound { layout.skip() }
         return range.map { _ in layout.next() }
     }
 
     /// JSON up to the fault, the fault, and the rest as text.
     private func jsonDocumentLines(
-        _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer
+        _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ rulers: LineRulers
     ) -> [BodyLine] {
-        guard let fault else { return jsonLines(range, columns, bytes) }
+        guard let fault else { return jsonLines(range, columns, bytes, rulers) }
         let valid = UnsafeRawBufferPointer(rebasing: bytes[..<fault.offsetInBytes])
-        var lines = jsonLines(range.clamped(to: 0..<jsonLineCount), columns, valid)
+        var lines = jsonLines(range.clamped(to: 0..<jsonLineCount), columns, valid, rulers)
         if range.contains(jsonLineCount) { lines.append(line(of: fault, columns)) }
         let rest = Checkpoint(offset: fault.offsetInBytes, line: jsonLineCount + 1, nesting: Nesting())
-        return lines + textLines(range.clamped(to: rest.line..<max(lineCount, rest.line)), columns, bytes, from: rest)
+        return lines
+            + textLines(range.clamped(to: rest.line..<max(lineCount, rest.line)), columns, bytes, from: rest, rulers)
     }
 
     private func line(of fault: BodyFault, _ columns: Range<Int>) -> BodyLine {

@@ -21,6 +21,17 @@ public struct Effect: Sendable {
         case readLines(BodyStore, contentType: String?)
         /// Looks for something from a line of a body.
         case search(BodySearch)
+        /// Counts the matches of a pattern in a body while it grows.
+        case countMatches(MatchSearch)
+        /// Goes from one match to another.
+        case findMatch(MatchStep)
+        /// Finds the matches in some blocks of a body.
+        case matchBlocks(MatchSearch, Set<Int>)
+        case saveBody(BodyFileOrder)
+        /// Hands the body to `$PAGER`, the screen released meanwhile.
+        case pageBody(BodyFileOrder)
+        /// Hands the body to the desktop.
+        case openBody(BodyFileOrder)
         /// Folds a body at one level.
         case foldLevel(BodyLevels)
         /// Finds out how a body differs from the one before it.
@@ -99,6 +110,14 @@ public enum EffectKey: Sendable, Hashable {
     case place(ItemPath)
     /// How a body differs from the one before it.
     case changes(ItemPath)
+    /// Counting the matches of what is looked for.
+    case find(ItemPath)
+    /// One of them.
+    case match(ItemPath)
+    /// Those on screen.
+    case matchBlocks(ItemPath)
+    /// A body that leaves the viewer.
+    case bodyFile
     /// Of a whole body, by level.
     case folds(ItemPath)
     case open(ItemPath)

@@ -52,6 +52,14 @@ public enum EffectResult: Sendable {
     case streamFound(Int?, in: BodyStore)
     /// What was found from a line of the body in this store.
     case found(BodyFinding, BodyGoal, in: BodyStore)
+    /// How many matches there are in the body in this store, so far.
+    case matchesCounted(MatchCounts, in: BodyStore)
+    /// The match that a step led to; nil: there is none.
+    case matchFound(FoundMatch?, in: BodyStore)
+    /// Matches of some blocks of the body.
+    case matchBlocks([Int: MatchBlock], in: BodyStore)
+    /// The body in this store was to be saved where a file is already: nothing was written.
+    case bodyFileExists(String, in: BodyStore)
     /// The body in this store, folded.
     case folded(BodyLevels.Folded, in: BodyStore)
     /// The body in this store, folded as the one before it was.

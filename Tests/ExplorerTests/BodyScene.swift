@@ -67,6 +67,12 @@ struct BodyScene {
         case .refold(let refolding):
             guard let refolded = refolding.run() else { return }
             finish(report(.refolded(refolded, in: refolding.document.store), of: effect))
+        case .countMatches(var search):
+            search.count()
+            finish(report(.matchesCounted(search.counts, in: search.store), of: effect))
+        case .findMatch(let step): finish(report(.matchFound(step.run(), in: step.search.store), of: effect))
+        case .matchBlocks(let search, let blocks):
+            finish(report(.matchBlocks(search.blocks(blocks), in: search.store), of: effect))
         case .foldLevel(let levels):
             guard let folded = levels.run() else { return }
             finish(report(.folded(folded, in: levels.document.store), of: effect))
@@ -81,6 +87,10 @@ struct BodyScene {
             state.layout.response.row + ResponsePane.headRows
         ).prefix(state.responseRows).map { String($0.dropFirst(left)).trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }
+    }
+
+    var document: BodyDocument {
+        state.bodyWithCursor ?? BodyDocument(store: BodyStore([UInt8]()), kind: .empty)
     }
 
     /// Lines of the body that no fold hides.

@@ -13,6 +13,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
     case fetchToken, copyToken, showToken, forgetToken, consent, copyPage
     case variables, clearValue, goToDefinition
+    case find, nextMatch, previousMatch, switchRegex
+    case wrap, saveBody, pageBody, openBody
     case fold, foldMore, foldLess, foldAll, unfoldAll
     case goToBracket, goToParent, goToChild, nextSibling, previousSibling
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping

@@ -41,6 +41,9 @@ extension ExplorerState {
         case .fold, .foldMore, .foldLess, .foldAll, .unfoldAll, .goToBracket, .goToParent, .goToChild, .nextSibling,
             .previousSibling:
             reasonWithoutPlaces
+        case .wrap: hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
+        case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
+        case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
         case .useValue: reasonNotToUseAnswer
         case .nextChange, .previousChange: reasonWithoutChanges
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,

@@ -11,6 +11,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case sendTo = "Sending to several"
     case variables = "Variables"
     case cookies = "Cookies"
+    case find = "Finding"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -38,6 +39,7 @@ extension ExplorerState {
         case .values: return .values
         case .trust: return .trust
         case .consent: return .consent
+        case .find: return .find
         case nil: break
         }
         if edit != nil { return .edit }

@@ -10,16 +10,24 @@ struct BodyDrawing {
 
     /// Nil where there is no body to draw.
     init?(_ state: ExplorerState, _ session: RequestSession) {
-        guard let answer = session.answer, let document = answer.document else { return nil }
+        guard let answer = session.answer, var document = answer.document else { return nil }
+        document.rulers = answer.reading.rulers
         (self.state, self.session, self.document, reading) = (state, session, document, answer.reading)
     }
 
     /// Columns for the numbers of the lines, the blank behind them included.
-    private var gutter: Int { String(max(document.lineCount, 1)).count + 2 }
+    private var gutter: Int { Self.gutter(of: document) }
+    private static func gutter(of document: BodyDocument) -> Int { String(max(document.lineCount, 1)).count + 2 }
+
+    /// Columns for the text of the lines.
+    static func textColumns(of document: BodyDocument, in rect: Rect) -> Int {
+        max(0, rect.columns - min(gutter(of: document), rect.columns - 1))
+    }
 
     /// - Parameter first: the first row of the body that is shown.
     func draw(from first: Int, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
+        if let wrapped = state.wrappedBody { return draw(wrapped, in: rect, on: &grid) }
         let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
         let cursor = reading.shownLine(in: document)
         for (index, line) in lines(from: first, in: text).enumerated() {
@@ -29,6 +37,11 @@ struct BodyDrawing {
             grid.write(runs, at: text.line(index).origin, in: text)
             if line.number - 1 == cursor, !session.showsSides, state.focus == .response {
                 grid.restyle(rect.line(index), .cursor)
+            }
+            if !session.showsSides, session.find.matcher != nil {
+                FindDrawing.mark(
+                    line, of: document, session.find, from: session.responseColumnOffset, in: text.line(index),
+                    on: &grid)
             }
         }
         if document.lineCount == 0, document.store.isFinished {
@@ -46,6 +59,23 @@ struct BodyDrawing {
             grid.write(state.signs.changedLine, at: at, .warning, in: rect)
         } else if changes.hasRemoval(before: line) {
             grid.write(state.signs.removal, at: at, .failure, in: rect)
+        }
+    }
+
+    /// Long lines broken; the first row of each has its number.
+    private func draw(_ wrapped: WrappedBody, in rect: Rect, on grid: inout Grid) {
+        let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
+        let cursor = state.cursorRow(in: wrapped)
+        for (index, row) in wrapped.lines(from: state.firstRow(in: wrapped), count: rect.rows).enumerated() {
+            if row.row.column == 0 {
+                write(row.line.number, in: rect.line(index), on: &grid)
+                mark(row.line.number - 1, in: rect.line(index), on: &grid)
+            }
+            let runs = row.line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
+            grid.write(runs, at: text.line(index).origin, in: text.line(index))
+            if row.row == cursor, state.focus == .response { grid.restyle(rect.line(index), .cursor) }
+            FindDrawing.mark(
+                row.line, of: document, session.find, from: row.row.column, in: text.line(index), on: &grid)
         }
     }
 

@@ -92,7 +92,9 @@ enum Footer {
         case .response where state.session?.comparison != nil:
             return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
         case .response where state.hasBodyCursor && state.disabledReason(of: .fold) == nil:
-            return running + [.fold, .goToParent, .nextSibling, .copy, .nextTab, .send, .help]
+            return running + matches(state) + [.fold, .find, .goToParent, .nextSibling, .copy, .nextTab, .send, .help]
+        case .response where state.hasBodyCursor:
+            return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
         case .response where state.session?.shownResponseTab == .wire:
             return running + [.showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
@@ -113,11 +115,17 @@ enum Footer {
         case .values: return [.choose, .moveDown, .dismiss]
         case .trust: return [.choose, .moveDown, .dismiss]
         case .consent: return [.choose, .copyPage, .dismiss]
+        case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help:
             return [.moveDown, .pageDown] + (state.reasonNotToForgetTrust == nil ? [.forgetTrust] : []) + [.dismiss]
         }
+    }
+
+    /// As long as something is looked for.
+    private static func matches(_ state: ExplorerState) -> [Action] {
+        state.session?.find.matcher == nil ? [] : [.nextMatch, .previousMatch]
     }
 
     /// Characters of a text in which its first hole is looked for: a body may be one line of a megabyte.

@@ -23,6 +23,8 @@ enum ResponsePane {
             (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab)
         }
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
+        let tabColumns = tabs.reduce(1) { $0 + DisplayWidth.columns(of: $1.title) + 2 }
+        FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
         let body = rect.cutTop(headRows).1
         drawTab(state, session, in: body, on: &grid)
     }

@@ -45,5 +45,10 @@ extension ExplorerState {
     }
 
     /// Rows of an answer in the response pane.
-    var responseRows: Int { sidesLayout?.bodies[0].rows ?? layout.responseRows }
+    var responseRows: Int {
+        if let rows = sidesLayout?.bodies[0].rows { return rows }
+        // The line in which one types what to find stands below the body.
+        if case .find? = overlays.last { return max(0, layout.responseRows - 1) }
+        return layout.responseRows
+    }
 }

@@ -18,6 +18,8 @@ public struct ExplorerState: Sendable {
     public var treeScroll = 0
     public var focus = Pane.tree
     public var zoomed: Pane?
+    /// Whether long lines of bodies are broken where the pane ends.
+    public internal(set) var wrapsBodies = false
     public var edit: FieldEdit?
     /// What stands above the panes; the last one has the keys.
     public var overlays: [Overlay] = []

@@ -14,6 +14,7 @@ public enum Overlay: Sendable, Hashable {
     case values(ValuesForm)
     case trust(TrustQuestion)
     case consent(ConsentState)
+    case find(FindInput)
 }
 
 extension Overlay {
@@ -23,7 +24,7 @@ extension Overlay {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
-        case .merge, .values, .trust, .consent, .sendTo: true
+        case .merge, .values, .trust, .consent, .sendTo, .find: true
         case .help, .variables, .cookies, .report: false
         }
     }
@@ -124,6 +125,8 @@ public struct Chooser: Sendable, Hashable {
         /// All of the environment.
         case deleteCookies
         case changedOnDisk(ItemPath)
+        /// A body, over a file that is there already.
+        case replaceFile(BodyFileTarget)
         case start
         /// A request that changes something, to a protected environment.
         case protectedSend(ItemPath, SendAnswers)
@@ -213,6 +216,8 @@ public struct Prompt: Sendable, Hashable {
         case logFile
         /// What is looked for among what came in pieces.
         case streamText
+        /// The body shown, into a file.
+        case saveBody
     }
     public var purpose: Purpose
     public var title: String

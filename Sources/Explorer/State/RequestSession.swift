@@ -23,6 +23,10 @@ public struct RequestSession: Sendable {
     public var responseColumnOffset = 0
     /// Whether the tab of the wire shows credentials and known secrets.
     var showsWireSecrets = false
+    /// Where long lines are broken: a column of the first row of the body.
+    var responseScrollColumn = 0
+    /// What is looked for in the bodies of its answers.
+    public internal(set) var find = FindState()
     /// The line of the tab Headers that has the cursor.
     var headerCursor = 0
     /// The last send to the environment that was chosen.

@@ -13,14 +13,16 @@ extension ExplorerState {
         guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
             let answer = session.answer, answer.failure == nil
         else { return nil }
-        return answer.document
+        var document = answer.document
+        document?.rulers = answer.reading.rulers
+        return document
     }
 
     private var reading: BodyReading? { session?.answer?.reading }
     /// The line with the cursor.
     var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
 
-    private mutating func changeReading(_ change: (inout BodyReading) -> Void) {
+    mutating func changeReading(_ change: (inout BodyReading) -> Void) {
         guard let shown, let store = bodyWithCursor?.store else { return }
         sessions[shown]?.changeReading(of: store, change)
     }
@@ -28,7 +30,7 @@ extension ExplorerState {
     // MARK: - Moving
 
     mutating func moveBodyCursor(_ action: Action) {
-        guard let document = bodyWithCursor, let reading, let line = bodyLine else { return }
+        guard !moveWrapped(action), let document = bodyWithCursor, let reading, let line = bodyLine else { return }
         let folding = reading.folding
         let rows = folding.rowCount(ofLines: document.lineCount)
         let page = responseRows
@@ -44,6 +46,7 @@ extension ExplorerState {
         guard let document = bodyWithCursor, let reading else { return }
         guard document.index.isComplete || reading.cursor < document.lineCount else { return }
         if reading.cursor >= document.lineCount { changeReading { $0.cursor = max(0, document.lineCount - 1) } }
+        if let wrapped = wrappedBody { return settleWrapped(wrapped) }
         let row = reading.folding.row(ofLine: reading.shownLine(in: document))
         let rows = reading.folding.rowCount(ofLines: document.lineCount)
         let first = session?.responseScroll[.body] ?? 0

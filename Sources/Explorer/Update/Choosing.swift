@@ -81,6 +81,7 @@ extension ExplorerState {
             if case .protectedSendTo(_, let question) = chooser.purpose { return leaveOutProtected(question) }
         case .trust(let question): decline(question)
         case .consent: noteWaiting()
+        case .find(let input): return leaveFind(input)
         default: break
         }
         return []
@@ -98,6 +99,7 @@ extension ExplorerState {
         case .values(let form): return answer(form)
         case .trust(let question): return agree(to: question)
         case .consent(let state): return handOver(state)
+        case .find(let input): return keepFound(input)
         case .help, .report, nil: break
         }
         return []
@@ -129,6 +131,7 @@ extension ExplorerState {
         case .trash: return chooseTrashed(index)
         case .deleteCookies: return index == 1 ? deleteCookies() : []
         case .changedOnDisk(let path): return answerChange(index, at: path)
+        case .replaceFile(let target): return index == 1 ? replaceFile(target) : []
         case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
@@ -166,6 +169,7 @@ extension ExplorerState {
         case .keep, .capture: return answerUse(prompt)
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
+        case .saveBody: return saveBody(as: prompt)
         }
         return []
     }

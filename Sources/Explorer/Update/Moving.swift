@@ -64,7 +64,7 @@ extension ExplorerState {
                 question.scroll, action, page: size.rows / 2, last: QuestionDrawing.lastScroll(question, self))
             overlays[overlays.count - 1] = .trust(question)
         case .sendTo(let list): move(action, in: list)
-        case .prompt, .consent: break
+        case .prompt, .consent, .find: break
         case nil: return moveInPane(action)
         }
         return []
@@ -258,6 +258,8 @@ extension ExplorerState {
         guard let session else { return }
         let tab = session.shownResponseTab
         switch action {
+        case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
+            status = StatusMessage(.info, "Long lines are broken: W lets them go on to the right.")
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
         case .moveRight: self.session?.responseColumnOffset += 8
         default:

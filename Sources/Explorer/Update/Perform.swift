@@ -109,6 +109,14 @@ extension ExplorerState {
         case .copyPage: return copyConsentPage()
         case .clearValue: clearSessionValue()
         case .goToDefinition: return goToDefinition()
+        case .find: openFind()
+        case .nextMatch: return step(.forward)
+        case .previousMatch: return step(.backward)
+        case .switchRegex: return switchRegex()
+        case .wrap: switchWrapping()
+        case .saveBody: askWhereToSave()
+        case .pageBody: return pageBody()
+        case .openBody: return openBodyOutside()
         case .fold: return toggleFold()
         case .foldMore: return foldLevel(by: -1)
         case .foldLess: return foldLevel(by: 1)
@@ -149,6 +157,7 @@ extension ExplorerState {
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { _ = $0.handle(stroke) }
         case .consent(let state): typeInConsent(state) { _ = $0.handle(stroke) }
+        case .find(let input): return type(in: input) { _ = $0.editor.handle(stroke) }
         case .sendTo: status = StatusMessage(.info, "\(stroke.title) does nothing here: Space marks, Enter sends.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
@@ -179,6 +188,7 @@ extension ExplorerState {
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { $0.paste(text) }
         case .consent(let state): typeInConsent(state) { $0.paste(text) }
+        case .find(let input): return type(in: input) { $0.editor.paste(text) }
         case .help, .report, .merge, .trust, .sendTo: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

@@ -8,7 +8,8 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderRefolding() + state.orderComparison() + state.orderPlace() + state.orderOpenings()
+    return effects + state.orderRefolding() + state.orderComparison() + state.orderPlace() + state.orderFind()
+        + state.orderOpenings()
         + state.orderUnreadCookies()
         + state.orderUnreadTokens()
 }
@@ -82,6 +83,10 @@ extension ExplorerState {
             return takeFinding(finding, goal, in: store, at: path)
         case (.changes(let path), .compared(let compared, let store)): take(compared, in: store, at: path)
         case (.folds(let path), .folded(let folded, let store)): takeFolds(folded, in: store, at: path)
+        case (.find(let path), .matchesCounted(let counts, let store)): takeCounts(counts, in: store, at: path)
+        case (.match(let path), .matchFound(let match, let store)): return takeMatch(match, in: store, at: path)
+        case (.matchBlocks(let path), .matchBlocks(let blocks, let store)): takeBlocks(blocks, in: store, at: path)
+        case (.bodyFile, .bodyFileExists(let path, let store)): askToReplace(path, with: store)
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
         case (.open, .opened(let item)): return handleOpened(item)
         case (.open(let path), .openedFile(let file, let exists)): return handleOpened(file, exists: exists, at: path)

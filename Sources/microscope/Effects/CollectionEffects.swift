@@ -12,6 +12,8 @@ final class CollectionEffects {
     private let lines: LinesEffect
     private let places: PlaceEffect
     private let streams: StreamEffect
+    private let matches: MatchEffect
+    private let bodyFiles: BodyFileEffect
     private let opening: OpenEffect
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
@@ -40,6 +42,8 @@ final class CollectionEffects {
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
         streams = StreamEffect(post: post)
+        matches = MatchEffect(post: post)
+        bodyFiles = BodyFileEffect(environment: environment, post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
         saving = SaveEffect(root: root, queue: files, post: post)
@@ -65,6 +69,11 @@ final class CollectionEffects {
             replace(effect.key, streams.start(search, store, dropped: dropped, effect))
         case .saveLog(let text, let path): LogFileEffect(post: post).start(text, path: path, effect)
         case .search(let search): replace(effect.key, places.start(search, effect))
+        case .countMatches(let search): replace(effect.key, matches.start(search, effect))
+        case .findMatch(let step): replace(effect.key, matches.start(step, effect))
+        case .matchBlocks(let search, let blocks): replace(effect.key, matches.start(search, blocks, effect))
+        case .saveBody(let order): bodyFiles.save(order, effect)
+        case .openBody(let order): bodyFiles.open(order, effect)
         case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
         case .compare(let comparison): replace(effect.key, places.start(comparison, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
@@ -85,7 +94,7 @@ final class CollectionEffects {
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
-        case .export, .open, .copy, .openEditor, .redrawScreen, .suspend, .quit: break
+        case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
         }
     }
 
@@ -103,6 +112,7 @@ final class CollectionEffects {
         saving.drain()
         journal.drain()
         secrets.drain()
+        bodyFiles.finish()
     }
 }
 

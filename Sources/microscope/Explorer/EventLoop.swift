@@ -146,6 +146,7 @@ final class EventLoop {
         case .suspend: suspend()
         case .copy(let clip): copy(clip)
         case .openEditor(let field, let text, let suffix): edit(effect, field, text, suffix)
+        case .pageBody(let order): page(order, effect)
         case .open: if let event = effects.open(effect) { handle(event) }
         case .quit: break
         default: effects.perform(effect)
@@ -179,6 +180,14 @@ final class EventLoop {
         case .failure(let error):
             handle(.effect(effect.key, generation: effect.generation, .message(StatusMessage(.error, error.message))))
         }
+        handle(.input(.resize(terminal.size)))
+    }
+
+    private func page(_ order: BodyFileOrder, _ effect: Effect) {
+        terminal.suspend()
+        let message = OutsidePager(environment: effects.environment).show(order)
+        terminal.resume()
+        handle(.effect(effect.key, generation: effect.generation, .message(message)))
         handle(.input(.resize(terminal.size)))
     }
 
