@@ -41,6 +41,7 @@ let package = Package(
         systemLibrary("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+        systemLibrary("CUchardet", pkgConfig: "uchardet", apt: "libuchardet-dev", brew: "uchardet"),
         systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
         .target(name: "CTerminalGuard"),
 
@@ -62,7 +63,7 @@ let package = Package(
         room("OpenCollection", ["YAMLTree"]),
         room("CollectionFiles", ["OpenCollection", "Digests"]),
         room("BodyStore", ["Digests"]),
-        room("Charsets"),
+        room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),

@@ -4,6 +4,8 @@ public import BodyStore
 public struct BodyDocument: Sendable {
     public let store: BodyStore
     public var index: BodyIndex
+    /// The charset that the body came in; nil: nothing says.
+    public var encoding: BodyEncoding?
 
     public init(store: BodyStore, index: BodyIndex) {
         self.store = store
@@ -42,9 +44,9 @@ extension BodyIndex {
         switch kind {
         case .empty: []
         case .hex: hexLines(range, columns, bytes)
-        case .xml, .html, .text:
-            textLines(range, columns, bytes, from: Checkpoint(offset: 0, line: 0, nesting: Nesting()))
-        case .json, .jsonLines: jsonDocumentLines(range, columns, bytes)
+        case .table: tableLines(range, columns, bytes)
+        case .text: textLines(range, columns, bytes, from: Checkpoint(offset: 0, line: 0, nesting: Nesting()))
+        case .json, .jsonLines, .xml, .html: structuredLines(range, columns, bytes)
         }
     }
 
@@ -70,8 +72,12 @@ extension BodyIndex {
 
     /// Goes over the lines of JSON, from the start of one.
     func jsonLayout(from start: Checkpoint, of bytes: UnsafeRawBufferPointer) -> JSONLayout {
-        let valid = fault.map { UnsafeRawBufferPointer(rebasing: bytes[..<min($0.offsetInBytes, bytes.count)]) }
-        return JSONLayout(bytes: valid ?? bytes, checkpoints: checkpoints, window: 0..<0, start: start)
+        JSONLayout(bytes: valid(bytes), checkpoints: checkpoints, window: 0..<0, start: start)
+    }
+
+    /// Up to the fault.
+    func valid(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        fault.map { UnsafeRawBufferPointer(rebasing: bytes[..<min($0.offsetInBytes, bytes.count)]) } ?? bytes
     }
 
     private func jsonLines(_ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> [BodyLine] {
@@ -81,15 +87,29 @@ extension BodyIndex {
         return range.map { _ in layout.next() }
     }
 
-    /// JSON up to the fault, the fault, and the rest as text.
-    private func jsonDocumentLines(
+    private func markupLines(
         _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer
     ) -> [BodyLine] {
-        guard let fault else { return jsonLines(range, columns, bytes) }
-        let valid = UnsafeRawBufferPointer(rebasing: bytes[..<fault.offsetInBytes])
-        var lines = jsonLines(range.clamped(to: 0..<jsonLineCount), columns, valid)
-        if range.contains(jsonLineCount) { lines.append(line(of: fault, columns)) }
-        let rest = Checkpoint(offset: fault.offsetInBytes, line: jsonLineCount + 1, nesting: Nesting())
+        guard let markup, !range.isEmpty, let checkpoint = checkpoints.last(atOrBefore: range.lowerBound) else {
+            return []
+        }
+        var layout = MarkupLayout(
+            bytes: bytes, checkpoints: checkpoints, window: columns, isComplete: isComplete, start: checkpoint,
+            like: markup)
+        while layout.line < range.lowerBound { layout.skip() }
+        return range.map { _ in layout.next() }
+    }
+
+    /// What it claims to be up to the fault, the fault, and the rest as text.
+    private func structuredLines(
+        _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer
+    ) -> [BodyLine] {
+        let lay = markup == nil ? jsonLines : markupLines
+        guard let fault else { return lay(range, columns, bytes) }
+        let count = structuredLineCount
+        var lines = lay(range.clamped(to: 0..<count), columns, valid(bytes))
+        if range.contains(count) { lines.append(line(of: fault, columns)) }
+        let rest = Checkpoint(offset: fault.offsetInBytes, line: count + 1, nesting: Nesting())
         return lines + textLines(range.clamped(to: rest.line..<max(lineCount, rest.line)), columns, bytes, from: rest)
     }
 
@@ -97,6 +117,7 @@ extension BodyIndex {
         var writer = LineWriter(window: columns)
         Array(fault.description.utf8).withUnsafeBytes { writer.append($0, .error) }
         let place = fault.offsetInBytes..<fault.offsetInBytes
-        return BodyLine(number: jsonLineCount + 1, depth: 0, runs: writer.runs, byteRange: place, isCut: writer.isCut)
+        return BodyLine(
+            number: structuredLineCount + 1, depth: 0, runs: writer.runs, byteRange: place, isCut: writer.isCut)
     }
 }

@@ -13,6 +13,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case fetchToken, copyToken, showToken, forgetToken, consent, copyPage
     case variables, clearValue, goToDefinition
     case fold, foldMore, foldLess, foldAll, unfoldAll
+    case viewAs, goToLine
     case goToBracket, goToParent, goToChild, nextSibling, previousSibling
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss

@@ -113,6 +113,8 @@ public struct Chooser: Sendable, Hashable {
         case respelling
         case palette
         case copy
+        /// How the body is looked at.
+        case view
         case quit
         case newItem(in: ItemPath)
         /// To one of these places, as they were when it was asked.
@@ -196,6 +198,8 @@ public struct Prompt: Sendable, Hashable {
         case request
         /// What shall be opened.
         case openPath
+        /// A line of the body, or an offset.
+        case bodyLine
     }
     public var purpose: Purpose
     public var title: String

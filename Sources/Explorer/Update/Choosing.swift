@@ -120,6 +120,7 @@ extension ExplorerState {
         case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
+        case .view: return chooseView(index)
         case .quit: return answerQuit(index)
         case .newItem(let folder): chooseNewItem(index, in: folder)
         case .moveTo(let paths, let places): return choosePlace(index, of: places, for: paths)
@@ -158,6 +159,7 @@ extension ExplorerState {
         case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
+        case .bodyLine: return answerBodyLine(prompt)
         }
         return []
     }

@@ -260,7 +260,9 @@ extension ExplorerState {
         let tab = session.shownResponseTab
         switch action {
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
-        case .moveRight: self.session?.responseColumnOffset += 8
+        case .moveRight:
+            let last = lastColumnOffset
+            self.session?.responseColumnOffset = min(session.responseColumnOffset + 8, last)
         default:
             if hasBodyCursor { return moveBodyCursor(action) }
             let page = responseRows

@@ -79,7 +79,7 @@ extension ExplorerState {
         case .answering(let head, let store):
             sessions[path]?.showHead(head, store, of: environment)
             let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
-            return [effect(key, .readLines(store, contentType: head.headers["Content-Type"]))]
+            return [effect(key, .readLines(store, contentType: head.headers["Content-Type"], viewing(at: path)))]
         case .finished(let record): finish(record, at: path, of: environment)
         case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
         case .noted(let line):

@@ -71,9 +71,9 @@ extension ExplorerState {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
         case (.sendTo(let path, let environment), .send(let progress)):
             return handleSend(progress, at: path, to: environment)
-        case (.lines(let path), .lines(let document)): sessions[path]?.own.answer?.document = document
+        case (.lines(let path), .lines(let document)): sessions[path]?.show(document, of: nil)
         case (.sideLines(let path, let environment), .lines(let document)):
-            sessions[path]?[environment]?.answer?.document = document
+            sessions[path]?.show(document, of: environment)
         case (.place(let path), .found(let finding, let goal, let store)):
             return takeFinding(finding, goal, in: store, at: path)
         case (.folds(let path), .folded(let folded, let store)): takeFolds(folded, in: store, at: path)

@@ -54,8 +54,8 @@ final class CollectionEffects {
         switch effect.order {
         case .send(let order): replace(effect.key, sending.start(order, effect))
         case .cancel: running[effect.key]?.cancel()
-        case .readLines(let store, let contentType):
-            replace(effect.key, lines.start(store, contentType: contentType, effect))
+        case .readLines(let store, let contentType, let viewing):
+            replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))
         case .search(let search): replace(effect.key, places.start(search, effect))
         case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
