@@ -80,6 +80,9 @@ extension BodyDocument {
     public var isStructured: Bool { kind == .json || kind == .jsonLines || isMarkup }
     public var isMarkup: Bool { kind == .xml || kind == .html }
 
+    /// Whether a line, 0-based, is one of JSON: nothing behind a fault is.
+    public func isJSON(_ line: Int) -> Bool { !isMarkup && hasPlace(line) }
+
     /// Whether a line, 0-based, has a place in JSON, XML or HTML: nothing behind a fault has.
     public func hasPlace(_ line: Int) -> Bool {
         isStructured && (0..<index.structuredLineCount).contains(line)

@@ -26,6 +26,10 @@ extension ActionTable {
             .viewAs, [.response], ["V"], "view as",
             "Look at the body as JSON, XML, a table, hexadecimal digits and others; or in another charset."),
         ActionRow(.goToLine, [.response], ["L"], "go to line", "Go to a line, or in hexadecimal digits to an offset."),
+        ActionRow(
+            .useValue, [.response], [.enter], "use",
+            "Make something of the value or the header under the cursor: copy it, keep it, capture or assert it, open where it leads."
+        ),
         ActionRow(.previousSide, [.response], [","], "previous", "Show the answer of the previous environment."),
         ActionRow(.nextSide, [.response], ["."], "next", "Show the answer of the next environment."),
         ActionRow(.showSides, [.response], ["|"], "side by side", "Show the answers of all environments side by side."),

@@ -23,6 +23,8 @@ public struct RequestSession: Sendable {
     public var responseColumnOffset = 0
     /// How its answers are to be looked at.
     public internal(set) var viewing = BodyViewing()
+    /// The line of the tab Headers that has the cursor.
+    var headerCursor = 0
     /// The last send to the environment that was chosen.
     public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.

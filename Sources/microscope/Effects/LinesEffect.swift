@@ -83,11 +83,14 @@ private struct LineReading {
         var document = BodyDocument(store: store, kind: kind, columns: viewing.columns)
         document.encoding = encoding
         while !flag.isRaised {
+            let before = document.index.scannedBytes
             let progress = document.index.extend(over: store, budget: budget)
             report(document)
             budget = 16 << 20
             if progress.isComplete { return }
-            if progress.scannedBytes >= progress.knownBytes { store.wait(forMoreThan: progress.knownBytes) }
+            // Some kinds want more of a beginning before they read on.
+            let isStuck = progress.scannedBytes == before
+            if isStuck || progress.scannedBytes >= progress.knownBytes { store.wait(forMoreThan: progress.knownBytes) }
         }
     }
 
