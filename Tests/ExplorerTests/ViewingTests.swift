@@ -36,7 +36,7 @@ struct ViewingTests {
         scene.type("jj ")
         #expect(scene.line == 3 && scene.rowCount == 4)
         choose("hex", &scene)
-        #expect(scene.line == 1 && scene.rowCount == 1)
+        #expect(scene.line == 1 && scene.rowCount == 2)
         #expect(
             scene.state.disabledReason(of: .fold)
                 == "Only JSON, XML and HTML fold and have places: V views it as another.")

@@ -42,7 +42,7 @@ struct ViewsOfABody {
     @Test("broken XML is shown up to the fault, with its place")
     func brokenXML() throws {
         let session = try session("/broken.xml")
-        try session.waitFor("line 4, column 22: expected `</name>`")
+        try session.waitFor("line 4, column 21: expected `</name>`")
         #expect(try session.quit() == 0)
     }
 
