@@ -42,6 +42,7 @@ let package = Package(
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         systemLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
+        systemLibrary("CUchardet", pkgConfig: "uchardet", apt: "libuchardet-dev", brew: "uchardet"),
         systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
         .target(name: "CTerminalGuard"),
 
@@ -63,7 +64,7 @@ let package = Package(
         room("OpenCollection", ["YAMLTree"]),
         room("CollectionFiles", ["OpenCollection", "Digests"]),
         room("BodyStore", ["Digests"]),
-        room("Charsets"),
+        room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),

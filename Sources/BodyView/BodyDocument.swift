@@ -6,6 +6,8 @@ public struct BodyDocument: Sendable {
     public var index: BodyIndex
     /// Of lines so long that what is far to the right in them is found only by measuring.
     public var rulers = LineRulers()
+    /// The charset that the body came in; nil: nothing says.
+    public var encoding: BodyEncoding?
 
     public init(store: BodyStore, index: BodyIndex) {
         self.store = store
@@ -48,9 +50,10 @@ extension BodyIndex {
         switch kind {
         case .empty: []
         case .hex: hexLines(range, columns, bytes)
-        case .xml, .html, .text:
+        case .table: tableLines(range, columns, bytes)
+        case .text:
             textLines(range, columns, bytes, from: Checkpoint(offset: 0, line: 0, nesting: Nesting()), rulers)
-        case .json, .jsonLines: jsonDocumentLines(range, columns, bytes, rulers)
+        case .json, .jsonLines, .xml, .html: structuredLines(range, columns, bytes, rulers)
         }
     }
 
@@ -78,8 +81,12 @@ extension BodyIndex {
 
     /// Goes over the lines of JSON, from the start of one.
     func jsonLayout(from start: Checkpoint, of bytes: UnsafeRawBufferPointer) -> JSONLayout {
-        let valid = fault.map { UnsafeRawBufferPointer(rebasing: bytes[..<min($0.offsetInBytes, bytes.count)]) }
-        return JSONLayout(bytes: valid ?? bytes, checkpoints: checkpoints, window: 0..<0, start: start)
+        JSONLayout(bytes: valid(bytes), checkpoints: checkpoints, window: 0..<0, start: start)
+    }
+
+    /// Up to the fault.
+    func valid(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        fault.map { UnsafeRawBufferPointer(rebasing: bytes[..<min($0.offsetInBytes, bytes.count)]) } ?? bytes
     }
 
     private func jsonLines(
@@ -92,15 +99,31 @@ extension BodyIndex {
         return range.map { _ in layout.next() }
     }
 
-    /// JSON up to the fault, the fault, and the rest as text.
-    private func jsonDocumentLines(
+    private func markupLines(
+        _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer
+    ) -> [BodyLine] {
+        guard let markup, !range.isEmpty, let checkpoint = checkpoints.last(atOrBefore: range.lowerBound) else {
+            return []
+        }
+        var layout = MarkupLayout(
+            bytes: bytes, checkpoints: checkpoints, window: columns, isComplete: isComplete, start: checkpoint,
+            like: markup)
+        while layout.line < range.lowerBound { layout.skip() }
+        return range.map { _ in layout.next() }
+    }
+
+    /// What it claims to be up to the fault, the fault, and the rest as text.
+    private func structuredLines(
         _ range: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ rulers: LineRulers
     ) -> [BodyLine] {
-        guard let fault else { return jsonLines(range, columns, bytes, rulers) }
-        let valid = UnsafeRawBufferPointer(rebasing: bytes[..<fault.offsetInBytes])
-        var lines = jsonLines(range.clamped(to: 0..<jsonLineCount), columns, valid, rulers)
-        if range.contains(jsonLineCount) { lines.append(line(of: fault, columns)) }
-        let rest = Checkpoint(offset: fault.offsetInBytes, line: jsonLineCount + 1, nesting: Nesting())
+        func lay(_ range: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> [BodyLine] {
+            markup == nil ? jsonLines(range, columns, bytes, rulers) : markupLines(range, columns, bytes)
+        }
+        guard let fault else { return lay(range, bytes) }
+        let count = structuredLineCount
+        var lines = lay(range.clamped(to: 0..<count), valid(bytes))
+        if range.contains(count) { lines.append(line(of: fault, columns)) }
+        let rest = Checkpoint(offset: fault.offsetInBytes, line: count + 1, nesting: Nesting())
         return lines
             + textLines(range.clamped(to: rest.line..<max(lineCount, rest.line)), columns, bytes, from: rest, rulers)
     }
@@ -109,6 +132,7 @@ extension BodyIndex {
         var writer = LineWriter(window: columns)
         Array(fault.description.utf8).withUnsafeBytes { writer.append($0, .error) }
         let place = fault.offsetInBytes..<fault.offsetInBytes
-        return BodyLine(number: jsonLineCount + 1, depth: 0, runs: writer.runs, byteRange: place, isCut: writer.isCut)
+        return BodyLine(
+            number: structuredLineCount + 1, depth: 0, runs: writer.runs, byteRange: place, isCut: writer.isCut)
     }
 }

@@ -73,6 +73,13 @@ public enum BodyToken: Sendable, Hashable, CaseIterable {
     case null
     /// Brackets, braces, commas and colons.
     case punctuation
+    /// The name of an element, of one of its attributes.
+    case tag, attribute
+    case comment
+    /// A processing instruction, a document type.
+    case instruction
+    /// A character by its name or number: `&amp;`.
+    case entity
     /// The place of a row of hexadecimal digits.
     case offset
     case hexByte

@@ -37,7 +37,8 @@ struct JSONLayout {
         let change = nesting.depth - before
         let role: LineShape.Role = change > 0 ? .opens(isObject: nesting.isObject) : change < 0 ? .closes : .value
         return LineShape(
-            number: line.number - 1, depth: line.depth, role: role, offset: line.byteRange.lowerBound)
+            number: line.number - 1, depth: line.depth, role: role, offset: line.byteRange.lowerBound,
+            closedCount: max(0, -change))
     }
 
     private mutating func layOut(in window: Range<Int>) -> BodyLine {
@@ -177,7 +178,7 @@ extension JSONLayout {
     }
 }
 
-/// What a line of JSON is to the containers around it.
+/// What a line of JSON, XML or HTML is to the containers around it.
 struct LineShape: Sendable, Hashable {
     enum Role: Sendable, Hashable {
         /// A value that is whole on its line; empty containers too.
@@ -192,4 +193,10 @@ struct LineShape: Sendable, Hashable {
     var role: Role
     /// Of its first byte.
     var offset: Int
+    /// How many elements of HTML end before it without an end tag.
+    var closedBefore = 0
+    /// How many containers end in it: of HTML more than one can.
+    var closedCount = 0
+    /// The name of the element that begins in it, as a number; nil: none does.
+    var element: UInt32?
 }

@@ -18,7 +18,7 @@ public struct Effect: Sendable {
         /// Ends the effect with this key.
         case cancel
         /// Finds the lines of a body while it grows.
-        case readLines(BodyStore, contentType: String?)
+        case readLines(BodyStore, contentType: String?, BodyViewing)
         /// Looks for something from a line of a body.
         case search(BodySearch)
         /// Counts the matches of a pattern in a body while it grows.

@@ -14,6 +14,10 @@ struct BodyScene {
     var held: [Effect] = []
     var holdsSearches = false
     private(set) var copied: [String] = []
+    /// What the body is, when nobody chose another view.
+    private var detected = BodyKind.json
+    /// The charset that nobody named.
+    var encoding: BodyEncoding?
 
     init(_ body: String, kind: BodyKind = .json, columns: Int = 80, rows: Int = 24) {
         state = Explorers.state(columns: columns, rows: rows)
@@ -29,9 +33,8 @@ struct BodyScene {
         let head = ResponseHead(
             status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")])
         let lines = report(.send(.answering(head, store)), of: sent)
-        var document = BodyDocument(store: store, kind: kind)
-        document.index.extend(over: store)
-        for effect in lines { if case .readLines = effect.order { finish(report(.lines(document), of: effect)) } }
+        detected = kind
+        for effect in lines { if case .readLines = effect.order { perform(effect) } }
         let record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(
@@ -58,6 +61,11 @@ struct BodyScene {
     /// Does a search and hands in what it came to.
     mutating func perform(_ effect: Effect) {
         switch effect.order {
+        case .readLines(let store, _, let viewing):
+            var document = BodyDocument(store: store, kind: viewing.kind ?? detected, columns: viewing.columns)
+            document.index.extend(over: store)
+            document.encoding = viewing.charset.map { BodyEncoding($0, .chosen) } ?? encoding
+            finish(report(.lines(document), of: effect))
         case .search(var search):
             guard let finding = search.run() else { return }
             finish(report(.found(finding, search.goal, in: search.document.store), of: effect))

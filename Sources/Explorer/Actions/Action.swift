@@ -16,6 +16,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case find, nextMatch, previousMatch, switchRegex
     case wrap, saveBody, pageBody, openBody
     case fold, foldMore, foldLess, foldAll, unfoldAll
+    case viewAs, goToLine
     case goToBracket, goToParent, goToChild, nextSibling, previousSibling
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss

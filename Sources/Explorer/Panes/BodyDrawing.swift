@@ -24,12 +24,18 @@ struct BodyDrawing {
         max(0, rect.columns - min(gutter(of: document), rect.columns - 1))
     }
 
+    /// Of hexadecimal digits, whose rows are few enough for a narrow one most of the time.
+    static let gutterOfHex = 6
+
     /// - Parameter first: the first row of the body that is shown.
     func draw(from first: Int, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
         if let wrapped = state.wrappedBody { return draw(wrapped, in: rect, on: &grid) }
         let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
         let cursor = reading.shownLine(in: document)
+        if document.kind == .table, document.lineCount > 0 {
+            return drawTable(from: first, cursor, in: rect, on: &grid)
+        }
         for (index, line) in lines(from: first, in: text).enumerated() {
             write(line.number, in: rect.line(index), on: &grid)
             mark(line.number - 1, in: rect.line(index), on: &grid)
@@ -86,10 +92,18 @@ struct BodyDrawing {
             ellipsis: state.signs.ellipsis)
     }
 
-    private func write(_ number: Int, in line: Rect, on grid: inout Grid) {
+    private func drawTable(from first: Int, _ cursor: Int, in rect: Rect, on grid: inout Grid) {
+        let hasCursor = !session.showsSides && state.focus == .response
+        let table = TableDrawing(document, offset: session.responseColumnOffset, state.signs)
+        table.draw(
+            from: first, cursor: hasCursor ? cursor : nil, in: rect, on: &grid,
+            number: { write($0, $2, in: $1, on: &$3) }, gutter: gutter)
+    }
+
+    private func write(_ number: Int, _ style: Style = .hexOffset, in line: Rect, on grid: inout Grid) {
         let digits = String(number)
         let at = Point(column: line.column + gutter - 1 - digits.count, row: line.row)
-        grid.write(digits, at: at, .hexOffset, in: line)
+        grid.write(digits, at: at, style, in: line)
     }
 
     private static func style(of token: BodyToken) -> Style {
@@ -100,6 +114,10 @@ struct BodyDrawing {
         case .number: .jsonNumber
         case .bool, .null: .jsonWord
         case .punctuation: .jsonPunctuation
+        case .tag: .jsonKey
+        case .attribute: .label
+        case .comment: .dimmed
+        case .instruction, .entity: .jsonWord
         case .offset, .summary: .hexOffset
         case .invalid: .warning
         case .error: .failure

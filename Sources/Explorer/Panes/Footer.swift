@@ -51,7 +51,7 @@ enum Footer {
         }
         guard let path = reading.place(in: document)?.path else { return nil }
         // A way of a hundred long names is longer than any line.
-        return StyledText(String(path.jq.suffix(1000)).shownInLine(limit: 1000), .hole)
+        return StyledText(String(path.text.suffix(1000)).shownInLine(limit: 1000), .hole)
     }
 
     private static func style(_ kind: StatusMessage.Kind) -> Style {

@@ -31,10 +31,23 @@ enum ResponsePane {
 
     /// Of one of several environments, which one.
     private static func title(_ state: ExplorerState, _ style: Style) -> [StyledText] {
-        guard let comparison = state.session?.comparison else { return [StyledText("Response", style)] }
+        guard let comparison = state.session?.comparison else {
+            return [StyledText("Response", style)] + viewing(state)
+        }
         return [
             StyledText("Response: ", style), state.text(ofEnvironment: comparison.shown.environment, else: style),
-        ]
+        ] + viewing(state)
+    }
+
+    /// How the body is looked at, where that is not what one expects: " as hex, windows-1252 guessed".
+    private static func viewing(_ state: ExplorerState) -> [StyledText] {
+        guard let session = state.session, let answer = session.answer, answer.failure == nil else { return [] }
+        var words = session.viewing.kind.map { ["as \($0.viewTitle)"] } ?? []
+        if let encoding = answer.document?.encoding, !encoding.isUTF8 || encoding.source == .chosen {
+            let source = encoding.source == .field ? "" : " \(encoding.source.rawValue)"
+            words.append(encoding.name.prefix(24).lowercased() + source)
+        }
+        return words.isEmpty ? [] : [StyledText(" " + words.joined(separator: ", "), .dimmed)]
     }
 
     private static func title(of tab: ResponseTab, _ session: RequestSession) -> String {

@@ -124,6 +124,8 @@ extension BodyPath {
             switch step {
             case .element(let number): "[\(number)]"
             case .member(let name): Self.member(name)
+            // Actions and assertions read JSON.
+            case .child: nil
             }
         }
         guard parts.allSatisfy({ $0 != nil }) else { return nil }

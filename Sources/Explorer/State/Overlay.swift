@@ -116,6 +116,8 @@ public struct Chooser: Sendable, Hashable {
         case palette
         case copy
         case copyLog
+        /// How the body is looked at.
+        case view
         case quit
         case newItem(in: ItemPath)
         /// To one of these places, as they were when it was asked.
@@ -218,6 +220,8 @@ public struct Prompt: Sendable, Hashable {
         case streamText
         /// The body shown, into a file.
         case saveBody
+        /// A line of the body, or an offset.
+        case bodyLine
     }
     public var purpose: Purpose
     public var title: String

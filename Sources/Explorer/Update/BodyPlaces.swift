@@ -41,6 +41,10 @@ extension ExplorerState {
         scrollResponse(.body, to: Self.moved(first, action, page: page, last: max(0, rows - page)))
     }
 
+    mutating func goToBodyLine(_ line: Int) {
+        changeReading { ($0.cursor, $0.hasMoved) = (line, true) }
+    }
+
     /// The cursor is in view. A body that is still being read has fewer lines than it will have: it waits for its line.
     mutating func settleBodyCursor() {
         guard let document = bodyWithCursor, let reading else { return }
@@ -50,14 +54,17 @@ extension ExplorerState {
         let row = reading.folding.row(ofLine: reading.shownLine(in: document))
         let rows = reading.folding.rowCount(ofLines: document.lineCount)
         let first = session?.responseScroll[.body] ?? 0
-        scrollResponse(.body, to: Self.scroll(first, showing: row, rows: responseRows, of: rows))
+        let shown = Self.scroll(first, showing: row, rows: responseRows, of: rows)
+        // The names of a table's columns stand in the place of its first row.
+        let isBehindHead = document.kind == .table && row <= shown && responseRows > 1
+        scrollResponse(.body, to: isBehindHead ? max(0, row - 1) : shown)
     }
 
     // MARK: - Looking
 
     /// Finds out where the cursor stands, when nobody looked yet.
     mutating func orderPlace() -> [Effect] {
-        guard focus == .response, let document = bodyWithCursor, let line = bodyLine, document.isJSON(line),
+        guard focus == .response, let document = bodyWithCursor, let line = bodyLine, document.hasPlace(line),
             reading?.search?.line != line, reading?.place?.line != line
         else { return [] }
         return look(for: .place)
@@ -128,7 +135,7 @@ extension ExplorerState {
             case (_, .child): "This line holds nothing that has lines of its own."
             case (_, .nextSibling): "This is the last one."
             case (_, .previousSibling): "This is the first one."
-            case (_, .bracket): "No bracket opens or closes in this line."
+            case (_, .bracket): "No bracket or element opens or closes in this line alone."
             default: "There is nothing to fold here."
             }
         status = StatusMessage(.info, text)
@@ -177,7 +184,9 @@ extension ExplorerState {
     }
 
     /// One value is shown with all that it holds folded; of several, each is folded.
-    private static func outermostLevel(of document: BodyDocument) -> Int { document.kind == .jsonLines ? 0 : 1 }
+    private static func outermostLevel(of document: BodyDocument) -> Int {
+        document.kind == .jsonLines ? 0 : 1
+    }
 
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }
@@ -209,7 +218,7 @@ extension ExplorerState {
             reading.waitsForRefolding
         else { return [] }
         changeReading { $0.waitsForRefolding = false }
-        guard document.isJSON(0) else { return [] }
+        guard document.hasPlace(0) else { return [] }
         return [effect(.folds(shown), .refold(BodyRefolding(document, rules: reading.rules)))]
     }
 
@@ -228,8 +237,10 @@ extension ExplorerState {
         guard let document = bodyWithCursor, let line = bodyLine else {
             return "Only the body, shown alone, folds and has places: [ and ] show it."
         }
-        guard document.kind == .json || document.kind == .jsonLines else { return "Only JSON folds and has places." }
-        return document.isJSON(line) ? nil : "Nothing is JSON from the fault on."
+        guard document.isStructured else {
+            return "Only JSON, XML and HTML fold and have places: V views it as another."
+        }
+        return document.hasPlace(line) ? nil : "Nothing folds or has a place from the fault on."
     }
 
     // MARK: - Copying
@@ -237,6 +248,9 @@ extension ExplorerState {
     func reasonNotToCopyPlace(_ choice: CopyChoice) -> String? {
         if let reason = reasonWithoutPlaces { return reason }
         guard choice != .value, let document = bodyWithCursor else { return nil }
+        guard (choice == .xpath) == document.isMarkup else {
+            return document.isMarkup ? "XML and HTML have an XPath." : "JSON has a jq path and a pointer."
+        }
         guard let place = reading?.place(in: document) else {
             return reading?.search == nil ? "Go to the body (3) first." : "The place is still being looked for."
         }

@@ -124,6 +124,7 @@ extension ExplorerState {
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copyLog: return copyLog(index)
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
+        case .view: return chooseView(index)
         case .quit: return answerQuit(index)
         case .newItem(let folder): chooseNewItem(index, in: folder)
         case .moveTo(let paths, let places): return choosePlace(index, of: places, for: paths)
@@ -170,6 +171,7 @@ extension ExplorerState {
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
         case .saveBody: return saveBody(as: prompt)
+        case .bodyLine: return answerBodyLine(prompt)
         }
         return []
     }

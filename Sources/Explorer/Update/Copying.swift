@@ -4,7 +4,7 @@ import OpenCollection
 
 /// What can be copied of the shown request.
 enum CopyChoice: Hashable, CaseIterable {
-    case url, body, tab, jqPath, pointer, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
+    case url, body, tab, jqPath, pointer, xpath, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
 
     var title: String {
         switch self {
@@ -13,6 +13,7 @@ enum CopyChoice: Hashable, CaseIterable {
         case .tab: "Tab"
         case .jqPath: "jq path"
         case .pointer: "JSON pointer"
+        case .xpath: "XPath"
         case .value: "Value"
         case .curl: "curl"
         case .yaml: "YAML"
@@ -28,6 +29,7 @@ enum CopyChoice: Hashable, CaseIterable {
         case .tab: "of the response as it is shown, secrets as dots"
         case .jqPath: "of the line with the cursor in the body"
         case .pointer: "of the same line (RFC 6901)"
+        case .xpath: "of the line with the cursor in XML or HTML"
         case .value: "on that line, as it was sent"
         case .curl: "for a shell, secrets as its variables"
         case .yaml: "the request's file, without secrets"
@@ -39,7 +41,7 @@ enum CopyChoice: Hashable, CaseIterable {
 
     var form: SwiftForm? {
         switch self {
-        case .url, .body, .tab, .jqPath, .pointer, .value, .curl, .yaml: nil
+        case .url, .body, .tab, .jqPath, .pointer, .xpath, .value, .curl, .yaml: nil
         case .swiftRequest: .request
         case .swiftBuilder: .builder
         case .swiftMacros: .macros
@@ -62,6 +64,7 @@ extension ExplorerState {
         case .tab: copyTab()
         case .jqPath: copyPath(\.jq)
         case .pointer: copyPath(\.pointer)
+        case .xpath: copyPath(\.xpath)
         case .value: look(for: .value(limit: Self.valueLimit))
         case .curl: copyCurl()
         case .yaml: copyYAML()
@@ -72,7 +75,7 @@ extension ExplorerState {
     private func disabledReason(of choice: CopyChoice) -> String? {
         if choice == .body { return disabledReason(of: .copyBody) }
         if choice == .tab { return reasonNotToCopyTab }
-        if [.jqPath, .pointer, .value].contains(choice) { return reasonNotToCopyPlace(choice) }
+        if [.jqPath, .pointer, .xpath, .value].contains(choice) { return reasonNotToCopyPlace(choice) }
         guard let form = choice.form, let definition = session?.draft.content.definition else { return nil }
         return SwiftExport.refusal(of: form, definition)
     }

@@ -261,7 +261,9 @@ extension ExplorerState {
         case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
             status = StatusMessage(.info, "Long lines are broken: W lets them go on to the right.")
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
-        case .moveRight: self.session?.responseColumnOffset += 8
+        case .moveRight:
+            let last = lastColumnOffset
+            self.session?.responseColumnOffset = min(session.responseColumnOffset + 8, last)
         default:
             if hasBodyCursor { return moveBodyCursor(action) }
             if shownStream != nil { return moveInStream(action) }

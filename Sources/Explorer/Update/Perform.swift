@@ -122,6 +122,8 @@ extension ExplorerState {
         case .foldLess: return foldLevel(by: 1)
         case .foldAll: return foldAll()
         case .unfoldAll: unfoldAll()
+        case .viewAs: openViews()
+        case .goToLine: openGoToLine()
         case .goToBracket: return look(for: .bracket)
         case .goToParent: return look(for: .parent)
         case .goToChild: return goToChild()

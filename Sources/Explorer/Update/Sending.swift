@@ -81,7 +81,7 @@ extension ExplorerState {
             let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
             let type = head.headers["Content-Type"]
             let events = EffectKey.events(path, environment: environment)
-            return [effect(key, .readLines(store, contentType: type))]
+            return [effect(key, .readLines(store, contentType: type, viewing(at: path)))]
                 + (type?.isEventStream == true ? [effect(events, .readEvents(store))] : [])
         case .finished(let record): finish(record, at: path, of: environment)
         case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)

@@ -62,8 +62,8 @@ final class CollectionEffects {
         switch effect.order {
         case .send(let order): replace(effect.key, sending.start(order, effect))
         case .cancel: running[effect.key]?.cancel()
-        case .readLines(let store, let contentType):
-            replace(effect.key, lines.start(store, contentType: contentType, effect))
+        case .readLines(let store, let contentType, let viewing):
+            replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))
         case .readEvents(let store): replace(effect.key, streams.start(store, effect))
         case .searchStream(let search, let store, let dropped):
             replace(effect.key, streams.start(search, store, dropped: dropped, effect))
