@@ -53,9 +53,12 @@ public import Foundation
 /// | `GET /nested` | JSON with its own key order, duplicate keys, unusual numbers |
 /// | `GET /gzip` | JSON of bytes=2000, always gzip encoded |
 /// | `GET /xml` | a small XML document |
+/// | `GET /broken.xml` | XML with an end tag that fits nothing |
+/// | `GET /csv` | a table: cells in quotes, one with a line break, a short row |
+/// | `GET /tsv` | a table separated by tabs, rows=100 |
 /// | `GET /html` | a small HTML page |
 /// | `GET /image.png` | a picture of 64 by 64 pixels |
-/// | `GET /text` | text in charset=utf-8, iso-8859-1, windows-1252, utf-16 or shift_jis |
+/// | `GET /text` | text in charset=utf-8, iso-8859-1, windows-1252, utf-16 or shift_jis; named=no leaves its name out |
 /// | `GET /headers-many` | count=100 header fields, and some that come twice |
 /// | `GET /json` | valid JSON of exactly bytes=10000, made while sent |
 /// | `GET /bytes` | count=1024 bytes of a fixed pattern, made while sent |

@@ -167,7 +167,7 @@ struct BodyPlacesTests {
         var scene = BodyScene(Self.shop)
         scene.type("jjj hJ")
         #expect(scene.line == 12)
-        scene.type("K")
+        scene.type("K#")
         scene.answer(#"{"new":1,"total":3,"items":[{"a":1},2,{"b":[]}],"odd name":{"x":1}}"#)
         #expect(scene.line == 4 && scene.footer.contains(".items"))
         #expect(scene.lines.contains("5     {…} 1 member") && scene.lines.contains(#"10       "b": []"#))

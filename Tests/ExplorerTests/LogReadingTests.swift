@@ -32,7 +32,7 @@ struct LogReadingTests {
         state.press("G")
         #expect(state.screen.contains("another") && state.screen.contains("follows"))
         state.press("g")
-        #expect(state.screen.contains("line 0 ") && !state.screen.contains("another"))
+        #expect(state.screen.contains("line 0\n") && !state.screen.contains("another"))
         state.press(.pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown)
         #expect(state.log.isFollowing)
     }

@@ -92,7 +92,7 @@ enum Footer {
         case .response where state.session?.comparison != nil:
             return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
         case .response where state.hasBodyCursor && state.disabledReason(of: .fold) == nil:
-            return running + matches(state) + [.fold, .find, .goToParent, .nextSibling, .copy, .nextTab, .send, .help]
+            return running + matches(state) + [.fold, .find, .goToParent, .useValue, .copy, .nextTab, .send, .help]
         case .response where state.hasBodyCursor:
             return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
         case .response where state.session?.shownResponseTab == .wire:

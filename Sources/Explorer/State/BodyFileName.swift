@@ -79,14 +79,7 @@ struct BodyFileName {
     private static func ending(of type: String?, _ kind: BodyKind?) -> String {
         let media = type.map { String($0.prefix { $0 != ";" }).trimmingBlanks.lowercased() } ?? ""
         if let known = endings[media] { return known }
-        switch kind {
-        case .json: return ".json"
-        case .jsonLines: return ".jsonl"
-        case .xml: return ".xml"
-        case .html: return ".html"
-        case .text: return ".txt"
-        case .hex, .empty, nil: return ".bin"
-        }
+        return kind.map { ".\($0.fileExtension)" } ?? ".bin"
     }
 
     private static let endings = [

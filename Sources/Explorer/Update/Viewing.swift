@@ -143,6 +143,7 @@ extension RequestSession {
         guard var answer = self[environment]?.answer else { return }
         if let earlier = answer.document, earlier.kind != document.kind || earlier.store !== document.store {
             answer.reading = BodyReading()
+            (answer.changes, answer.isCompared) = (nil, false)
             responseScroll[.body] = 0
             responseColumnOffset = 0
         }
