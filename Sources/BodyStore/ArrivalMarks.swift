@@ -2,7 +2,7 @@ public import Foundation
 
 /// When which bytes of a body arrived: marks that stay few, however long it grows.
 ///
-/// Pieces that arrive within a millisecond share a mark. The newest ``exact`` marks are kept as they are; when there are half as many older
+/// Pieces that arrive within a millisecond share a mark, unless the clock was set back between them. The newest ``exact`` marks are kept as they are; when there are half as many older
 /// ones again, each two of those become one, so that the further back, the coarser the times are. At most ``most`` marks are kept.
 public struct ArrivalMarks: Sendable, Hashable {
     public struct Mark: Sendable, Hashable {
@@ -29,7 +29,7 @@ public struct ArrivalMarks: Sendable, Hashable {
     public mutating func note(offset: Int, at time: Date) {
         if let lastTime { longestPause = max(longestPause, time.timeIntervalSince(lastTime)) }
         lastTime = time
-        if let last = marks.last, time.timeIntervalSince(last.time) < 0.001 {
+        if let last = marks.last, (0..<0.001).contains(time.timeIntervalSince(last.time)) {
             marks[marks.count - 1].pieces += 1
             return
         }

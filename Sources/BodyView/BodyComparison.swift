@@ -75,12 +75,12 @@ public struct BodyComparison: Sendable {
 
     /// Nil when cancelled.
     ///
-    /// - Parameter isCancelled: asked after each piece.
+    /// - Parameter isCancelled: asked after each piece, and in between.
     public func run(isCancelled: () -> Bool = { false }) -> Compared? {
         guard let start = commonLines(isCancelled), let before = prints(of: old, from: start, isCancelled),
             let after = prints(of: new, from: start, isCancelled)
         else { return nil }
-        let matching = LineMatching(old: before, new: after)
+        guard let matching = LineMatching(old: before, new: after, isCancelled) else { return nil }
         var changes = BodyChanges()
         for line in after.indices where !matching.isMatched[line] { changes.append(changed: start + line) }
         let limit = start + after.count
@@ -129,8 +129,9 @@ extension BodyDocument {
             lines.prefix(range.count).enumerated().map { place, line in
                 let start = min(line.byteRange.lowerBound, bytes.count)
                 let next = lines.indices.contains(place + 1) ? lines[place + 1].byteRange.lowerBound : bytes.count
-                let own = Self.trimmed(bytes, start..<max(start, min(next, bytes.count)))
-                return isJSON(line.number - 1) ? Self.printOfMember(own, line.depth) : FNV1a.hash(own, line.depth)
+                let isJSON = isJSON(line.number - 1)
+                let own = trimmed(bytes, start..<max(start, min(next, bytes.count)), isJSON: isJSON)
+                return isJSON ? Self.printOfMember(own, line.depth) : FNV1a.hash(own, line.depth)
             }
         }
     }
@@ -147,13 +148,17 @@ extension BodyDocument {
         return name &* 31 &+ FNV1a.hash(UnsafeRawBufferPointer(rebasing: bytes[value...]), depth)
     }
 
-    /// Without blanks, and the comma that stands behind all items but the last.
-    private static func trimmed(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> UnsafeRawBufferPointer {
+    /// Without the break at its end; where blanks say nothing without those, and in JSON without the comma that stands behind all items but
+    /// the last.
+    private func trimmed(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, isJSON: Bool) -> UnsafeRawBufferPointer {
         var end = range.upperBound
-        while end > range.lowerBound, ByteSearch.isBlank(bytes[end - 1]) || bytes[end - 1] == UInt8(ascii: ",") {
-            end -= 1
-        }
+        while end > range.lowerBound, isEnd(bytes[end - 1], isJSON) { end -= 1 }
         return UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound..<end])
+    }
+
+    private func isEnd(_ byte: UInt8, _ isJSON: Bool) -> Bool {
+        if isJSON, byte == UInt8(ascii: ",") { return true }
+        return isJSON || isMarkup ? ByteSearch.isBlank(byte) : byte == 0x0A || byte == 0x0D
     }
 }
 

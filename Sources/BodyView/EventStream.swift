@@ -82,14 +82,24 @@ public struct StreamedEvent: Sendable, Hashable {
     /// Lines that begin with a colon, without it: what keeps a connection alive.
     public var comments: [String] = []
 
-    /// - Parameter block: as ``EventStreamScanner`` found it.
-    public init(block: UnsafeRawBufferPointer) {
+    /// - Parameters:
+    ///   - block: as ``EventStreamScanner`` found it, or its beginning.
+    ///   - longestLine: in bytes; of longer lines the beginning is taken, and when there is as much data, no more of it.
+    ///     Nil: all of it.
+    public init(block: UnsafeRawBufferPointer, longestLine: Int? = nil) {
+        let longest = longestLine ?? .max
         var data: [String] = []
-        var start = 0
+        var (start, length) = (0, 0)
         while start < block.count {
             let end = ByteSearch.lineBreak(block, from: start, to: block.count)
             let line = UnsafeRawBufferPointer(rebasing: block[start..<end])
-            take(String(decoding: line, as: UTF8.self), &data)
+            // What a cut leaves of an id or a name is another one.
+            let isWhole = longestLine == nil || end < block.count
+            let isData = line.starts(with: "data".utf8)
+            if isData ? length < longest : isWhole || line.first == UInt8(ascii: ":") {
+                take(String(decoding: line.prefix(longest), as: UTF8.self), &data)
+            }
+            if isData { length += line.count }
             start = end + 1
             if end < block.count, block[end] == 0x0D, start < block.count, block[start] == 0x0A { start += 1 }
         }

@@ -16,11 +16,15 @@ struct LineMatching {
     /// Old lines without a match, before this new line.
     private(set) var removedBefore: Set<Int> = []
 
-    init(old: [UInt64], new: [UInt64]) {
+    /// Nil when cancelled.
+    init?(old: [UInt64], new: [UInt64], _ isCancelled: () -> Bool) {
         (self.old, self.new) = (old, new)
         isMatched = Array(repeating: false, count: new.count)
         var gaps = [Gap(old: old.indices, new: new.indices, depth: 0)]
-        while let gap = gaps.popLast() { gaps += match(gap) }
+        while let gap = gaps.popLast() {
+            if isCancelled() { return nil }
+            gaps += match(gap)
+        }
     }
 
     private struct Gap {

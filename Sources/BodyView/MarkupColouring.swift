@@ -3,14 +3,17 @@
 /// It looks at nothing but the line: whatever stands in it, all of it is written.
 struct MarkupColouring {
     private let bytes: UnsafeRawBufferPointer
+    /// Where they begin in the body.
+    private let base: Int
     private let isHTML: Bool
     private let state: MarkupScanner.State
     private var cursor = 0
     /// Whether the line's end is followed by text of script and its like.
     var endsInRawText = false
 
-    init(_ bytes: UnsafeRawBufferPointer, isHTML: Bool, state: MarkupScanner.State) {
+    init(_ bytes: UnsafeRawBufferPointer, at base: Int, isHTML: Bool, state: MarkupScanner.State) {
         self.bytes = bytes
+        self.base = base
         self.isHTML = isHTML
         self.state = state
     }
@@ -153,7 +156,8 @@ struct MarkupColouring {
     private mutating func take(_ end: Int, _ token: BodyToken, _ writer: inout LineWriter) {
         let end = min(end, bytes.count)
         guard end > cursor else { return }
-        writer.append(UnsafeRawBufferPointer(rebasing: bytes[cursor..<end]), token)
+        writer.append(
+            UnsafeRawBufferPointer(rebasing: bytes[cursor..<end]), token, at: base + cursor, in: base + cursor)
         cursor = end
     }
 

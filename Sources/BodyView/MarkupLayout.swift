@@ -95,17 +95,33 @@ struct MarkupLayout {
     }
 
     private func layOut(_ taken: Taken) -> BodyLine {
+        var length = indented(taken).bytesToFill + 4
+        var writer = colour(taken, length)
+        // Blanks with line breaks take no columns, or one, however many bytes they are.
+        while !writer.isFull, length < taken.bytes.count {
+            length *= 4
+            writer = colour(taken, length)
+        }
+        return BodyLine(number: taken.number + 1, depth: taken.depth, writer, byteRange: taken.bytes)
+    }
+
+    private func indented(_ taken: Taken) -> LineWriter {
         var writer = LineWriter(window: window)
         writer.indent(by: min(taken.depth, Self.maximumIndentation) * 2)
-        let end = min(taken.bytes.upperBound, taken.bytes.lowerBound + writer.bytesToFill + 4)
+        return writer
+    }
+
+    /// - Parameter length: So many bytes of the line are looked at, at most.
+    private func colour(_ taken: Taken, _ length: Int) -> LineWriter {
+        var writer = indented(taken)
+        let end = min(taken.bytes.upperBound, taken.bytes.lowerBound + length)
         let part = UnsafeRawBufferPointer(rebasing: bytes[taken.bytes.lowerBound..<end])
-        var colouring = MarkupColouring(part, isHTML: scanner.isHTML, state: taken.start.state)
+        var colouring = MarkupColouring(
+            part, at: taken.bytes.lowerBound, isHTML: scanner.isHTML, state: taken.start.state)
         colouring.endsInRawText = taken.endsInRawText
         colouring.write(to: &writer)
         if end < taken.bytes.upperBound { writer.markCut() }
-        return BodyLine(
-            number: taken.number + 1, depth: taken.depth, runs: writer.runs, byteRange: taken.bytes, isCut: writer.isCut
-        )
+        return writer
     }
 
     /// Passes over a line and says what it does to the elements around.

@@ -4,7 +4,9 @@ public struct TableRow: Sendable, Hashable {
     public var number: Int
     /// Those that were asked for, their quotes undone; fewer where the row has no more.
     public var cells: [String]
-    /// How many the row has; nil: it is too long to be counted.
+    /// Where these stand in the body, quotes included.
+    public var cellRanges: [Range<Int>]
+    /// How many the row has; nil: it is too long to be counted, or that was not asked for.
     public var cellCount: Int?
     public var byteRange: Range<Int>
 }
@@ -17,7 +19,7 @@ struct TableLayout {
     private let delimiter: UInt8
     /// Has started the next row.
     private var scanner: TableScanner
-    /// Rows are looked at so far, at most.
+    /// Rows are looked at so far for the cells that are wanted, at most.
     static let maximumRowLength = 1 << 20
 
     init(bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, start: Checkpoint, like scanner: TableScanner) {
@@ -59,29 +61,36 @@ struct TableLayout {
         let number = line + 1
         let range = skip(columns: window.upperBound)
         var writer = LineWriter(window: window)
-        writer.append(UnsafeRawBufferPointer(rebasing: bytes[range.prefix(writer.bytesToFill + 4)]), .plain)
+        let part = UnsafeRawBufferPointer(rebasing: bytes[range.prefix(writer.bytesToFill + 4)])
+        writer.append(part, .plain, at: range.lowerBound, in: range.lowerBound)
         if range.count > writer.bytesToFill + 4, writer.isFull { writer.markCut() }
-        return BodyLine(number: number, depth: 0, runs: writer.runs, byteRange: range, isCut: writer.isCut)
+        return BodyLine(number: number, depth: 0, writer, byteRange: range)
     }
 
     /// - Parameters:
     ///   - cells: Which of them, 0-based.
     ///   - length: Bytes of each that are read.
-    mutating func nextRow(_ cells: Range<Int>, length: Int) -> TableRow {
+    ///   - countedLength: Cells are counted of rows with so many bytes at most.
+    mutating func nextRow(_ cells: Range<Int>, length: Int, countedLength: Int) -> TableRow {
         let number = line + 1
         let range = skip()
         let row = range.prefix(Self.maximumRowLength)
+        let isCounted = range.count <= min(countedLength, Self.maximumRowLength)
         var texts: [String] = []
+        var ranges: [Range<Int>] = []
         var cursor = row.lowerBound
         var count = 0
-        while cursor <= row.upperBound {
+        while cursor <= row.upperBound, isCounted || count < cells.upperBound {
             let end = endOfCell(cursor, row.upperBound)
-            if cells.contains(count) { texts.append(text(cursor..<end, length)) }
+            if cells.contains(count) {
+                texts.append(text(cursor..<end, length))
+                ranges.append(cursor..<end)
+            }
             count += 1
             cursor = end + 1
         }
         return TableRow(
-            number: number, cells: texts, cellCount: row.count < range.count ? nil : count, byteRange: range)
+            number: number, cells: texts, cellRanges: ranges, cellCount: isCounted ? count : nil, byteRange: range)
     }
 
     private func endOfCell(_ start: Int, _ end: Int) -> Int {
@@ -138,7 +147,11 @@ extension BodyDocument {
     ///   - rows: 0-based; clamped to those that are known.
     ///   - cells: 0-based.
     ///   - length: Bytes of each cell that are read. Default: 256.
-    public func tableRows(_ rows: Range<Int>, cells: Range<Int>, length: Int = 256) -> [TableRow] {
+    ///   - countedLength: Cells are counted of rows with so many bytes at most; of others, nothing is read behind the last cell that is
+    ///     wanted. Default: 16 KiB.
+    public func tableRows(
+        _ rows: Range<Int>, cells: Range<Int>, length: Int = 256, countedLength: Int = 1 << 14
+    ) -> [TableRow] {
         let rows = rows.clamped(to: 0..<lineCount)
         guard kind == .table, !rows.isEmpty, let start = index.checkpoints.last(atOrBefore: rows.lowerBound) else {
             return []
@@ -147,9 +160,12 @@ extension BodyDocument {
             var layout = TableLayout(
                 bytes: bytes, checkpoints: index.checkpoints, start: start, like: index.table)
             while layout.line < rows.lowerBound { layout.skip() }
-            return rows.map { _ in layout.nextRow(cells, length: length) }
+            return rows.map { _ in layout.nextRow(cells, length: length, countedLength: countedLength) }
         }
     }
+
+    /// How many cells the first row has, which names the columns; nil: it is no table, or the row is too long to be counted.
+    public var tableColumnCount: Int? { tableRows(0..<1, cells: 0..<0, countedLength: .max).first?.cellCount }
 }
 
 extension BodyIndex {

@@ -5,7 +5,8 @@ public import OpenCollection
 /// Takes secrets out of what is printed about a send: by the names of headers and parameters, and known values wherever they occur.
 public struct SecretMask: Sendable {
     private let isActive: Bool
-    private let secretHeaders: Set<String>
+    /// Names of fields whose value came from a secret, in lower case.
+    let secretHeaders: Set<String>
     private let sweep: SecretSweep
 
     /// What a rendered request says is secret.
@@ -44,4 +45,7 @@ public struct SecretMask: Sendable {
 
     /// Known values only.
     public func text(_ text: String) -> String { sweep.masked(text) }
+
+    /// - Parameter isCut: whether it may end within one of them.
+    func text(_ text: String, isCut: Bool) -> String { isCut ? sweep.maskedStart(text) : sweep.masked(text) }
 }

@@ -12,20 +12,28 @@ public enum WireReport {
         return (0...attempts.count).flatMap { index in
             let before = record.errands.filter { min($0.attemptsBefore, attempts.count) == index }
             let errands = before.flatMap { errand in
-                (errand.exchange?.attempts ?? []).flatMap { lines(of: $0, errand.purpose.text, masks: true, now) }
+                (errand.exchange?.attempts ?? []).flatMap { lines(of: $0, errand.purpose.text, mask, masks: true, now) }
             }
-            let own = attempts[index...].prefix(1).flatMap { lines(of: $0, nil, masks: masks, now) }
+            let own = attempts[index...].prefix(1).flatMap { lines(of: $0, nil, mask, masks: masks, now) }
             return errands + own
         }.map { TerminalText.line(mask.text($0), showsNonASCII: showsNonASCII) }
     }
 
-    private static func lines(of attempt: Attempt, _ purpose: String?, masks: Bool, _ now: Date) -> [String] {
+    private static func lines(
+        of attempt: Attempt, _ purpose: String?, _ mask: SecretMask, masks: Bool, _ now: Date
+    ) -> [String] {
         let hops = attempt.hops.enumerated().flatMap { index, hop in
             let number = attempt.hops.count > 1 ? ", hop \(index + 1)" : ""
             return ["* \(purpose.map { "\($0), " } ?? "")attempt \(attempt.number)\(number)"]
-                + WireTranscript(hop, masks: masks, now: now).lines.map(\.marked)
+                + transcript(of: hop, mask, masks: masks, now).lines.map(\.marked)
         }
         guard let retry = attempt.retry else { return hops }
         return hops + ["* sent again after \(Wording.duration(retry.wait)): \(retry.reason)"]
+    }
+
+    private static func transcript(of hop: Hop, _ mask: SecretMask, masks: Bool, _ now: Date) -> WireTranscript {
+        WireTranscript(
+            hop, masks: masks, secretHeaders: mask.secretHeaders, now: now,
+            hide: { mask.text($0, isCut: $1) })
     }
 }

@@ -41,7 +41,7 @@ public struct Effect: Sendable {
         /// Finds the events of a stream while it grows.
         case readEvents(BodyStore)
         /// Looks for text among what came in pieces.
-        case searchStream(StreamSearch, BodyStore, dropped: Int)
+        case searchStream(StreamSearch, BodyStore)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.

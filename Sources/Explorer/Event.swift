@@ -48,7 +48,7 @@ public enum EffectResult: Sendable {
     case lines(BodyDocument)
     /// Events of the stream in this store, those that came since the last such.
     case events([Range<Int>], in: BodyStore)
-    /// What came in pieces was looked through: the row that was found, counted from the first that ever was.
+    /// What came in pieces was looked through: the first byte of the piece that was found.
     case streamFound(Int?, in: BodyStore)
     /// What was found from a line of the body in this store.
     case found(BodyFinding, BodyGoal, in: BodyStore)

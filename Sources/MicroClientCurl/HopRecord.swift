@@ -24,6 +24,9 @@ final class HopRecord {
     /// What else was said; nil when nobody wants to know.
     var tape: WireTape?
 
+    /// Whether it is told that a body went out that libcurl holds itself.
+    var isCopiedBodyTold = false
+
     var hasAnswerBegun = false
     var parser = HeadParser()
     /// A final head that libcurl may answer by itself: not handed out until it is known whether it does.

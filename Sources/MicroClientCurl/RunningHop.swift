@@ -91,6 +91,7 @@ final class RunningHop {
 
     func finish(result: CURLcode) {
         isFinished = true
+        noteCopiedBodyLeft()
         let error = failure(result)
         if ownError == nil { giveHeldHead() }
         collectBody()
@@ -178,6 +179,8 @@ final class RunningHop {
             guard allowsInformational(head) else { return false }
             add(.informational(head), isUrgent: true)
         case .head(let head):
+            // Behind "100 Continue" it went out only then.
+            noteCopiedBodySent()
             guard allowsFraming(head) else { return false }
             noteConnection(head)
             chooseDecoding(for: head)
@@ -189,10 +192,27 @@ final class RunningHop {
 
     /// A body that libcurl holds itself goes out without a word.
     private func noteCopiedBodySent() {
-        guard bodyReader == nil, case .bytes(let data) = upload, !data.isEmpty, easy.offset(CURLINFO_SIZE_UPLOAD_T) > 0
-        else { return }
+        guard let (data, sent) = copiedBodySent, sent > 0 else { return }
+        record.isCopiedBodyTold = true
         data.withUnsafeBytes { record.tape?.sendBody($0) }
         add(.uploaded(bytes: Int64(data.count)), isUrgent: false)
+    }
+
+    /// It ends before an answer tells that all of it arrived: what is known to have gone out is on the tape.
+    private func noteCopiedBodyLeft() {
+        guard let (data, sent) = copiedBodySent, sent > 0 else { return }
+        record.isCopiedBodyTold = true
+        data.withUnsafeBytes { bytes in
+            record.tape?.sendBody(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(clamping: sent))))
+        }
+    }
+
+    /// With the bytes that libcurl counts; nil for any other body, and once it was told.
+    private var copiedBodySent: (Data, sent: Int64)? {
+        guard !record.isCopiedBodyTold, bodyReader == nil, case .bytes(let data) = upload, !data.isEmpty else {
+            return nil
+        }
+        return (data, easy.offset(CURLINFO_SIZE_UPLOAD_T))
     }
 
     /// The head is what the transfer ends with: libcurl does not go on.

@@ -72,9 +72,15 @@ struct WireTape {
     private mutating func endHead(_ kind: WireLog.Part.Kind) {
         // Of too many, the last ones give way to the next.
         if heads.count >= WireLog.mostParts { heads.removeLast() }
-        heads.append(WireLog.Part(kind, .received(lines), length: length))
+        heads.append(part(kind, .received(lines)))
         lines.removeAll(keepingCapacity: true)
         length = 0
+    }
+
+    /// What is received now. Of fields the lines are libcurl's, with line ends and a version that nobody sent: they count only where some were left out.
+    private func part(_ kind: WireLog.Part.Kind, _ content: WireLog.Content) -> WireLog.Part {
+        if case .fields = content, lines.count == length { return WireLog.Part(kind, content) }
+        return WireLog.Part(kind, content, length: length)
     }
 
     // MARK: As a value
@@ -82,14 +88,30 @@ struct WireTape {
     /// - Parameter isBehindHead: whether what comes now are trailers.
     func log(headSent: [UInt8], isBehindHead: Bool) -> WireLog {
         var parts = tunnel
-        if !headSent.isEmpty { parts.append(WireLog.Part(.requestHead, .sent(headSent, isTLS: isTLS))) }
+        if !headSent.isEmpty { parts.append(.requestHead(.sent(headSent, isTLS: isTLS))) }
         if bodyLength > 0 { parts.append(WireLog.Part(.requestBody, .bytes(Data(body)), length: bodyLength)) }
         parts += heads
         if !lines.isEmpty {
-            parts.append(
-                WireLog.Part(isBehindHead ? .trailers : .responseHead, .received(lines, of: heads), length: length))
+            parts.append(part(isBehindHead ? .trailers : .responseHead, .received(lines, of: heads)))
         }
         return WireLog(parts)
+    }
+}
+
+extension WireLog.Part {
+    /// No more of it than is kept of a part.
+    fileprivate static func requestHead(_ whole: WireLog.Content) -> Self {
+        var rest = WireLog.longestPart
+        switch whole {
+        case .bytes(let data):
+            return WireLog.Part(.requestHead, .bytes(Data(data.prefix(rest))), length: data.count)
+        case .fields(let fields):
+            let kept = fields.prefix { field in
+                rest -= field.name.utf8.count + field.value.utf8.count
+                return rest >= 0
+            }
+            return WireLog.Part(.requestHead, .fields(HeaderFields(Array(kept))), length: whole.length)
+        }
     }
 }
 

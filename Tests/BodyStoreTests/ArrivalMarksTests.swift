@@ -28,6 +28,15 @@ struct ArrivalMarksTests {
         #expect(marks.marks.first?.offset == 0 && marks.marks.first?.time == start && marks.marks.first?.pieces == 3)
     }
 
+    @Test("a clock that was set back begins a new one")
+    func setBack() {
+        var marks = ArrivalMarks()
+        marks.note(offset: 0, at: start)
+        for index in 1...3 { marks.note(offset: index * 10, at: start - 60 + Double(index)) }
+        #expect(marks.marks.map(\.offset) == [0, 10, 20, 30])
+        #expect(marks.longestPause == 1)
+    }
+
     @Test("stay few over hours, the newest exact, none of the pieces forgotten")
     func bounded() {
         var marks = ArrivalMarks()

@@ -38,6 +38,13 @@ import Testing
         #expect(changes.changed == [5..<6, 7..<8] && changes.removals.isEmpty)
     }
 
+    @Test("in text and tables each byte counts but the line break")
+    func textCounts() throws {
+        #expect(try #require(compare("1,2,\n3\n", "1,2\n3\n", .table)).changed == [0..<1])
+        #expect(try #require(compare("a \nb\n", "a\r\nb\n")).changed == [0..<1])
+        #expect(try #require(compare("a\nb\n", "a\r\nb")).isEmpty)
+    }
+
     @Test("a value at another depth is another line")
     func depth() throws {
         let changes = try #require(compare("[1,[2]]", "[[1,2]]", .json))

@@ -164,6 +164,32 @@ import Testing
         }
     }
 
+    @Test("a character whose bytes come apart is found, wherever they are parted, once or all over")
+    func splitCharacters() throws {
+        let bytes = Array("é aé😀bé€😀".utf8)
+        for (pattern, expected) in [("é", 3), ("😀", 2), ("€", 1), ("[é€]+", 3), ("é😀", 1)] {
+            let pattern = BodyPattern(pattern, isRegex: true)
+            for place in 1..<bytes.count {
+                #expect(try Self.count(pattern, in: [bytes[..<place], bytes[place...]]) == expected, "\(place)")
+            }
+            #expect(try Self.count(pattern, in: bytes.indices.map { bytes[$0...$0] }) == expected)
+        }
+    }
+
+    /// How many matches are counted when a body comes in these pieces.
+    private static func count(_ pattern: BodyPattern, in pieces: [ArraySlice<UInt8>]) throws -> Int {
+        let store = BodyStore()
+        var search = MatchSearch(store, try BodyMatcher(pattern))
+        for piece in pieces {
+            try piece.withUnsafeBytes { try store.append($0) }
+            search.count()
+        }
+        store.finish()
+        search.count()
+        #expect(search.counts.isComplete && all(search).count == search.counts.total)
+        return search.counts.total
+    }
+
     @Test("a match at the end of what has come waits for what may belong to it")
     func growing() throws {
         let store = BodyStore()

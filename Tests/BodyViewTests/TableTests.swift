@@ -63,6 +63,16 @@ struct TableTests {
         #expect(rows.map(\.cellCount) == [2, nil, 2])
     }
 
+    @Test("cells know their bytes, and those of long rows are counted only when that is asked for")
+    func longRowsUncounted() {
+        let table = document("a,\"b, c\",d\n" + String(repeating: "1,", count: 10_000) + "\n", .table)
+        let rows = table.tableRows(0..<2, cells: 1..<3)
+        #expect(rows.map(\.cellCount) == [3, nil] && rows.map(\.cells) == [["b, c", "d"], ["1", "1"]])
+        #expect(rows.map(\.cellRanges) == [[2..<8, 9..<10], [13..<14, 15..<16]])
+        #expect(table.tableRows(1..<2, cells: 0..<0, countedLength: .max).map(\.cellCount) == [10_001])
+        #expect(table.tableColumnCount == 3)
+    }
+
     @Test("mutated tables never crash, and lines and rows are as many")
     func mutations() {
         var random = Seeded(11)

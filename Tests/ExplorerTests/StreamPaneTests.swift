@@ -84,17 +84,17 @@ struct StreamPaneTests {
         stream.scene.press("/")
         stream.scene.type("N2")
         stream.scene.press(.enter)
-        guard case .searchStream(let search, let store, let dropped)? = stream.scene.effects.last?.order else {
+        guard case .searchStream(let search, let store)? = stream.scene.effects.last?.order else {
             throw SentScene.NothingSent()
         }
         #expect(stream.scene.state.screen.contains("looking for \"N2\""))
         let row = search.run(
             isCancelled: { false }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })
         #expect(row == 1)
-        stream.scene.report(.streamFound(row.map { $0 + dropped }, in: store)) {
+        stream.scene.report(.streamFound(row.map { search.blocks[$0].lowerBound }, in: store)) {
             if case .searchStream = $0 { true } else { false }
         }
-        #expect(stream.scene.state.session?.answer?.stream.cursor == 1)
+        #expect(stream.scene.state.session?.answer?.stream.cursor == "data: n1\n\n".utf8.count)
         #expect(stream.scene.state.screen.contains("stands: G follows"))
         stream.scene.report(.streamFound(nil, in: store)) { if case .searchStream = $0 { true } else { false } }
         #expect(stream.scene.state.status?.text == "Nothing in the list holds \"N2\".")
@@ -117,6 +117,46 @@ struct StreamPaneTests {
         var other = try SentScene(columns: 110, rows: 30)
         other.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "14")]), store))
         #expect(!other.state.screen.contains("Chunks"))
+    }
+
+    @Test("rows that become one keep the count, the numbers behind them and the place of the cursor")
+    func merging() throws {
+        var scene = try SentScene(columns: 110, rows: 30)
+        let store = BodyStore(memoryLimit: 1 << 20)
+        scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Type", "text/plain")]), store))
+        var count = 0
+        func come(_ more: Int) throws {
+            for _ in 0..<more {
+                count += 1
+                try store.append(Data("c\(count) \n".utf8), at: Explorers.start + Double(count))
+            }
+        }
+        try come(ArrivalMarks.most)
+        scene.press("3", "]", "z", "k", "k")
+        let number = ArrivalMarks.most - 2
+        scene.press(.enter)
+        #expect(scene.state.screen.contains("Chunk \(number), ") && scene.state.screen.contains("c\(number) "))
+        scene.press(.escape)
+        try come(100)
+        #expect(scene.state.screen.contains("[Chunks \(count)]") && scene.state.screen.contains("\(count) chunks"))
+        scene.press(.enter)
+        #expect(scene.state.screen.contains("Chunk \(number), ") && scene.state.screen.contains("c\(number) "))
+    }
+
+    @Test("name and id that stand behind long data are in the line of the list")
+    func behindData() throws {
+        var stream = try Stream()
+        try stream.come("data: \(String(repeating: "a", count: 5_000))\nid: 7\nevent: price\n\n")
+        #expect(stream.scene.lines(with: "price #7  aaa").count == 1)
+    }
+
+    @Test("a name that the bound cuts is none")
+    func cutName() throws {
+        var stream = try Stream()
+        let bound = 64 << 10
+        let data = "data: \(String(repeating: "a", count: bound - 6 - 1 - 9))\n"
+        try stream.come("\(data)event: price\n\n")
+        #expect(stream.scene.lines(with: "message  aaa").count == 1)
     }
 
     @Test("keys of the list say why they can do nothing while there is none")

@@ -50,7 +50,7 @@ import Testing
         choose("keep", in: &scene)
         #expect(scene.state.screen.contains("Keep .name as"))
         scene.press(.enter)
-        #expect(scene.state.sessionValues["name"] == "Ada")
+        #expect(scene.state.current.captured["name"] == .string("Ada"))
         #expect(scene.state.status?.text == "{{name}} has this value until you quit.")
     }
 
@@ -60,8 +60,8 @@ import Testing
         choose("keep", in: &scene)
         scene.type(" x")
         scene.press(.enter)
-        #expect(scene.state.screen.contains("A name without blanks and braces."))
-        #expect(scene.state.sessionValues["name x"] == nil)
+        #expect(scene.state.screen.contains("A name of letters, digits, _ - and ."))
+        #expect(scene.state.current.captured.isEmpty)
     }
 
     @Test("captured: the request gets an action, which undo takes away")
@@ -107,6 +107,32 @@ import Testing
         choose("open", in: &scene)
         let drafted = try #require(scene.state.session?.draft.content.definition)
         #expect(drafted.url == "https://elsewhere.test/x?y=1" && drafted.headers.isEmpty)
+    }
+
+    @Test("what a server writes in braces stays text: it asks for no variable of ours")
+    func braces() throws {
+        let body = #"{"next": "https://evil.test/?k={{token}}", "id": "{{token}}"}"#
+        var scene = menu(at: 1, of: body)
+        choose("open", in: &scene)
+        #expect(scene.state.session?.draft.content.definition.url == "https://evil.test/?k=%7B%7Btoken%7D%7D")
+        scene = menu(at: 2, of: body)
+        choose("path parameter", in: &scene)
+        #expect(scene.state.status?.text.hasPrefix("It holds {{") == true)
+        scene.press(.enter)
+        choose("keep", in: &scene)
+        scene.press(.enter)
+        #expect(scene.state.current.captured["id"] == .string("{{token}}"))
+        #expect(scene.state.sessionValues["id"] == nil)
+    }
+
+    @Test("the menu does not come over what one does meanwhile")
+    func meanwhile() {
+        var scene = BodyScene(Self.body, columns: 120)
+        scene.press("j")
+        scene.holdsSearches = true
+        scene.press(.enter, "?")
+        for effect in scene.held { scene.perform(effect) }
+        #expect(!scene.state.screen.contains("Use .id"))
     }
 
     @Test("it becomes a path parameter of a request that has one")

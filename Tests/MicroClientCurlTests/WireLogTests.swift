@@ -184,6 +184,7 @@ struct WireLogTests {
         #expect(sent.dropFirst(4).map { "\($0.name)=\($0.value)" } == ["x-two=2", "x-one=1", "x-two=3"])
         #expect(received.first == HeaderField(":status", "200"))
         #expect(received["content-length"] == "5")
+        #expect(log.parts.allSatisfy { !$0.isCut })
     }
 
     @Test("fields behind a body of HTTP/2 are fields too")
@@ -199,6 +200,7 @@ struct WireLogTests {
         request.options.httpVersion = .http2PriorKnowledge
         let log = try #require(try await transport.answer(request).summary.wire)
         #expect(log[.trailers]?.content == .fields([HeaderField("x-sum", "42")]))
+        #expect(log.parts.allSatisfy { !$0.isCut })
         guard case .fields(let sent)? = log[.requestHead]?.content else { throw WireLogError.noFields(log.description) }
         #expect(sent[":scheme"] == "http")
     }
@@ -219,6 +221,41 @@ struct WireLogTests {
         dump(log, to: &dumped)
         #expect("\(log)" == "requestHead 25 B")
         #expect(!dumped.contains("abc"))
+        for content in log.parts.map(\.content) {
+            dump(content, to: &dumped)
+            #expect("\(content)" == "25 B" && !dumped.contains("abc"))
+        }
+    }
+
+    @Test("holds of a long head of ours no more than of another's")
+    func longRequest() async throws {
+        var request = WireRequest(url: "")
+        request.headers = [HeaderField("X-Long", String(repeating: "a", count: 80_000))]
+        let (received, log) = try await said(request, answering: ok("hello"))
+        let part = try #require(log[.requestHead])
+        #expect(part.length == received.utf8.count)
+        #expect(part.content == .bytes(Data(received.utf8.prefix(WireLog.longestPart))))
+    }
+
+    @Test("holds a body that waited for 100 Continue, and one that was never answered")
+    func lateBody() async throws {
+        let body = Data("name=value".utf8)
+        let patient = try RawServer { connection, _ in
+            _ = connection.readHead()
+            connection.write("HTTP/1.1 100 Continue\r\n\r\n")
+            _ = connection.read(body.count)
+            connection.write(ok("hello"))
+        }
+        var request = WireRequest(method: .post, url: patient.baseURL, body: .bytes(body))
+        request.headers = [HeaderField("Expect", "100-continue")]
+        let answered = try await transport.answer(request).summary.wire
+        #expect(answered?[.requestBody]?.content == .bytes(body))
+        let silent = try RawServer { connection, _ in
+            _ = connection.readHead()
+            _ = connection.read(body.count)
+        }
+        let failure = await transport.failure(WireRequest(method: .post, url: silent.baseURL, body: .bytes(body)))
+        #expect(failure?.wire?[.requestBody]?.content == .bytes(body))
     }
 }
 

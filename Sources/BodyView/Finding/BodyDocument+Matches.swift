@@ -26,8 +26,10 @@ extension BodyDocument {
     /// - Parameter line: as it was laid out, from this body.
     public func columns(ofBytes range: Range<Int>, in line: BodyLine) -> Range<Int>? {
         if kind == .hex { return hexColumns(ofBytes: range, in: line) }
-        let shown = line.stretches.filter { $0.byteRange.overlaps(range) }
-        guard let first = shown.first, let last = shown.last else { return nil }
+        let from = line.stretches.partitioningIndex { $0.byteRange.upperBound > range.lowerBound }
+        let behind = line.stretches.partitioningIndex { $0.byteRange.lowerBound >= range.upperBound }
+        guard from < behind else { return nil }
+        let (first, last) = (line.stretches[from], line.stretches[behind - 1])
         let start = column(ofByte: max(range.lowerBound, first.byteRange.lowerBound), in: first)
         let end = column(ofByte: min(range.upperBound, last.byteRange.upperBound), in: last)
         return start < end ? start..<end : nil
@@ -61,6 +63,18 @@ extension BodyDocument {
         let window = first..<first + max(0, distance) + start.depth * 2 + 16 + (kind == .hex ? 80 : 0)
         guard let shown = lines(line..<line + 1, columns: window).first else { return 0 }
         return columns(ofBytes: offset..<offset + 1, in: shown)?.lowerBound ?? 0
+    }
+}
+
+extension Array {
+    /// The first place from which on a condition holds for all; it holds for none before.
+    func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }
 

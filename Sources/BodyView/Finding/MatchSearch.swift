@@ -85,9 +85,11 @@ public struct MatchSearch: Sendable {
             let whole = UnsafeRawBufferPointer(rebasing: bytes[..<usable])
             let ending: BodyMatcher.Ending = !isLast ? .cut : isFinished ? .whole : .grows
             let start = UTF8Scalars.startOfScalar(whole, atOrAfter: place - base)
-            switch Self.walk(searcher, whole, from: start, to: end - base, ending, visit: { visit($0.moved(by: base)) })
-            {
-            case .at(let next): return .at(max(next + base, min(end, usable + base)))
+            let stop = min(end - base, usable)
+            switch Self.walk(searcher, whole, from: start, to: stop, ending, visit: { visit($0.moved(by: base)) }) {
+            // A scalar whose rest has not come may begin a match.
+            case .at where stop < end - base: return .waits(at: stop + base)
+            case .at(let next): return .at(max(next + base, stop + base))
             case .waits(let next): return .waits(at: next + base)
             case .stopped: return .stopped
             case .failed(let reason): return .failed(reason)

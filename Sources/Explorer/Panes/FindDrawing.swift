@@ -72,11 +72,11 @@ enum FindDrawing {
         on grid: inout Grid
     ) {
         guard let range = line.shownBytes else { return }
-        let scalars = line.text.unicodeScalars
-        func column(_ place: Int) -> Int {
-            rect.column + DisplayWidth.columns(of: String(scalars.prefix(max(0, place - offset))))
-        }
-        for match in find.matches(in: range) {
+        let matches = find.matches(in: range)
+        guard !matches.isEmpty else { return }
+        let starts = screenColumns(of: line.text)
+        func column(_ place: Int) -> Int { rect.column + starts[min(max(0, place - offset), starts.count - 1)] }
+        for match in matches {
             guard let columns = document.columns(ofBytes: match, in: line) else { continue }
             let start = column(columns.lowerBound)
             let end = min(rect.endColumn, max(start + 1, column(columns.upperBound)))
@@ -85,5 +85,19 @@ enum FindDrawing {
             let cells = Rect(column: start, row: rect.row, columns: end - start, rows: 1)
             grid.restyle(cells, isCurrent ? .matchAtHand : .match)
         }
+    }
+
+    /// Where each scalar of a text begins on screen, and where the last one ends.
+    private static func screenColumns(of text: String) -> [Int] {
+        var starts: [Int] = []
+        var column = 0
+        for character in text {
+            let next = column + DisplayWidth.columns(of: character)
+            starts.append(column)
+            // The others of a character end with it.
+            starts += repeatElement(next, count: character.unicodeScalars.count - 1)
+            column = next
+        }
+        return starts + [column]
     }
 }

@@ -58,7 +58,7 @@ enum ResponsePane {
             case .timing: nil
             case .attempts: AttemptLines.attempts(of: session).count
             case .checks, .wire: nil
-            case .events: session.answer.flatMap(StreamRows.init).map { $0.count + $0.dropped }
+            case .events: session.answer.flatMap(StreamRows.init).map(\.total)
             }
         if tab == .events, session.answer?.streamKind == .chunks { return count.map { "Chunks \($0)" } ?? "Chunks" }
         return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
@@ -136,7 +136,8 @@ enum ResponsePane {
         return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
     }
 
-    private static func masked(_ lines: [[StyledText]], _ state: ExplorerState) -> [[StyledText]] {
+    /// Without known secrets.
+    static func masked(_ lines: [[StyledText]], _ state: ExplorerState) -> [[StyledText]] {
         lines.map { $0.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) } }
     }
 

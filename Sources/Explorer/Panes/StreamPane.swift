@@ -37,7 +37,7 @@ struct StreamPane {
     /// "12 events · follows", and whether more may come.
     private var standing: String {
         let noun = rows.kind == .events ? "event" : "chunk"
-        var facts = [Wording.count(rows.count + rows.dropped, noun)]
+        var facts = [Wording.count(rows.total, noun)]
         if rows.dropped > 0 { facts.append("the first \(rows.dropped) are in the body alone") }
         facts.append(rows.isOver ? "ended" : "open")
         if reading.isLooking {
@@ -52,13 +52,13 @@ struct StreamPane {
         let time = rows.seconds(at: row).map { "+\(Self.seconds($0))" } ?? "?"
         let size = Wording.bytes(Int64(rows.range(at: row).count))
         let lead = [
-            StyledText(Self.padded(String(row + rows.dropped + 1), 5), .hexOffset),
+            StyledText(Self.padded(String(rows.number(of: row)), 5), .hexOffset),
             StyledText(" \(Self.padded(time, 10)) \(Self.padded(size, 7))  ", .dimmed),
         ]
-        return lead + (rows.kind == .events ? words(of: rows.event(at: row, limit: Self.preview)) : text(of: row))
+        return lead + (rows.kind == .events ? words(of: rows.preview(at: row, limit: Self.preview)) : text(of: row))
     }
 
-    /// Bytes of a row that are looked at for its line.
+    /// Bytes of a row that are shown in its line.
     private static let preview = 2_048
 
     private func text(of row: Int) -> [StyledText] {
@@ -99,6 +99,6 @@ extension StreamReading {
 
     func cursorRow(in rows: StreamRows) -> Int {
         let last = max(0, rows.count - 1)
-        return cursor.map { min(max(0, $0 - rows.dropped), last) } ?? last
+        return cursor.map { min(rows.row(of: $0), last) } ?? last
     }
 }

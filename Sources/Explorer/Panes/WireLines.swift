@@ -62,13 +62,21 @@ struct WireLines {
     }
 
     private static func lines(of hop: Hop, masks: Bool, _ state: ExplorerState) -> [[StyledText]] {
-        let transcript = WireTranscript(hop, masks: masks, now: state.now)
+        let transcript = transcript(of: hop, masks: masks, state)
         let early = hop.wire == nil && hop.timings.total == nil
         let note = [[StyledText("* as it is known so far; the bytes are told at the end", .dimmed)]]
         return (early ? note : [])
             + transcript.lines.map { line in
                 [StyledText("\(line.speaker.mark) ", .dimmed), StyledText(line.text, style(of: line.speaker))]
             }
+    }
+
+    private static func transcript(of hop: Hop, masks: Bool, _ state: ExplorerState) -> WireTranscript {
+        guard masks else { return WireTranscript(hop, masks: false, now: state.now) }
+        let (secrets, signs) = (state.secrets, state.signs)
+        return WireTranscript(
+            hop, masks: true, secretHeaders: secrets.headers, now: state.now,
+            hide: { secrets.masked($0, signs, isCut: $1) })
     }
 
     private static func style(of speaker: WireTranscript.Speaker) -> Style {

@@ -100,6 +100,9 @@ extension AnswerPart {
         }
     }
 
+    /// Whether it would be taken for a template.
+    var isTemplate: Bool { text?.contains("{{") == true }
+
     /// Whether it was a string of JSON, or is a header.
     var isString: Bool {
         if case .header = place { true } else { wasString }

@@ -11,7 +11,8 @@ struct BodyFileName {
     /// - Parameters:
     ///   - url: as it was sent.
     ///   - kind: how the body is laid out; nil: not known.
-    init(head: ResponseHead?, url: String?, kind: BodyKind?) {
+    ///   - takesEnding: Whether the ending may be one that the server or the URL says. A desktop runs what some endings promise.
+    init(head: ResponseHead?, url: String?, kind: BodyKind?, takesEnding: Bool = true) {
         let named = head?.headers.first { $0.name.lowercased() == "content-disposition" }.flatMap {
             Self.fileName(inDisposition: $0.value)
         }
@@ -20,7 +21,8 @@ struct BodyFileName {
         let last = path.flatMap { $0.count > 2 ? $0.last.map(String.init) : nil }
         let name = named.flatMap(Self.safe) ?? last.map { Self.percentDecoded($0) }.flatMap(Self.safe) ?? "body"
         let type = head?.headers.first { $0.name.lowercased() == "content-type" }?.value
-        text = name.contains(".") ? name : name + Self.ending(of: type, kind)
+        let stem = takesEnding ? name : String(name.prefix { $0 != "." })
+        text = stem.contains(".") ? stem : stem + Self.ending(of: type, kind)
     }
 
     /// - Source: RFC 6266, `filename*` before `filename`.

@@ -16,7 +16,7 @@ public struct Clip: Sendable {
     /// Of a file that it may have to go to, without the dot.
     public let fileExtension: String
     /// Never written into a file.
-    public let isSecret: Bool
+    public internal(set) var isSecret: Bool
 
     /// Longest text that is handed to the terminal, in bytes: terminals drop more.
     public static let terminalLimit = 1 << 20
@@ -77,6 +77,8 @@ extension ExplorerState {
     ///
     /// - Parameter note: What else is to be said: ": it is a secret".
     mutating func copy(_ clip: Clip, note: String = "") -> [Effect] {
+        var clip = clip
+        if let text = clip.textForTerminal, secrets.masked(text, signs) != text { clip.isSecret = true }
         let isLarge = clip.byteCount > Clip.terminalLimit
         status = StatusMessage(
             .info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")

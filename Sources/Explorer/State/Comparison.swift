@@ -49,6 +49,14 @@ public struct Comparison: Sendable {
             guard let newValue, let index = sides.firstIndex(where: { $0.environment == environment }) else { return }
             sides[index] = newValue
         }
+        // In place: what a side holds of a stream is not copied with each of its events.
+        _modify {
+            let index = sides.firstIndex { $0.environment == environment }
+            var side = index.map { sides[$0] }
+            if let index { sides[index] = Side(environment) }
+            defer { if let index, let side { sides[index] = side } }
+            yield &side
+        }
     }
 }
 
@@ -156,9 +164,19 @@ extension RequestSession {
     subscript(environment: String?) -> ShownSend? {
         get { environment.map { comparison?[$0]?.send } ?? own }
         set {
-            guard let newValue else { return }
-            if let environment { comparison?[environment]?.send = newValue } else { own = newValue }
+            if let newValue { put(newValue, at: environment) }
         }
+        // In place, as the side is.
+        _modify {
+            var send = self[environment]
+            if send != nil { put(ShownSend(), at: environment) }
+            defer { if let send { put(send, at: environment) } }
+            yield &send
+        }
+    }
+
+    private mutating func put(_ send: ShownSend, at environment: String?) {
+        if let environment { comparison?[environment]?.send = send } else { own = send }
     }
 
     /// The same with another side selected.

@@ -39,6 +39,12 @@ public struct FindState: Sendable {
         (isStepping, waiting) = (false, [])
     }
 
+    /// The match at hand is none any more.
+    mutating func forgetMatch() {
+        found = nil
+        (isStepping, waiting) = (false, [])
+    }
+
     /// Begins anew in another body.
     mutating func begin(in store: BodyStore) {
         self.store = store
@@ -61,7 +67,7 @@ public struct FindState: Sendable {
         guard matcher != nil else { return [] }
         return MatchSearch.blocks(of: range).flatMap { block -> ArraySlice<Range<Int>> in
             let matches = blocks[block]?.matches ?? []
-            let first = matches.firstIndex { $0.upperBound > range.lowerBound } ?? matches.endIndex
+            let first = matches.firstPlace { $0.upperBound > range.lowerBound }
             return matches[first...].prefix { $0.lowerBound < range.upperBound }
         }
     }
@@ -69,9 +75,23 @@ public struct FindState: Sendable {
     /// Which of all matches it is, 1-based; nil until that is counted.
     var ordinal: Int? {
         guard let match = found?.byteRange, let block = blocks[MatchSearch.block(of: match)],
-            let before = block.matchesBefore, let index = block.matches.firstIndex(of: match)
+            let before = block.matchesBefore
         else { return nil }
+        let index = block.matches.firstPlace { $0.lowerBound >= match.lowerBound }
+        guard index < block.matches.endIndex, block.matches[index] == match else { return nil }
         return before + index + 1
+    }
+}
+
+extension [Range<Int>] {
+    /// Of matches in order, the first from which on a condition holds; it holds for none before.
+    fileprivate func firstPlace(where isBehind: (Range<Int>) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }
 

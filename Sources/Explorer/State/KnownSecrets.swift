@@ -7,6 +7,8 @@ import OpenCollection
 public struct KnownSecrets: Sendable {
     private var values: Set<String> = []
     private var sweep = SecretSweep([])
+    /// Names of fields whose value came from a secret, however short, in lower case.
+    private(set) var headers: Set<String> = []
 
     /// Those that are too short to be told from other text are left out.
     mutating func insert(_ new: some Sequence<String>) {
@@ -16,7 +18,16 @@ public struct KnownSecrets: Sendable {
         sweep.insert(fresh)
     }
 
-    func masked(_ text: String, _ signs: Signs) -> String { sweep.masked(text, by: signs.secret) }
+    /// What a request is about to be sent with.
+    mutating func insert(of rendered: RenderedRequest) {
+        insert(rendered.secretValues.map(\.value))
+        headers.formUnion(rendered.headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
+    }
+
+    /// - Parameter isCut: whether the text may end within one of them.
+    func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
+        isCut ? sweep.maskedStart(text, by: signs.secret) : sweep.masked(text, by: signs.secret)
+    }
 }
 
 extension ExplorerState {
@@ -29,9 +40,14 @@ extension ExplorerState {
 
     /// What came into being while it was sent.
     mutating func learnSecrets(of record: RecordedExchange) {
-        let captured = record.captures.filter(\.isSecret).compactMap { capture -> String? in
-            if case .string(let text) = capture.json.flatMap(TypedValue.init(json:)) { text } else { nil }
-        }
-        secrets.insert(record.issuedSecrets + captured)
+        secrets.insert(record.issuedSecrets)
+        learnSecrets(of: record.captures)
+    }
+
+    mutating func learnSecrets(of captures: [RecordedCapture]) {
+        secrets.insert(
+            captures.filter(\.isSecret).compactMap { capture in
+                if case .string(let text) = capture.json.flatMap(TypedValue.init(json:)) { text } else { nil }
+            })
     }
 }

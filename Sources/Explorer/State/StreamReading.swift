@@ -6,7 +6,7 @@ import Foundation
 public struct StreamReading: Sendable {
     /// Of a stream of server-sent events.
     var events = EventList()
-    /// The row with the cursor, counted from the first that ever was; nil: the newest one, which is followed.
+    /// The first byte of the row with the cursor, since rows become one, and are listed no more; nil: the newest one, which is followed.
     var cursor: Int?
     /// The first shown row.
     var first = 0
@@ -59,10 +59,30 @@ struct StreamRows {
         (events, start) = (answer.stream.events, answer.startedAt)
     }
 
+    /// Of rows.
     var count: Int { kind == .events ? events.blocks.count : arrivals.marks.count }
     /// Older ones that are listed no more.
     var dropped: Int { kind == .events ? events.dropped : 0 }
     var isOver: Bool { store.isFinished }
+
+    /// How many there were, those that share a row, or have none any more, counted each.
+    var total: Int { dropped + (kind == .events ? count : arrivals.marks.reduce(0) { $0 + $1.pieces }) }
+
+    /// Of the first piece of a row, from 1 on.
+    func number(of row: Int) -> Int {
+        dropped + 1 + (kind == .events ? row : arrivals.marks[..<row].reduce(0) { $0 + $1.pieces })
+    }
+
+    /// The row that a byte belongs to; the first one, where its own is listed no more.
+    func row(of offset: Int) -> Int {
+        guard kind == .events else { return arrivals.index(of: offset) ?? 0 }
+        var (low, high) = (0, events.blocks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if events.blocks[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
+    }
 
     var blocks: [Range<Int>] {
         kind == .events ? events.blocks : arrivals.marks.indices.map { arrivals.range(at: $0, count: store.count) }
@@ -86,6 +106,14 @@ struct StreamRows {
     func event(at row: Int, limit: Int) -> StreamedEvent {
         store.withBytes(in: range(at: row).prefix(limit)) { StreamedEvent(block: $0) }
     }
+
+    /// Its line of a list: name and id also where they stand behind long data, of which the beginning is enough.
+    func preview(at row: Int, limit: Int) -> StreamedEvent {
+        store.withBytes(in: range(at: row).prefix(Self.previewed)) { StreamedEvent(block: $0, longestLine: limit) }
+    }
+
+    /// Bytes of a block that are looked through for its line.
+    private static let previewed = 64 << 10
 }
 
 extension Range<Int> {

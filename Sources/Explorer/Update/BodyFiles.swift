@@ -34,10 +34,12 @@ extension ExplorerState {
                     text: bodyFileName)))
     }
 
-    private var bodyFileName: String {
+    private var bodyFileName: String { bodyFileName(takesEnding: true) }
+
+    private func bodyFileName(takesEnding: Bool) -> String {
         let answer = session?.answer
         let url = answer?.exchange?.attempts.last?.hops.last?.request.url ?? answer?.exchange?.request.url
-        return BodyFileName(head: answer?.head, url: url, kind: answer?.document?.kind).text
+        return BodyFileName(head: answer?.head, url: url, kind: answer?.document?.kind, takesEnding: takesEnding).text
     }
 
     mutating func saveBody(as prompt: Prompt) -> [Effect] {
@@ -94,7 +96,7 @@ extension ExplorerState {
 
     mutating func openBodyOutside() -> [Effect] {
         guard let body = session?.answer?.body else { return [] }
-        return [effect(.bodyFile, .openBody(BodyFileOrder(store: body, path: bodyFileName)))]
+        return [effect(.bodyFile, .openBody(BodyFileOrder(store: body, path: bodyFileName(takesEnding: false))))]
     }
 
     var reasonWithoutBodyFile: String? {

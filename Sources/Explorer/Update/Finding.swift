@@ -56,7 +56,8 @@ extension ExplorerState {
         goBack(to: input.origin)
         let effects = look(for: input.before)
         if !input.wasActive { session?.find.rest() }
-        return effects
+        session?.find.forgetMatch()
+        return effects + (shown.map { [effect(.match($0), .cancel)] } ?? [])
     }
 
     private mutating func goBack(to origin: FindInput.Origin) {
@@ -141,6 +142,7 @@ extension ExplorerState {
     private mutating func showColumns(of match: FoundMatch) {
         guard !wrapsBodies else { return }
         guard let session, let document = bodyWithCursor else { return }
+        if document.kind == .table { return showCell(of: match, in: document) }
         let room = BodyDrawing.textColumns(of: document, in: layout.response)
         for offset in [session.responseColumnOffset, 0] where offset <= match.column {
             if document.columns(from: offset, to: match, within: room) {
@@ -150,6 +152,16 @@ extension ExplorerState {
         }
         self.session?.responseColumnOffset = max(0, match.column - room / 4)
     }
+
+    /// A table goes sideways by cells.
+    private mutating func showCell(of match: FoundMatch, in document: BodyDocument) {
+        let cells = document.tableRows(match.line..<match.line + 1, cells: 0..<Self.cellsLookedAt).first?.cellRanges
+        guard let cell = cells?.firstIndex(where: { $0.overlaps(match.byteRange) }) else { return }
+        session?.responseColumnOffset = cell * TableDrawing.step
+    }
+
+    /// In one row; a match behind them leaves the columns where they are.
+    private static let cellsLookedAt = 4096
 
     // MARK: - Counting, and what is on screen
 
@@ -193,11 +205,12 @@ extension ExplorerState {
     }
 
     /// Esc in the body: no match is shown any more.
-    mutating func restFind() -> Bool {
-        guard context == .response, find?.matcher != nil, let shown else { return false }
+    ///
+    /// - Returns: what stops the looking; nil: nothing was looked for.
+    mutating func restFind() -> [Effect]? {
+        guard context == .response, find?.matcher != nil, let shown else { return nil }
         session?.find.rest()
-        for key in [EffectKey.find(shown), .match(shown), .matchBlocks(shown)] { current.generations[key] = nil }
-        return true
+        return [EffectKey.find(shown), .match(shown), .matchBlocks(shown)].map { effect($0, .cancel) }
     }
 
     // MARK: - When not

@@ -7,7 +7,8 @@ extension ExplorerState {
     /// Esc: the shown request's send, else one step out.
     mutating func cancel() -> [Effect] {
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
-        if stopLooking() || restFind() { return [] }
+        if stopLooking() { return [] }
+        if let stopped = restFind() { return stopped }
         if let key = tokenUnderWay { return cancelToken(key) }
         if context == .response, session?.comparison?.isAlone == true {
             showSides()

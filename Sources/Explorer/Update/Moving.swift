@@ -241,6 +241,12 @@ extension ExplorerState {
         self.session?.formScroll = first
     }
 
+    /// Another answer may have fewer fields.
+    mutating func settleHeaderCursor() {
+        guard let session else { return }
+        self.session?.headerCursor = min(session.headerCursor, max(0, HeaderLines(session).lines.count - 1))
+    }
+
     /// It is kept in view.
     private mutating func moveHeaderCursor(_ action: Action) {
         guard var session else { return }

@@ -17,7 +17,7 @@ extension ExplorerState {
             return left
         }
         if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
-        secrets.insert(rendered.secretValues.map(\.value))
+        secrets.insert(of: rendered)
         return left + [startSend(at: shown, session, answers)]
     }
 
@@ -158,6 +158,7 @@ extension ExplorerState {
     private mutating func take(_ errand: RecordedErrand, at path: ItemPath, of environment: String?) {
         sessions[path]?[environment]?.running?.loggingIn = nil
         sessions[path]?[environment]?.running?.errands.append(errand)
+        learnSecrets(of: errand.captures)
         keep(errand.captures, of: environment)
         let place = environment.map { "\($0): " } ?? ""
         let about = LogState.Place(collection: current.path, request: path)
@@ -238,6 +239,7 @@ extension RequestSession {
     fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore, of environment: String?) {
         earlierComparison = nil
         if environment == nil { comparison = nil } else if comparison != nil { own.answer = nil }
+        responseScrollColumn = 0
         self[environment]?.showHead(head, store)
     }
 

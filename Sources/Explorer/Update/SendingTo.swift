@@ -63,7 +63,7 @@ extension ExplorerState {
         }
         var batch = batch
         let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
-        secrets.insert(rendered.compactMap { $0 }.flatMap(\.secretValues).map(\.value))
+        for case let rendered? in rendered { secrets.insert(of: rendered) }
         if asksForAll(batch, rendered) { return [] }
         for (index, rendered) in rendered.enumerated() {
             guard let rendered, batch.targets[index].refusal == nil else { continue }

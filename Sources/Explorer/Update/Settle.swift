@@ -68,6 +68,7 @@ extension ExplorerState {
 
     private mutating func settleResponse() {
         if hasBodyCursor { return settleBodyCursor() }
+        if session?.shownResponseTab == .headers { settleHeaderCursor() }
         guard let session, let scroll = session.responseScroll[session.shownResponseTab] else { return }
         let last = max(0, responseLineCount - responseRows)
         // A body that is still being read has fewer lines than it will have: keep the place.

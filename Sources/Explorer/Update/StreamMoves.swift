@@ -23,7 +23,7 @@ extension ExplorerState {
     mutating func moveInStream(_ action: Action) {
         guard let rows = shownStream else { return }
         let row = Self.moved(stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1)
-        stream.cursor = row < rows.count - 1 ? row + rows.dropped : nil
+        stream.cursor = row < rows.count - 1 ? rows.range(at: row).lowerBound : nil
     }
 
     /// Below the line that says how it stands.
@@ -55,15 +55,15 @@ extension ExplorerState {
         stream.isLooking = true
         let search = StreamSearch(
             stream.soughtText, in: rows.blocks, from: stream.cursorRow(in: rows), isForward: isForward)
-        return [effect(.streamSearch(shown), .searchStream(search, body, dropped: rows.dropped))]
+        return [effect(.streamSearch(shown), .searchStream(search, body))]
     }
 
-    /// - Parameter row: counted from the first that ever was.
-    mutating func takeStreamFinding(_ row: Int?, in store: BodyStore, at path: ItemPath) {
+    /// - Parameter offset: of the first byte of the piece.
+    mutating func takeStreamFinding(_ offset: Int?, in store: BodyStore, at path: ItemPath) {
         guard sessions[path]?.answer?.body === store else { return }
         sessions[path]?.answer?.stream.isLooking = false
-        if let row { sessions[path]?.answer?.stream.cursor = row }
-        guard path == shown, row == nil else { return }
+        if let offset { sessions[path]?.answer?.stream.cursor = offset }
+        guard path == shown, offset == nil else { return }
         status = StatusMessage(.warning, "Nothing in the list holds \"\(stream.soughtText)\".")
     }
 
@@ -79,7 +79,7 @@ extension ExplorerState {
         let row = stream.cursorRow(in: rows)
         let noun = rows.kind == .events ? "Event" : "Chunk"
         let moment = rows.time(at: row).map { ", \(Wording.moment($0, now: now, secondsFromGMT: secondsFromGMT))" }
-        let title = "\(noun) \(row + rows.dropped + 1)\(moment ?? "")"
+        let title = "\(noun) \(rows.number(of: row))\(moment ?? "")"
         overlays.append(.report(ReportState(title: title, lines: rows.lines(at: row))))
     }
 

@@ -73,9 +73,9 @@ extension ExplorerState {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
         case (.sendTo(let path, let environment), .send(let progress)):
             return handleSend(progress, at: path, to: environment)
-        case (.lines(let path), .lines(let document)): sessions[path]?.show(document, of: nil)
+        case (.lines(let path), .lines(let document)): show(document, at: path, of: nil)
         case (.sideLines(let path, let environment), .lines(let document)):
-            sessions[path]?.show(document, of: environment)
+            show(document, at: path, of: environment)
         case (.events(let path, let environment), .events(let blocks, let store)):
             take(blocks, in: store, at: path, of: environment)
         case (.streamSearch(let path), .streamFound(let row, let store)): takeStreamFinding(row, in: store, at: path)

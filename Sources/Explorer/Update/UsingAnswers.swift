@@ -54,6 +54,8 @@ extension ExplorerState {
 
     /// A value was found, or is too long for anything but its path.
     mutating func openUses(_ finding: BodyFinding, in document: BodyDocument) {
+        // One may be doing something else by now.
+        guard overlays.isEmpty, edit == nil, focus == .response else { return }
         var part = AnswerPart(place: .value(document.kind == .json ? finding.place.path : nil), base: answeredURL)
         if case .value(let range) = finding.result {
             switch document.store.scalar(in: range) {
@@ -119,16 +121,22 @@ extension ExplorerState {
         case .copyValue, .copyField: nil
         case .copyPath, .copyPointer: jqPath(part) == nil ? "It has no path." : nil
         case .capture: part.expression == nil ? Self.noExpression : nil
-        case .assert: part.expression == nil ? Self.noExpression : part.assertion == nil ? Self.tooLong : nil
+        case .assert:
+            part.expression == nil
+                ? Self.noExpression : part.assertion == nil ? Self.tooLong : part.isTemplate ? Self.template : nil
         case .keep: part.text == nil ? Self.tooLong : nil
         case .open: nil
         case .fillPath:
-            part.text == nil ? Self.tooLong : part.isContainer ? "It is no single value: choose one in it." : nil
+            part.text == nil
+                ? Self.tooLong
+                : part.isContainer
+                    ? "It is no single value: choose one in it." : part.isTemplate ? Self.template : nil
         }
     }
 
     private static let noExpression = "No expression leads there: only one value of JSON, and headers, have one."
     private static let tooLong = "It is longer than 64 KB."
+    private static let template = "It holds {{, which would be read as a placeholder: keep it as a variable."
 
     private func jqPath(_ part: AnswerPart) -> String? {
         if case .value(let path) = part.place { path?.jq } else { nil }
@@ -144,10 +152,13 @@ extension ExplorerState {
         switch use {
         case .copyValue:
             guard let text = part.text else { return copy(.value) }
-            return copy(Clip(text, name: "the value"))
+            return copy(Clip(text, name: "the value", isSecret: isSecret(text, of: part)))
         case .copyField:
             guard case .header(let field) = part.place else { return [] }
-            return copy(Clip("\(field.name): \(field.value)", name: "the header \(field.name)"))
+            return copy(
+                Clip(
+                    "\(field.name): \(field.value)", name: "the header \(field.name)",
+                    isSecret: isSecret(field.value, of: part)))
         case .copyPath: return jqPath(part).map { copy(Clip($0, name: $0.shownInLine(limit: 400))) } ?? []
         case .copyPointer:
             return pointer(part).map { copy(Clip($0, name: $0.isEmpty ? "the empty pointer" : $0)) } ?? []
@@ -162,6 +173,12 @@ extension ExplorerState {
         case .fillPath: openPathParameters(part)
         }
         return []
+    }
+
+    /// What must not get into a file by the way.
+    private func isSecret(_ text: String, of part: AnswerPart) -> Bool {
+        if case .header(let field) = part.place, RenderedHeader.namesCredential(field.name) { return true }
+        return !LiteralSecret.all(in: text, named: part.name).isEmpty
     }
 
     private mutating func ask(_ purpose: Prompt.Purpose, _ title: String, _ detail: String, _ part: AnswerPart) {
@@ -180,16 +197,18 @@ extension ExplorerState {
     /// The name that was asked for.
     mutating func answerUse(_ prompt: Prompt) -> [Effect] {
         let name = prompt.editor.text.trimmingBlanks
-        guard !name.isEmpty, !name.contains(where: { "{}".contains($0) || $0.isWhitespace }) else {
+        guard CapturedValues.isName(name) else {
             var again = prompt
-            again.complaint = "A name without blanks and braces."
+            again.complaint = "A name of letters, digits, _ - and ."
             overlays.append(.prompt(again))
             return []
         }
         switch prompt.purpose {
         case .keep(let part):
             let text = part.text ?? ""
-            setSessionValue(text, of: name, isSecret: !LiteralSecret.all(in: text, named: name).isEmpty)
+            // A captured value: what a server says is text, whatever stands in braces in it.
+            current.captured.set(
+                name, .string(text), isSecret: !LiteralSecret.all(in: text, named: name).isEmpty)
             status = StatusMessage(.info, "{{\(name)}} has this value until you quit.")
         case .capture(let part):
             guard let expression = part.expression else { return [] }
@@ -210,7 +229,7 @@ extension ExplorerState {
             let received =
                 try isSame
                 ? ReceivedRequest(following: spelled(link.url, content), like: content.definition)
-                : ReceivedRequest.read(link.url)
+                : ReceivedRequest.read(Self.literal(link.url))
             let new = try NewRequest(received, in: shown.parent, of: collection)
             addDraft(new.file, new.policies, at: new.path)
             reveal(new.path)
@@ -225,16 +244,19 @@ extension ExplorerState {
     /// With the variable with which this request's URL begins: "{{baseUrl}}/users?page=2".
     private func spelled(_ url: String, _ content: DraftContent) -> String {
         guard let shown, let first = Placeholder.all(in: content.definition.url).first, first.range.lowerBound == 0
-        else {
-            return url
-        }
+        else { return Self.literal(url) }
         let template = String(decoding: content.definition.url.utf8.prefix(first.range.upperBound), as: UTF8.self)
         let value = scopes(for: content, at: shown).resolve(template).text
         let rest = url.dropFirst(value.count)
         guard !value.isEmpty, url.hasPrefix(value), rest.isEmpty || "/?#".contains(rest.first ?? " ") else {
-            return url
+            return Self.literal(url)
         }
-        return template + rest
+        return template + Self.literal(String(rest))
+    }
+
+    /// As a template that says just this: a placeholder in it would hand a value to whoever wrote the URL.
+    private static func literal(_ url: String) -> String {
+        url.replacing("{{", with: "%7B%7B").replacing("}}", with: "%7D%7D")
     }
 
     private mutating func openPathParameters(_ part: AnswerPart) {

@@ -137,17 +137,32 @@ extension ExplorerState {
     }
 }
 
+extension ExplorerState {
+    /// Lines of a body, as far as they are known. What is still being looked for among other lines comes too late.
+    mutating func show(_ document: BodyDocument, at path: ItemPath, of environment: String?) {
+        guard sessions[path]?.show(document, of: environment) == true else { return }
+        for key in [EffectKey.place(path), .folds(path), .changes(path), .match(path)] {
+            current.generations[key] = nil
+        }
+    }
+}
+
 extension RequestSession {
     /// An index of another kind has other lines: cursor and folds begin anew.
-    mutating func show(_ document: BodyDocument, of environment: String?) {
-        guard var answer = self[environment]?.answer else { return }
-        if let earlier = answer.document, earlier.kind != document.kind || earlier.store !== document.store {
+    ///
+    /// - Returns: whether it is one.
+    fileprivate mutating func show(_ document: BodyDocument, of environment: String?) -> Bool {
+        guard var answer = self[environment]?.answer else { return false }
+        let isOther = answer.document.map { $0.kind != document.kind || $0.store !== document.store } ?? false
+        if isOther {
             answer.reading = BodyReading()
             (answer.changes, answer.isCompared) = (nil, false)
             responseScroll[.body] = 0
-            responseColumnOffset = 0
+            (responseColumnOffset, responseScrollColumn) = (0, 0)
+            find.forgetMatch()
         }
         answer.document = document
         self[environment]?.answer = answer
+        return isOther
     }
 }

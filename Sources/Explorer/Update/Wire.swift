@@ -19,7 +19,9 @@ extension ExplorerState {
     func wireLine(ofAttempt number: Int, _ session: RequestSession) -> Int {
         let columns = layout.response.columns - 2
         let before = WireLines(session, self).sections.prefix { $0.attempt.map { $0 < number } ?? true }
-        let lines = before.flatMap(\.lines).flatMap { Wrapping.wrap($0, columns: columns) }
+        let clear = before.flatMap(\.lines)
+        let shown = session.showsWireSecrets ? clear : ResponsePane.masked(clear, self)
+        let lines = shown.flatMap { Wrapping.wrap($0, columns: columns) }
         // The empty line before its heading is not looked for.
         return lines.count + 1
     }

@@ -91,6 +91,13 @@ extension WireLog.Part: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { .described(self) }
 }
 
+extension WireLog.Content: CustomStringConvertible, CustomReflectable {
+    /// "93 B": without what was said.
+    public var description: String { "\(length) B" }
+    /// Without what was said.
+    public var customMirror: Mirror { .described(self) }
+}
+
 extension WireLog: CustomReflectable {
     /// Without what was said.
     public var customMirror: Mirror { .described(self) }

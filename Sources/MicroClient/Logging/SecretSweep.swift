@@ -38,6 +38,28 @@ package struct SecretSweep: Sendable {
     /// The text with a mask in the place of each.
     package func masked(_ text: String, by mask: String = Redaction.mask) -> String { swept(text, by: mask) ?? text }
 
+    /// The same of the start of a longer text: what may be the start of one is masked at its end too, from ``shortestStart`` on.
+    package func maskedStart(_ text: String, by mask: String = Redaction.mask) -> String {
+        let text = masked(text, by: mask)
+        let start = startLength(at: Array(text.utf8.suffix(longest)))
+        guard start >= Self.shortestStart else { return text }
+        return String(decoding: text.utf8.dropLast(start), as: UTF8.self) + mask
+    }
+
+    /// What is shorter tells nothing, and would be found everywhere.
+    package static let shortestStart = 3
+
+    private var longest: Int { max(values.longest, spellings.longest) }
+
+    /// How many of the last bytes may be the start of something that is looked for.
+    private func startLength(at end: [UInt8]) -> Int {
+        let index = end.indices.first { index in
+            let rest = end[index...]
+            return [values, spellings].contains { all in (all[end[index]] ?? []).contains { $0.starts(with: rest) } }
+        }
+        return index.map { end.count - $0 } ?? 0
+    }
+
     /// - Returns: nil when nothing was found.
     package func swept(_ text: String, by mask: String = Redaction.mask) -> String? {
         guard !isEmpty else { return nil }
@@ -73,6 +95,11 @@ package struct SecretSweep: Sendable {
         }
         return (exact + escaped).compactMap { $0 }.max()
     }
+}
+
+extension [UInt8: [[UInt8]]] {
+    /// In bytes. The first of each is the longest.
+    fileprivate var longest: Int { self.values.lazy.compactMap(\.first?.count).max() ?? 0 }
 }
 
 /// Reads text byte by byte as a URL or a form means it, whichever of its characters the writer chose to escape.

@@ -65,8 +65,7 @@ final class CollectionEffects {
         case .readLines(let store, let contentType, let viewing):
             replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))
         case .readEvents(let store): replace(effect.key, streams.start(store, effect))
-        case .searchStream(let search, let store, let dropped):
-            replace(effect.key, streams.start(search, store, dropped: dropped, effect))
+        case .searchStream(let search, let store): replace(effect.key, streams.start(search, store, effect))
         case .saveLog(let text, let path): LogFileEffect(post: post).start(text, path: path, effect)
         case .search(let search): replace(effect.key, places.start(search, effect))
         case .countMatches(let search): replace(effect.key, matches.start(search, effect))

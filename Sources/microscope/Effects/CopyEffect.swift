@@ -1,12 +1,13 @@
 import Explorer
 import Foundation
 
-/// Takes what was copied where the terminal does not: to the desktop's clipboard, or into a file. On threads of its own.
+/// Takes what was copied where the terminal does not: to the desktop's clipboard, or into a file. On a thread of its own, one after the other:
+/// what was copied last stays.
 struct CopyEffect: Sendable {
     private let program: ClipboardProgram?
     private let files: CopiedFiles
     private let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.copying", attributes: .concurrent)
+    private let queue = DispatchQueue(label: "microscope.copying")
 
     init(environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
         program = ClipboardProgram(environment: environment)

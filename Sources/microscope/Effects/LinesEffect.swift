@@ -36,78 +36,74 @@ final class Flag: @unchecked Sendable {
 /// One body on its way to lines.
 private struct LineReading {
     let store: BodyStore
-    let contentType: String?
     let viewing: BodyViewing
     let report: (BodyDocument) -> Void
+    private var recognition: BodyRecognition
     /// Bytes read before the screen is told: small at first, so that the first lines are seen at once.
     private var budget = 64 << 10
 
     init(store: BodyStore, contentType: String?, viewing: BodyViewing, report: @escaping (BodyDocument) -> Void) {
         self.store = store
-        self.contentType = contentType
         self.viewing = viewing
         self.report = report
+        recognition = BodyRecognition(contentType: contentType, viewing: viewing)
     }
 
+    /// Begins anew whenever the body is taken for something else.
     mutating func run(until flag: Flag) {
-        guard let head = waitForHead(flag) else { return }
-        let kind = viewing.kind ?? BodyKind.detect(contentType: contentType, head: head)
-        let encoding = encoding(of: kind)
-        guard let encoding, !encoding.isUTF8, kind != .hex,
+        guard wait(flag, until: { store.count > 0 || store.isFinished }) else { return }
+        _ = isTakenForAnother()
+        while !flag.isRaised {
+            guard readFromStart(flag) == .takenForAnother else { return }
+        }
+    }
+
+    private enum End { case done, takenForAnother }
+
+    private mutating func isTakenForAnother() -> Bool {
+        recognition.look(at: store) { CharsetGuess.charset(of: $0) }
+    }
+
+    private mutating func readFromStart(_ flag: Flag) -> End {
+        guard let encoding = recognition.encoding, !encoding.isUTF8, recognition.kind != .hex,
             let conversion = GrowingConversion(store, from: encoding.name)
         else {
-            return readLines(kind, encoding, flag)
+            return readLines(recognition.kind, flag)
         }
-        readLines(kind, encoding, through: conversion, flag)
+        return readLines(through: conversion, flag)
     }
 
-    /// The first bytes, from which the kind is told; nil when cancelled.
-    private func waitForHead(_ flag: Flag) -> [UInt8]? {
-        wait(flag) { store.count >= BodyKind.headLength || store.isFinished || (store.count > 0 && contentType != nil) }
-            ? store.copy(0..<min(store.count, BodyKind.headLength)) : nil
-    }
-
-    /// Guessed from what there is by now, so that nothing waits for it.
-    private func encoding(of kind: BodyKind) -> BodyEncoding? {
-        if let chosen = viewing.charset { return BodyEncoding(chosen, .chosen) }
-        let isFinished = store.isFinished
-        let count = store.count
-        let head = store.copy(0..<min(count, BodyCharset.guessLength))
-        let isWhole = isFinished && head.count == count
-        return BodyCharset.encoding(contentType: contentType, head: head, isWhole: isWhole, kind: kind) {
-            CharsetGuess.charset(of: $0)
-        }
-    }
-
-    private mutating func readLines(_ kind: BodyKind, _ encoding: BodyEncoding?, _ flag: Flag) {
+    private mutating func readLines(_ kind: BodyKind, _ flag: Flag) -> End {
         var document = BodyDocument(store: store, kind: kind, columns: viewing.columns)
-        document.encoding = encoding
+        document.encoding = recognition.encoding
         while !flag.isRaised {
             let before = document.index.scannedBytes
             let progress = document.index.extend(over: store, budget: budget)
+            if isTakenForAnother() { return .takenForAnother }
             report(document)
             budget = 16 << 20
-            if progress.isComplete { return }
+            if progress.isComplete { return .done }
             // Some kinds want more of a beginning before they read on.
             let isStuck = progress.scannedBytes == before
             if isStuck || progress.scannedBytes >= progress.knownBytes { store.wait(forMoreThan: progress.knownBytes) }
         }
+        return .done
     }
 
     /// In UTF-8, piece by piece. Bytes whose copy cannot be kept are shown as they are.
-    private mutating func readLines(
-        _ kind: BodyKind, _ encoding: BodyEncoding, through conversion: GrowingConversion, _ flag: Flag
-    ) {
-        var document = BodyDocument(store: conversion.converted, kind: kind, columns: viewing.columns)
-        document.encoding = encoding
+    private mutating func readLines(through conversion: GrowingConversion, _ flag: Flag) -> End {
+        var document = BodyDocument(store: conversion.converted, kind: recognition.kind, columns: viewing.columns)
+        document.encoding = recognition.encoding
         while !flag.isRaised {
-            do { try conversion.goOn(budget: budget) } catch { return readLines(.hex, encoding, flag) }
+            do { try conversion.goOn(budget: budget) } catch { return readLines(.hex, flag) }
             let progress = document.index.extend(over: conversion.converted)
+            if isTakenForAnother() { return .takenForAnother }
             report(document)
             budget = 16 << 20
-            if progress.isComplete { return }
+            if progress.isComplete { return .done }
             conversion.wait()
         }
+        return .done
     }
 
     /// Blocks until the condition holds. False when cancelled: seen at the latest when the body is finished, as every one is.

@@ -31,14 +31,15 @@ struct StreamEffect {
     /// Bytes that are read before the screen is told.
     private static let piece = 1 << 20
 
-    func start(_ search: StreamSearch, _ store: BodyStore, dropped: Int, _ effect: Effect) -> Cancellation {
+    func start(_ search: StreamSearch, _ store: BodyStore, _ effect: Effect) -> Cancellation {
         let flag = Flag()
         let (post, key, generation) = (post, effect.key, effect.generation)
         queue.async {
             let row = search.run(
                 isCancelled: { flag.isRaised }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })
             guard !flag.isRaised else { return }
-            post(.effect(key, generation: generation, .streamFound(row.map { $0 + dropped }, in: store)))
+            let offset = row.map { search.blocks[$0].lowerBound }
+            post(.effect(key, generation: generation, .streamFound(offset, in: store)))
         }
         return Cancellation { flag.raise() }
     }

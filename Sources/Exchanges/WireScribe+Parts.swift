@@ -1,0 +1,188 @@
+import Foundation
+import MicroClient
+
+// What was said. Known secrets are taken out of a whole part before it becomes lines, and lines are cut last.
+
+extension WireScribe {
+    mutating func add(_ part: WireLog.Part, of hop: Hop) {
+        let speaker: WireTranscript.Speaker = part.kind.isOurs ? .client : .server
+        if part.kind == .trailers { note("behind the body:") }
+        switch part.content {
+        case .fields(let fields): add(fields, speaker)
+        case .bytes(let data) where part.kind == .requestBody: addBody(data, part, type: hop.contentType)
+        case .bytes(let data): addHead(data, part, speaker)
+        }
+        if part.isCut, part.kind != .requestBody {
+            note("the first \(Wording.bytes(Int64(part.content.length))) of \(Wording.bytes(Int64(part.length)))")
+        }
+    }
+
+    private mutating func add(_ fields: HeaderFields, _ speaker: WireTranscript.Speaker) {
+        for field in fields.prefix(WireTranscript.mostLines) {
+            var value = shown(known(field.value, false), of: field.name)
+            if masks, field.name == ":path" { value = Redaction.url(value) }
+            append(speaker, "\(field.name): \(value)")
+        }
+        addRest(fields.count - WireTranscript.mostLines)
+    }
+
+    private func hides(_ name: String) -> Bool {
+        masks && (secretHeaders.contains(name.lowercased()) || Redaction.isSecret(name: name))
+    }
+
+    private func shown(_ value: String, of name: String) -> String {
+        if hides(name) { return Redaction.mask }
+        return masks ? Redaction.value(value, of: name) : value
+    }
+
+    /// Line by line, as it stood there.
+    private mutating func addHead(_ data: Data, _ part: WireLog.Part, _ speaker: WireTranscript.Speaker) {
+        let texts = known(data.wireText, part.isCut).linesAsSent
+        // Behind the last line end stands nothing.
+        let complete = texts.last?.isEmpty == true ? texts.dropLast() : texts[...]
+        let startLine = part.kind == .trailers ? nil : 0
+        var hidesFolded = false
+        for (index, line) in complete.prefix(WireTranscript.mostLines).enumerated() {
+            let isUnusual = index < texts.count - 1 && !line.endsWithReturn
+            let text = line.withoutReturn + (isUnusual ? "\n" : "")
+            append(speaker, masks ? masked(text, isFirst: index == startLine, &hidesFolded) : text)
+        }
+        addRest(complete.count - WireTranscript.mostLines)
+    }
+
+    private mutating func addRest(_ count: Int) {
+        if count > 0 { note("and \(Wording.count(count, "more line"))") }
+    }
+
+    private mutating func append(_ speaker: WireTranscript.Speaker, _ text: String) {
+        let left = text.utf8.count - WireTranscript.longestLine
+        guard left > 0 else { return lines.append(WireTranscript.Line(speaker, text)) }
+        let start = String(text.prefix(WireTranscript.longestLine))
+        let rest = Wording.bytes(Int64(text.utf8.count - start.utf8.count))
+        lines.append(WireTranscript.Line(speaker, "\(start)… \(rest) more"))
+    }
+
+    private func masked(_ line: String, isFirst: Bool, _ hidesFolded: inout Bool) -> String {
+        if isFirst { return Self.maskedRequestLine(line) }
+        // The rest of a folded value.
+        if let first = line.first, first == " " || first == "\t" {
+            return hidesFolded ? " \(Redaction.mask)" : line
+        }
+        guard let colon = line.firstIndex(of: ":") else { return line }
+        let name = line[..<colon].trimmingCharacters(in: .whitespaces)
+        hidesFolded = hides(name)
+        let start = line[line.index(after: colon)...].firstIndex { $0 != " " && $0 != "\t" } ?? line.endIndex
+        return line[..<start] + (start == line.endIndex ? "" : shown(String(line[start...]), of: name))
+    }
+
+    /// "GET /path?token=x HTTP/1.1"; a status line has no URL and stays.
+    private static func maskedRequestLine(_ line: String) -> String {
+        let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard words.count == 2, !line.hasPrefix("HTTP/"), let end = words[1].lastIndex(of: " ") else { return line }
+        return "\(words[0]) \(Redaction.url(String(words[1][..<end])))\(words[1][end...])"
+    }
+
+    // MARK: Without a log
+
+    /// Where the transport tells no bytes, or not yet.
+    mutating func addFields(of hop: Hop) {
+        let sent = known(hop.request.url, false)
+        let url = masks ? Redaction.url(sent) : sent
+        append(.client, "\(hop.request.method) \(url)")
+        add(hop.request.headers, .client)
+        guard let head = hop.response else { return }
+        append(.server, "HTTP/\(head.httpVersion ?? "?") \(head.status) \(head.reason)")
+        add(head.headers, .server)
+        if !hop.trailers.isEmpty { note("behind the body:") }
+        add(hop.trailers, .server)
+    }
+}
+
+// MARK: - Bodies
+
+extension WireScribe {
+    private mutating func addBody(_ data: Data, _ part: WireLog.Part, type: String?) {
+        if let text = String(bytes: data.wholeScalars, encoding: .utf8), !text.contains("\0") {
+            addBody(known(text, part.isCut), type: type)
+        } else {
+            let bytes = data.prefix(32).map(Self.hexadecimal).joined(separator: " ")
+            append(.client, data.count > 32 ? "\(bytes) …" : bytes)
+        }
+        let shown = part.isCut ? ", of which the first \(Wording.bytes(Int64(data.count))) are shown" : ""
+        note("the request's body: \(Wording.bytes(Int64(part.length)))\(shown)")
+    }
+
+    private mutating func addBody(_ text: String, type: String?) {
+        let isForm = type == "application/x-www-form-urlencoded" || Self.looksLikeForm(text)
+        let texts = (masks && isForm ? Self.maskedForm(text) : text).linesAsSent
+        for line in texts.prefix(WireTranscript.mostLines) { append(.client, line.withoutReturn) }
+        addRest(texts.count - WireTranscript.mostLines)
+    }
+
+    /// Whatever it is said to be.
+    private static func looksLikeForm(_ text: String) -> Bool {
+        text.contains("=") && !text.contains { $0.isWhitespace || $0 == "\"" || $0 == "<" || $0 == "{" }
+    }
+
+    /// "user=me&password=••••", whatever stands in the values.
+    ///
+    /// - Source: URL Standard, section 5.1.
+    private static func maskedForm(_ text: String) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            guard let equals = item.firstIndex(of: "=") else { return String(item) }
+            let name = item[..<equals].replacingOccurrences(of: "+", with: " ")
+            guard Redaction.isSecret(name: name.removingPercentEncoding ?? name) else { return String(item) }
+            return "\(item[...equals])\(Redaction.mask)"
+        }.joined(separator: "&")
+    }
+}
+
+extension Hop {
+    /// Of the request's body, in lower case, without parameters; nil where it was not said.
+    fileprivate var contentType: String? {
+        request.headers["Content-Type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+}
+
+extension String {
+    /// At each line feed; a return before it stays.
+    fileprivate var linesAsSent: [String] {
+        unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    }
+
+    fileprivate var endsWithReturn: Bool { unicodeScalars.last == "\r" }
+
+    fileprivate var withoutReturn: String { endsWithReturn ? String(unicodeScalars.dropLast()) : self }
+}
+
+extension WireLog.Part.Kind {
+    fileprivate var isOurs: Bool {
+        switch self {
+        case .tunnelRequest, .requestHead, .requestBody: true
+        case .tunnelAnswer, .informational, .responseHead, .trailers: false
+        }
+    }
+}
+
+extension Data {
+    /// Each line as UTF-8 where it is that, else as Latin-1, so that nothing is lost.
+    fileprivate var wireText: String {
+        split(separator: 0x0A, omittingEmptySubsequences: false).map(\.lineText).joined(separator: "\n")
+    }
+
+    private var lineText: String {
+        String(bytes: self, encoding: .utf8) ?? String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))
+    }
+
+    /// Without the rest of a character that the end cuts through.
+    fileprivate var wholeScalars: Data {
+        var end = endIndex
+        while end > startIndex, endIndex - end < 4 {
+            let last = self[index(before: end)]
+            if last < 0x80 { return self[..<end] }
+            end = index(before: end)
+            if last >= 0xC0 { return String(bytes: self, encoding: .utf8) == nil ? self[..<end] : self }
+        }
+        return self
+    }
+}

@@ -1,0 +1,97 @@
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import Testing
+
+@testable import Explorer
+
+@Suite("Secrets on the wire")
+struct WireSecretsTests {
+    private static let secret = "t0p-secret-value"
+
+    private func transcript(
+        _ parts: [WireLog.Part], type: String? = nil, known: [String] = [], headers: Set<String> = []
+    ) -> [String] {
+        let fields = type.map { [HeaderField("Content-Type", $0)] } ?? []
+        var hop = Hop(
+            startedAfter: .zero,
+            request: SentRequest(method: .post, url: "http://127.0.0.1/", headers: HeaderFields(fields)))
+        hop.wire = WireLog(parts)
+        let sweep = SecretSweep(known)
+        return WireTranscript(
+            hop, masks: true, secretHeaders: headers, now: Explorers.start,
+            hide: { $1 ? sweep.maskedStart($0) : sweep.masked($0) }
+        ).lines.map(\.marked)
+    }
+
+    private func body(_ text: String, length: Int? = nil) -> WireLog.Part {
+        WireLog.Part(.requestBody, .bytes(Data(text.utf8)), length: length)
+    }
+
+    @Test("the first of the trailers is a field like any other", arguments: ["Set-Cookie", "Authentication-Info"])
+    func trailers(name: String) {
+        let lines = transcript([WireLog.Part(.trailers, .bytes(Data("\(name): sid=1 2\r\nX-Sum: 42\r\n".utf8)))])
+        #expect(lines == ["* behind the body:", "< \(name): ••••", "< X-Sum: 42"])
+    }
+
+    @Test("a known secret is hidden where lines are cut, or broken within it")
+    func knownSecrets() {
+        let line = String(repeating: "a", count: 3_995) + Self.secret
+        let broken = "first\nsecond"
+        let lines = transcript(
+            [
+                WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 200 OK\r\nX-Long: \(line)\r\n\r\n".utf8))),
+                body("{\(broken)}"),
+            ], known: [Self.secret, broken])
+        #expect(!lines.contains { $0.contains("t0p") || $0.contains("first") || $0.contains("second") })
+        #expect(lines.contains("> {••••}"))
+    }
+
+    @Test("of a part that was cut, an end that may be the start of a known secret is hidden")
+    func cutSecrets() {
+        let text = "{\"a\": \"\(Self.secret.prefix(9))"
+        #expect(transcript([body(text, length: 100)], known: [Self.secret]).first == "> {\"a\": \"••••")
+        #expect(transcript([body(text)], known: [Self.secret]).first == "> \(text)")
+        #expect(transcript([body("{\"a\": \"t0", length: 100)], known: [Self.secret]).first == "> {\"a\": \"t0")
+    }
+
+    @Test(
+        "items of a form are hidden by their names, whatever stands in the others",
+        arguments: ["a b", "a\"b", "what?", "a#b", "<x>", "a\nb"])
+    func forms(value: String) {
+        let lines = transcript(
+            [body("note=\(value)&password=hunter2 \(value)&pass%77ord=x&id=7")],
+            type: "application/x-www-form-urlencoded; charset=utf-8")
+        let text = lines.dropLast().map { $0.dropFirst(2) }.joined(separator: "\n")
+        #expect(text == "note=\(value)&password=••••&pass%77ord=••••&id=7")
+    }
+
+    @Test("lines of a body end where it says so, with a return or without")
+    func lineEnds() {
+        #expect(transcript([body("a\r\nb\nc")]).dropLast() == ["> a", "> b", "> c"])
+    }
+
+    @Test("fields whose value came from a secret are hidden however short, in HTTP/2 too")
+    func secretHeaders() {
+        let lines = transcript(
+            [
+                WireLog.Part(.requestHead, .bytes(Data("GET / HTTP/1.1\r\nX-Pin: 1234\r\n\r\n".utf8))),
+                WireLog.Part(.requestHead, .fields([HeaderField("x-pin", "1234")])),
+            ], headers: ["x-pin"])
+        #expect(lines == ["> GET / HTTP/1.1", "> X-Pin: ••••", ">", "> x-pin: ••••"])
+    }
+
+    @Test("what a login captured is hidden while the send goes on")
+    func errands() throws {
+        var scene = try SentScene(columns: 130, rows: 60)
+        var errand = RecordedErrand(.login(path: "auth/login.yml"), summary: "logged in", isDone: true, exchange: nil)
+        errand.captures = [
+            RecordedCapture(
+                variable: "token", expression: "res.body.token", outcome: .value(json: "\"\(Self.secret)\""),
+                isSecret: true)
+        ]
+        scene.report(.errand(errand))
+        #expect(scene.state.secrets.masked("X: \(Self.secret)", scene.state.signs) == "X: ••••")
+    }
+}
