@@ -42,6 +42,7 @@ let package = Package(
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
+        systemLibrary("CJQ", pkgConfig: nil, apt: "libjq-dev", brew: "jq"),
         .target(name: "CTerminalGuard"),
 
         // The library.
@@ -64,6 +65,7 @@ let package = Package(
         room("BodyStore", ["Digests"]),
         room("Charsets"),
         room("BodyView", ["BodyStore"]),
+        room("FilterWorker", ["CJQ", "BodyStore"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
         room(
@@ -87,7 +89,7 @@ let package = Package(
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
-                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener",
+                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
             ]),
 
         // Tests.
@@ -123,6 +125,9 @@ let package = Package(
         tests(of: "BodyStore"),
         tests(of: "Charsets"),
         tests(of: "BodyView"),
+        // A program that becomes the worker: it may die of what it is asked for.
+        .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
+        tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
         tests(of: "ExchangeStore"),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),

@@ -82,6 +82,10 @@ extension Command {
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
         arguments.usesCookies = !reader.has(.noCookies)
+        arguments.filter = reader.value(of: .filter)
+        if arguments.filter != nil, arguments.printsJSON {
+            throw UsageError("--filter and --json contradict each other", advice: "give one of them")
+        }
         return arguments
     }
 

@@ -86,6 +86,8 @@ public struct SendArguments: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
     public var printsJSON = false
+    /// What of the body is printed: a path, or a filter of jq; nil: all of it.
+    public var filter: String?
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
     public var showsSecrets = false

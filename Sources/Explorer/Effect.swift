@@ -25,6 +25,12 @@ public struct Effect: Sendable {
         case foldLevel(BodyLevels)
         /// Folds a body as the one before it was.
         case refold(BodyRefolding)
+        /// Looks for the values that a filter means.
+        case filter(FilterOrder)
+        /// Reads which filters are kept for the next run, or keeps these.
+        case filters(FilterMemory?)
+        /// Keeps a request's filter in `microscope.yaml`; nil: none.
+        case keepFilter(String?, ItemPath)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath)
         case save(SaveOrder)
@@ -87,6 +93,10 @@ public enum EffectKey: Sendable, Hashable {
     case place(ItemPath)
     /// Of a whole body, by level.
     case folds(ItemPath)
+    /// Of an answer's body; the environment as in ``sendTo(_:environment:)``, nil for the request's own answer.
+    case filter(ItemPath, environment: String?)
+    case filters
+    case keptFilter
     case open(ItemPath)
     case save(ItemPath)
     case files

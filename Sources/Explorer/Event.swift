@@ -52,6 +52,10 @@ public enum EffectResult: Sendable {
     case folded(BodyLevels.Folded, in: BodyStore)
     /// The body in this store, folded as the one before it was.
     case refolded(BodyRefolding.Refolded, in: BodyStore)
+    /// What a filter, as it was typed, found in the body in this store.
+    case filtered(FilterOutcome, by: String, in: BodyStore)
+    /// The filters that are kept for the next run.
+    case filters(FilterMemory)
     /// An item as its file says now, read whole.
     case opened(CollectionItem)
     /// What is edited of a folder, the collection or an environment; without a file, what it will begin as.

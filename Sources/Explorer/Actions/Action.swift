@@ -14,6 +14,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case variables, clearValue, goToDefinition
     case fold, foldMore, foldLess, foldAll, unfoldAll
     case goToBracket, goToParent, goToChild, nextSibling, previousSibling
+    case filterBody, keepFilter
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
     case protect, trust, forgetTrust

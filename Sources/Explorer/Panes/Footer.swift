@@ -94,6 +94,7 @@ enum Footer {
         case .response where state.hasBodyCursor && state.disabledReason(of: .fold) == nil:
             return running + [.fold, .goToParent, .nextSibling, .copy, .nextTab, .send, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
+        case .filter: return [.choose, .moveUp, .keepFilter, .dismiss]
         case .log: return running + [.moveUp, .last, .zoom, .send, .help]
         case .edit:
             let isMultiline = state.edit?.editor.isMultiline == true

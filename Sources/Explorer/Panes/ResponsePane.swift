@@ -23,7 +23,8 @@ enum ResponsePane {
             (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab)
         }
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
-        let body = rect.cutTop(headRows).1
+        let (filter, body) = rect.cutTop(headRows).1.cutTop(FilterDrawing.rows(of: state))
+        FilterDrawing.draw(state, session, in: filter, on: &grid)
         drawTab(state, session, in: body, on: &grid)
     }
 

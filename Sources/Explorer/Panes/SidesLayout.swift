@@ -45,5 +45,5 @@ extension ExplorerState {
     }
 
     /// Rows of an answer in the response pane.
-    var responseRows: Int { sidesLayout?.bodies[0].rows ?? layout.responseRows }
+    var responseRows: Int { sidesLayout?.bodies[0].rows ?? max(0, layout.responseRows - FilterDrawing.rows(of: self)) }
 }

@@ -18,6 +18,10 @@ public struct ExplorerState: Sendable {
     public var focus = Pane.tree
     public var zoomed: Pane?
     public var edit: FieldEdit?
+    /// While a filter is typed.
+    var filterLine: FilterLine?
+    /// Filters that were used, the last one first.
+    var recentFilters: [String] = []
     /// What stands above the panes; the last one has the keys.
     public var overlays: [Overlay] = []
     public var log = LogState()

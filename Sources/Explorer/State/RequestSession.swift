@@ -100,10 +100,11 @@ public struct Answer: Sendable {
     public var head: ResponseHead?
     /// The decoded bytes as received; growing while the send runs.
     public var body: BodyStore?
-    /// The body as lines; nil until its kind is known.
-    public var document: BodyDocument?
-    /// Cursor and folds in the body.
-    public internal(set) var reading = BodyReading()
+    /// The body as lines, unfiltered; nil until its kind is known.
+    public var whole: BodyDocument?
+    /// Cursor and folds in it.
+    var wholeReading = BodyReading()
+    var filtering = Filtering()
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []

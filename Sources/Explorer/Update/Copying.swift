@@ -172,7 +172,7 @@ extension ExplorerState {
 extension Answer {
     /// What models are made of; nil while there is no body.
     fileprivate var sample: SampleAnswer? {
-        guard failure == nil, let head, let store = document?.store ?? body else { return nil }
+        guard failure == nil, let head, let store = whole?.store ?? body else { return nil }
         return SampleAnswer(status: head.status, contentType: head.headers["Content-Type"], body: store)
     }
 }

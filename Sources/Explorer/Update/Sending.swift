@@ -197,7 +197,7 @@ extension ShownSend {
         var new = Answer(content: running.content, startedAt: running.startedAt)
         new.head = head
         new.body = store
-        new.reading = BodyReading(like: answer?.reading)
+        new.read(like: answer)
         answer = new
         self.running?.hasHead = true
     }

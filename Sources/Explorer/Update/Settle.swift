@@ -8,6 +8,7 @@ extension ExplorerState {
         settleTree()
         keepSurroundings()
         settleForm()
+        settleFilterLine()
         settleResponse()
         log.scrollBack = min(log.scrollBack, max(0, log.entries.count - max(1, layout.log.rows - 1)))
     }

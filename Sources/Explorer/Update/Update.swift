@@ -8,7 +8,8 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderRefolding() + state.orderPlace() + state.orderOpenings() + state.orderUnreadCookies()
+    return effects + state.orderFilters() + state.orderRefolding() + state.orderPlace() + state.orderOpenings()
+        + state.orderUnreadCookies()
         + state.orderUnreadTokens()
 }
 
@@ -71,13 +72,17 @@ extension ExplorerState {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
         case (.sendTo(let path, let environment), .send(let progress)):
             return handleSend(progress, at: path, to: environment)
-        case (.lines(let path), .lines(let document)): sessions[path]?.own.answer?.document = document
+        case (.lines(let path), .lines(let document)): sessions[path]?.own.answer?.whole = document
         case (.sideLines(let path, let environment), .lines(let document)):
-            sessions[path]?[environment]?.answer?.document = document
+            sessions[path]?[environment]?.answer?.whole = document
         case (.place(let path), .found(let finding, let goal, let store)):
             return takeFinding(finding, goal, in: store, at: path)
         case (.folds(let path), .folded(let folded, let store)): takeFolds(folded, in: store, at: path)
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
+        case (.filter(let path, let environment), .filtered(let outcome, let text, let store)):
+            take(outcome, of: text, in: store, at: path, to: environment)
+        case (.filters, .filters(let memory)): take(memory)
+        case (.keptFilter, .companionSaved(let companion)): tellKept(companion)
         case (.open, .opened(let item)): return handleOpened(item)
         case (.open(let path), .openedFile(let file, let exists)): return handleOpened(file, exists: exists, at: path)
         case (.tree, .rearranged(let result)): return handleTree(result)

@@ -101,7 +101,7 @@ extension CompanionFile {
 }
 
 extension RequestPolicies {
-    static let keys = ["retry", "tls", "login"]
+    static let keys = ["retry", "tls", "login", "filter"]
 }
 
 extension RetrySettings {
