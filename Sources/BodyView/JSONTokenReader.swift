@@ -111,6 +111,14 @@ public struct JSONTokenReader {
 }
 
 extension BodyStore {
+    /// The token with which bytes of a body begin that are JSON: of a value's bytes, what it is.
+    public func scalar(in range: Range<Int>) -> JSONToken? {
+        withBytes(in: range) { bytes in
+            var reader = JSONTokenReader(bytes, isWhole: true)
+            return reader.next()
+        }
+    }
+
     /// Lends a reader of the body's tokens, as far as the body is JSON.
     ///
     /// - Parameter limit: bytes from here on are not looked at; the reader is not whole then.

@@ -73,7 +73,7 @@ final class CursesScreen {
         }
         defer { curses_forget_terminal() }
         var found = Capabilities(colours: Int(curses_capability_number("colors")))
-        let names = ["cup", "clear", "smkx", "rmkx", "cnorm", "sgr0", "op", "rmcup"]
+        let names = ["cup", "clear", "smkx", "rmkx", "cnorm", "sgr0", "op", "rmcup", "Ms"]
         for name in names + KeySequences.capabilities.keys {
             if let value = curses_capability(name) { found.strings[name] = withoutPadding(String(cString: value)) }
         }

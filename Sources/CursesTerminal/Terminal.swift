@@ -113,6 +113,11 @@ public final class Terminal {
         if isOnScreen { send(isOn ? Sequence.mouseOn : Sequence.mouseOff) }
     }
 
+    /// Whether its description says that it takes text for the clipboard. One that does not may do so all the same.
+    ///
+    /// - Source: the capability `Ms`, in ncurses' user_caps(5).
+    public var takesClipboard: Bool { !screen.capabilities.bytes("Ms").isEmpty }
+
     /// Puts text on the clipboard of the person's machine, also over ssh, where the terminal allows it (OSC 52).
     public func copyToClipboard(_ text: String) {
         send(Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8))

@@ -9,6 +9,15 @@ extension Wording {
         return "\(local.formatted(.iso8601.year().month().day())) \(time)"
     }
 
+    /// "2026-11-22T14:32:05+02:00"; with no offset "2026-11-22T12:32:05Z".
+    ///
+    /// - Source: RFC 3339, section 5.6.
+    public static func iso8601(_ date: Date, secondsFromGMT: Int) -> String {
+        let day = date.addingTimeInterval(Double(secondsFromGMT)).formatted(.iso8601.year().month().day())
+        let zone = secondsFromGMT == 0 ? "Z" : Self.zone(secondsFromGMT)
+        return "\(day)T\(timeOfDay(date, secondsFromGMT: secondsFromGMT))\(zone)"
+    }
+
     /// "40 s", "41 min", "3 h 20 min", "12 days"; nothing below zero.
     public static func span(_ seconds: Double) -> String {
         let whole = Int(max(0, min(seconds, 1e9)))
@@ -20,8 +29,9 @@ extension Wording {
         }
     }
 
-    /// "+02:00"
-    private static func zone(_ seconds: Int) -> String {
+    /// "+02:00"; "UTC" for none.
+    public static func zone(_ seconds: Int) -> String {
+        if seconds == 0 { return "UTC" }
         let minutes = abs(seconds) / 60
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(seconds < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"

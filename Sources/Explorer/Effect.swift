@@ -55,7 +55,7 @@ public struct Effect: Sendable {
         case closeCollection
         /// Completes the path of a directory as far as it is clear.
         case completePath(String)
-        case copyToClipboard(String)
+        case copy(Clip)
         /// Asks git what it would send of the collection.
         case review
         /// Writes a request as code.

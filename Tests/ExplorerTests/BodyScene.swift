@@ -55,7 +55,7 @@ struct BodyScene {
 
     private mutating func finish(_ effects: [Effect]) {
         for effect in effects {
-            if case .copyToClipboard(let text) = effect.order { copied.append(text) }
+            if let text = effect.copiedText { copied.append(text) }
             if holdsSearches { held.append(effect) } else { perform(effect) }
         }
     }

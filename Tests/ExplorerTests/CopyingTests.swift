@@ -25,7 +25,7 @@ import Testing
             #expect(screen.contains(title), "\(screen)")
         }
         let effects = state.press(.enter)
-        guard case .copyToClipboard(let url)? = effects.first?.order else {
+        guard let url = effects.first?.copiedText else {
             Issue.record("\(effects)")
             return
         }
@@ -54,10 +54,7 @@ import Testing
         #expect(text.contains("GetUser") && text.contains("id: 7") && text.contains("verbose: 1"))
         #expect(!text.contains("X-Off"))
         let done = update(&state, .effect(order.key, generation: order.generation, .exported(text, form)))
-        guard case .copyToClipboard(text)? = done.first?.order else {
-            Issue.record("\(done)")
-            return
-        }
+        #expect(done.first?.copiedText == text)
         #expect(state.status?.text.hasPrefix("Copied \(form.title), ") == true)
     }
 
@@ -95,11 +92,70 @@ import Testing
         #expect(state.status?.text == "No request is shown: choose one in the tree (1).")
     }
 
-    @Test("more than terminals take is not copied")
-    func tooLong() {
-        var state = state
-        let text = String(repeating: "x", count: ExplorerState.clipboardLimit + 1)
-        #expect(state.copyExported(text, .request).isEmpty)
-        #expect(state.status?.text.contains("1 MB") == true)
+    @Test("more than terminals take goes on its way, and nothing says yet that it is copied")
+    func tooLong() throws {
+        var scene = BodyScene(String(repeating: "x", count: Clip.terminalLimit + 1), kind: .text)
+        let clip = try #require(scene.state.press("Y").first?.clip)
+        #expect(clip.textForTerminal == nil && clip.byteCount == Clip.terminalLimit + 1)
+        var bytes = 0
+        clip.forEachPiece { bytes += $0.count }
+        #expect(bytes == clip.byteCount)
+        #expect(scene.state.status?.text == "Copying the body, 1.0 MB.")
     }
+
+    @Test("what was copied and how much of it is said")
+    func words() {
+        var scene = BodyScene("{\"a\": [1, 2]}")
+        scene.press("Y")
+        #expect(scene.state.status?.text == "Copied the body, 13 B")
+        scene.press("j")
+        scene.type("yvalue")
+        scene.press(.enter)
+        #expect(scene.copied.last == "[1, 2]")
+        #expect(scene.state.status?.text == "Copied the value, 6 B")
+    }
+
+    @Test("a tab of the response is copied as it is shown, below what says when that was, in ISO 8601")
+    func tab() {
+        var scene = BodyScene("{}")
+        scene.state.localSecondsFromGMT = 7200
+        scene.press("]")
+        scene.type("ytab")
+        scene.press(.enter)
+        #expect(
+            scene.copied.last == """
+                GET http://127.0.0.1/: \u{2713} 200 OK, 3.0 ms, 2023-11-15T00:13:20+02:00
+                HTTP/1.1 200 OK
+                Content-Type: application/json
+
+                """)
+        #expect(scene.state.status?.text.hasPrefix("Copied the tab Headers, ") == true)
+    }
+
+    @Test("the body is no tab to copy: it has a key of its own")
+    func bodyIsNoTab() {
+        var scene = BodyScene("{}")
+        scene.type("ytab")
+        scene.press(.enter)
+        #expect(scene.copied.isEmpty && scene.state.status?.text == "The body is copied by Y.")
+    }
+
+    @Test("Z shows times in UTC, and local ones again")
+    func utc() {
+        var scene = BodyScene("{}", columns: 200)
+        scene.state.localSecondsFromGMT = -19_800
+        #expect(scene.state.screen.contains("16:43:20 -05:30"))
+        scene.press("Z")
+        #expect(scene.state.screen.contains("22:13:20 UTC"))
+        #expect(scene.state.status?.text == "Times are shown in UTC.")
+        scene.press("Z")
+        #expect(scene.state.screen.contains("16:43:20 -05:30"))
+    }
+}
+
+extension Effect {
+    /// What it copies.
+    var clip: Clip? { if case .copy(let clip) = order { clip } else { nil } }
+    /// The same as text; nil where it is more than terminals take.
+    var copiedText: String? { clip?.textForTerminal }
 }

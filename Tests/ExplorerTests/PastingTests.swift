@@ -89,7 +89,7 @@ import TextGrid
             state.type("y")
             state.type(choice)
             let effects = state.press(.enter)
-            guard case .copyToClipboard(let text)? = effects.first?.order else {
+            guard let text = effects.first?.copiedText else {
                 // The sample's file has no text that could be saved as YAML.
                 #expect(choice == "YAML" && state.status?.text.hasPrefix("Not copied") == true, "\(effects)")
                 continue

@@ -56,7 +56,7 @@ extension ScreenTests {
         """
 
     static let timingScreen = """
-        ─ 3 Response ────────────────────────── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
+        ─ 3 Response ────────────────────── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 UTC ─
           Body  Headers 2 [Timing] Attempts 3
          Attempt 1 GET http://127.0.0.1:8642/users/7?verbose=1 127.0.0.1:8642
            name lookup █                                                      2.0 ms

@@ -294,7 +294,7 @@ struct SendingToTests {
         let sends = state.sendToAll().sends
         for name in ["local", "staging", "prod"] { state.answer(sends[name], "{\"from\":\"\(name)\"}") }
         state.press("3", "l")
-        guard case .copyToClipboard(let text)? = state.press("Y").first?.order else {
+        guard let text = state.press("Y").first?.copiedText else {
             Issue.record("nothing is copied")
             return
         }

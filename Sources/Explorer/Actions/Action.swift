@@ -2,6 +2,7 @@
 public enum Action: String, Sendable, Hashable, CaseIterable {
     case send, save, cancel, help, palette, environment, quit, interrupt, suspend, redraw
     case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
+    case utc, useValue
     case nextTab, previousTab, nextRequest, previousRequest
     case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
     case runFolder, newItem, renameItem, renameFile, duplicateItem, deleteItem, moveItems, itemUp, itemDown, markItem

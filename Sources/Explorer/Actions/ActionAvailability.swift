@@ -37,6 +37,7 @@ extension ExplorerState {
         case .fold, .foldMore, .foldLess, .foldAll, .unfoldAll, .goToBracket, .goToParent, .goToChild, .nextSibling,
             .previousSibling:
             reasonWithoutPlaces
+        case .useValue: reasonNotToUseAnswer
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
             .undoTree, .redoTree, .restoreItem:
             reasonNotToRearrange(action)

@@ -32,6 +32,10 @@ extension ActionTable {
         ActionRow(.nextSibling, [.response], ["J"], "next sibling", "Go to the next member or item of the same."),
         ActionRow(
             .previousSibling, [.response], ["K"], "previous sibling", "Go to the previous member or item of the same."),
+        ActionRow(
+            .useValue, [.response], [.enter], "use",
+            "Make something of the value or the header under the cursor: copy it, keep it, capture or assert it, open where it leads."
+        ),
         ActionRow(.previousSide, [.response], [","], "previous", "Show the answer of the previous environment."),
         ActionRow(.nextSide, [.response], ["."], "next", "Show the answer of the next environment."),
         ActionRow(.showSides, [.response], ["|"], "side by side", "Show the answers of all environments side by side."),

@@ -73,13 +73,14 @@ public enum ActionTable {
         ActionRow(.redraw, ActionContext.everywhere, [.control("l")], "redraw", "Draw the whole screen anew."),
         ActionRow(
             .copy, panes, ["y"], "copy",
-            "Choose what to copy to the clipboard: the final URL, the body shown, a place in it or the value there, the request as YAML, curl or Swift."
+            "Choose what to copy to the clipboard: the final URL, the body or the tab shown, a place in the body or the value there, the request as YAML, curl or Swift."
         ),
         ActionRow(
             .review, panes, ["S"], "review",
             "Review before sharing: what git would send, and what looks like a secret in it."),
         ActionRow(
-            .copyBody, [.response, .sides], ["Y"], "copy body", "Copy the body shown to the clipboard (up to 1 MB)."),
+            .copyBody, [.response, .sides], ["Y"], "copy body",
+            "Copy the body shown to the clipboard; one that it does not take into a file."),
     ]
 
     private static let moving: [ActionRow] = [
@@ -90,6 +91,7 @@ public enum ActionTable {
         ActionRow(.focusResponse, panes, ["3"], "response", "Go to the response."),
         ActionRow(.focusLog, panes, ["4"], "log", "Go to the log."),
         ActionRow(.zoom, panes, ["z"], "zoom", "Give the whole screen to the focused pane, or take it back."),
+        ActionRow(.utc, panes, ["Z"], "UTC", "Show times in UTC, or local ones again."),
         ActionRow(.previousTab, panes, ["["], "previous tab", "Show the previous tab of the pane."),
         ActionRow(.nextTab, panes, ["]"], "next tab", "Show the next tab of the pane."),
         ActionRow(

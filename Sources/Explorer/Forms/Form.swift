@@ -177,4 +177,6 @@ extension String {
     var trimmingBlanks: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
+
+    var trimmingTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

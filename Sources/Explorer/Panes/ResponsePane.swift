@@ -65,6 +65,18 @@ enum ResponsePane {
             let start = Point(column: rect.column + 1, row: rect.row + index)
             grid.write(line, at: start, in: rect)
         }
+        guard session.shownResponseTab == .headers, state.focus == .response, !session.showsSides else { return }
+        for row in headerRows(session, state, columns: rect.columns) where row >= first && row < first + rect.rows {
+            grid.restyle(rect.line(row - first), .cursor)
+        }
+    }
+
+    /// The rows of the header that has the cursor, when all lines are broken to fit.
+    static func headerRows(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> Range<Int> {
+        let lines = masked(HeaderLines(session).lines, state)
+        let above = lines.prefix(session.headerCursor).reduce(0) { $0 + Wrapping.wrap($1, columns: columns - 2).count }
+        let own = lines[safe: session.headerCursor].map { Wrapping.wrap($0, columns: columns - 2).count } ?? 0
+        return above..<above + own
     }
 
     /// Lines of the tab, for scrolling.
@@ -81,12 +93,33 @@ enum ResponsePane {
         return lines(of: session, state, columns: columns).count
     }
 
+    /// What a tab shows, unbroken, below a line that says of what send it is.
+    static func text(of session: RequestSession, _ state: ExplorerState) -> String {
+        let shown = linesInClear(session, state, columns: textColumns).map { $0.map(\.text).joined() }
+        let text = ([heading(of: session, state)] + shown).map(\.trimmingTrailingBlanks).joined(separator: "\n")
+        return state.secrets.masked(text, state.signs) + "\n"
+    }
+
+    /// Of the waterfall in a text.
+    private static let textColumns = 100
+
+    /// "GET http://host/users: ✓ 200 OK, 84 ms, 2026-11-22T14:02:11+01:00"
+    private static func heading(of session: RequestSession, _ state: ExplorerState) -> String {
+        guard let answer = session.answer else { return "" }
+        let request = answer.exchange.map { "\($0.request.method) \(Redaction.url($0.request.url)): " } ?? ""
+        let duration = answer.exchange?.duration.map { ", \(Wording.duration($0))" } ?? ""
+        let time = Wording.iso8601(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
+        return "\(request)\(outcome(answer, state.signs).map(\.text).joined())\(duration), \(time)"
+    }
+
     /// Every tab but a body, as text, known secrets masked before the lines are broken.
     private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
-        let lines = linesInClear(session, state, columns: columns - 2).map { line in
-            line.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) }
-        }
+        let lines = masked(linesInClear(session, state, columns: columns - 2), state)
         return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
+    }
+
+    private static func masked(_ lines: [[StyledText]], _ state: ExplorerState) -> [[StyledText]] {
+        lines.map { $0.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) } }
     }
 
     private static func linesInClear(
@@ -94,7 +127,7 @@ enum ResponsePane {
     ) -> [[StyledText]] {
         switch session.shownResponseTab {
         case .body: bodyNotice(session)
-        case .headers: headerLines(session)
+        case .headers: HeaderLines(session).lines
         case .timing: TimingLines(session, state.signs, columns: columns).lines
         case .attempts: AttemptLines(session, state.signs).lines
         case .checks: CheckLines(session, state.signs).lines
@@ -113,20 +146,24 @@ extension ResponsePane {
             return session.comparison?.shownNotice == nil
                 ? [] : [StyledText("\(state.signs.failure) not sent", .failure)]
         }
-        var runs = outcome(answer, state.signs)
+        let runs = outcome(answer, state.signs)
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
         if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
         if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
+        let isEdited = !answer.content.isSent(like: session.draft.content)
+        let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
+        let texts = moments(of: answer, isEdited: isEdited, state).map { joined(facts + $0, state.signs) }
+        let fitting = texts.first { DisplayWidth.columns(of: $0) <= room } ?? texts.last ?? ""
+        return runs + [StyledText(fitting, .paneTitle)]
+    }
+
+    /// When it was sent, and whether that is not what is drafted now: the longest words first.
+    private static func moments(of answer: Answer, isEdited: Bool, _ state: ExplorerState) -> [[String]] {
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
-        let edited = !answer.content.isSent(like: session.draft.content) ? ["request edited since"] : []
-        runs.append(StyledText(joined(facts + [time] + edited, state.signs), .paneTitle))
-        let columns = title(state, .paneTitle).columns + titleColumns
-        guard runs.columns > state.layout.response.columns - columns else { return runs }
-        // Where it does not fit, the time of day is what one can do without.
-        let short = edited.isEmpty ? [] : ["edited since"]
-        runs[runs.count - 1] = StyledText(joined(facts + short, state.signs), .paneTitle)
-        return runs
+        let withZone = "\(time) \(Wording.zone(state.secondsFromGMT))"
+        guard isEdited else { return [[withZone], [time], []] }
+        return [[withZone, "request edited since"], [time, "request edited since"], ["edited since"]]
     }
 
     /// What " 3 " before the title and the rule around it need.
@@ -170,7 +207,7 @@ extension ResponsePane {
     }
 }
 
-// MARK: - Notices and headers
+// MARK: - Notices
 
 extension ResponsePane {
     /// What stands in place of a body.
@@ -182,15 +219,5 @@ extension ResponsePane {
         if session.answer?.head != nil { return [[StyledText("The body has not begun yet.", .dimmed)]] }
         if session.running != nil { return [[StyledText("Waiting for the answer. Esc cancels.", .dimmed)]] }
         return [[StyledText("Not sent yet: s sends the request.", .dimmed)]]
-    }
-
-    private static func headerLines(_ session: RequestSession) -> [[StyledText]] {
-        guard let head = session.answer?.head else { return [[StyledText("No headers yet.", .dimmed)]] }
-        let version = head.httpVersion.map { "HTTP/\($0) " } ?? ""
-        let status = [StyledText("\(version)\(head.status) \(head.reason)", .status(head.status))]
-        let fields = head.headers.map { [StyledText("\($0.name): ", .label), StyledText($0.value)] }
-        let trailers = session.answer?.exchange?.attempts.last?.hops.last?.trailers ?? []
-        let after = trailers.map { [StyledText("\($0.name): ", .label), StyledText("\($0.value)  trailer")] }
-        return [status] + fields + after
     }
 }

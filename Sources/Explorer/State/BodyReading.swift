@@ -23,6 +23,8 @@ public struct BodyReading: Sendable {
     struct Search: Sendable, Hashable {
         var line: Int
         var goal: BodyGoal
+        /// Whether what can be made of the value is asked when it is found.
+        var opensUses = false
     }
 
     init() {}

@@ -62,6 +62,8 @@ public struct CollectionState: Sendable {
     var unopened: [ItemPath] = []
     /// Where the cursor shall go when the file there has been read.
     var wantedPlace: FormPlace?
+    /// A path parameter to fill as soon as its request was read.
+    var wantedFilling: (place: PathPlace, text: String)?
     /// Drafts of what is not open yet.
     var waitingDrafts: [ItemPath: RestoredDraft] = [:]
     /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a

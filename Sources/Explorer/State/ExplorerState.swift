@@ -1,3 +1,4 @@
+import Exchanges
 import Foundation
 import OpenCollection
 import TextGrid
@@ -31,7 +32,9 @@ public struct ExplorerState: Sendable {
     /// Wall clock as of the last event that told it.
     public var now: Date
     /// How far the person's time zone lies from Greenwich.
-    public var secondsFromGMT: Int
+    public var localSecondsFromGMT: Int
+    /// Whether times are shown in UTC.
+    public var showsUTC = false
     /// Of the form that was shown after the last event.
     var keptSurroundings: KeptSurroundings?
     /// Of the newest effect; every effect has its own, whatever its key and collection.
@@ -63,7 +66,18 @@ public struct ExplorerState: Sendable {
         self.clientDefaults = clientDefaults
         self.signs = signs
         self.now = now
-        self.secondsFromGMT = secondsFromGMT
+        localSecondsFromGMT = secondsFromGMT
+    }
+}
+
+extension ExplorerState {
+    /// Of the zone in which times are shown.
+    public var secondsFromGMT: Int { showsUTC ? 0 : localSecondsFromGMT }
+
+    mutating func switchUTC() {
+        showsUTC.toggle()
+        let zone = Wording.zone(secondsFromGMT)
+        status = StatusMessage(.info, showsUTC ? "Times are shown in UTC." : "Times are local: \(zone).")
     }
 }
 

@@ -131,6 +131,10 @@ public struct Chooser: Sendable, Hashable {
         case run(ItemPath)
         /// How each of a run went.
         case runEnded([ItemPath])
+        /// What is made of a part of an answer.
+        case use([AnswerUse], of: AnswerPart)
+        /// The path parameter of another request that it becomes.
+        case fillPath([PathPlace], text: String)
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.
@@ -186,6 +190,9 @@ public struct Prompt: Sendable, Hashable {
         /// A value for the private store of the shown environment.
         case secret(name: String)
         case cookieValue(CookieIdentity)
+        /// The name of a variable for a part of an answer: of this session, or of each answer.
+        case keep(AnswerPart)
+        case capture(AnswerPart)
         case treeFilter
         case newItem(TreeOperation.NewItem, in: ItemPath)
         case rename(ItemPath)

@@ -21,6 +21,8 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
+    /// The line of the tab Headers that has the cursor.
+    var headerCursor = 0
     /// The last send to the environment that was chosen.
     public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.

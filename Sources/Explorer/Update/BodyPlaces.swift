@@ -18,7 +18,7 @@ extension ExplorerState {
 
     private var reading: BodyReading? { session?.answer?.reading }
     /// The line with the cursor.
-    private var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
+    var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
 
     private mutating func changeReading(_ change: (inout BodyReading) -> Void) {
         guard let shown, let store = bodyWithCursor?.store else { return }
@@ -61,11 +61,13 @@ extension ExplorerState {
     }
 
     /// Looks for something from the line with the cursor. What was looked for before is given up.
-    mutating func look(for goal: BodyGoal) -> [Effect] {
+    ///
+    /// - Parameter opensUses: of a value: what can be made of it is asked when it is found.
+    mutating func look(for goal: BodyGoal, opensUses: Bool = false) -> [Effect] {
         guard let shown, let document = bodyWithCursor, let line = bodyLine, let trail = reading?.trail else {
             return []
         }
-        changeReading { $0.search = .init(line: line, goal: goal) }
+        changeReading { $0.search = .init(line: line, goal: goal, opensUses: opensUses) }
         return [effect(.place(shown), .search(BodySearch(document, line: line, goal: goal, trail: trail)))]
     }
 
@@ -95,6 +97,10 @@ extension ExplorerState {
             $0.trail = finding.trail
         }
         guard goal != .place, answer.reading.shownLine(in: document) == line else { return [] }
+        if answer.reading.search?.opensUses == true {
+            if path == shown, !isInBackground { openUses(finding, in: document) }
+            return []
+        }
         switch finding.result {
         case .line(let target): sessions[path]?.changeReading(of: store) { $0.cursor = target }
         case .fold(let fold):
@@ -113,7 +119,7 @@ extension ExplorerState {
         guard path == shown, !isInBackground else { return }
         let text =
             switch (result, goal) {
-            case (.tooLarge, _): "The value is more than the 1 MB that terminals take."
+            case (.tooLarge, _): "The value is too large."
             case (.noEnd, _): "It does not end yet, or is broken before its end."
             case (_, .parent): "Nothing is around this."
             case (_, .child): "This line holds nothing that has lines of its own."
@@ -237,16 +243,11 @@ extension ExplorerState {
     mutating func copyPath(_ spelling: KeyPath<BodyPath, String>) -> [Effect] {
         guard let path = bodyWithCursor.flatMap({ reading?.place(in: $0)?.path }) else { return [] }
         let text = path[keyPath: spelling]
-        return copyText(
-            text, text.isEmpty ? "Copied the empty pointer: the whole body" : "Copied \(text.shownInLine(limit: 400))")
+        return copy(Clip(text, name: text.isEmpty ? "the empty pointer" : text.shownInLine(limit: 400)))
     }
 
     private mutating func copyValue(_ range: Range<Int>, of store: BodyStore) -> [Effect] {
-        let bytes = store.copy(range)
-        let text = String(decoding: bytes, as: UTF8.self)
-        let isExact = text.utf8.elementsEqual(bytes)
-        let change = isExact ? "" : ", what is not UTF-8 replaced"
-        return copyText(text, "Copied the value, \(Wording.bytes(Int64(bytes.count)))\(change)")
+        copy(Clip(range, of: store, name: "the value", fileExtension: "json"))
     }
 }
 

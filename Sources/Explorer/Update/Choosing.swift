@@ -134,6 +134,8 @@ extension ExplorerState {
         case .protectedSendTo(let path, let question):
             return index == 1 ? letPass(path, question) : leaveOutProtected(question)
         case .run(let folder): startRun(of: folder, stopsAtFailure: index == 1)
+        case .use(let uses, let part): return uses[safe: index].map { use($0, part) } ?? []
+        case .fillPath(let places, let text): return places[safe: index].map { fill($0, with: text) } ?? []
         case .runEnded(let paths): showOfRun(paths[safe: index])
         case .start: break
         }
@@ -155,6 +157,7 @@ extension ExplorerState {
         case .sessionValue(let name): setSessionValue(prompt.editor.text, of: name, isSecret: prompt.isSecret)
         case .secret(let name): return keepSecret(prompt.editor.text, named: name)
         case .cookieValue(let identity): return answerCookieValue(prompt, identity)
+        case .keep, .capture: return answerUse(prompt)
         case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)

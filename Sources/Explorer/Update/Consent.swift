@@ -65,8 +65,7 @@ extension ExplorerState {
         guard case .consent(let state)? = overlays.last, let wait = current.consents[state.generation] else {
             return []
         }
-        status = StatusMessage(.info, "Copied the page's address: open it where you have a browser.")
-        return [effect(.clipboard, .copyToClipboard(wait.page.url))]
+        return copy(Clip(wait.page.url, name: "the page's address"), note: ": open it where you have a browser")
     }
 
     /// Enter: the box stays until the address was looked at.

@@ -4,12 +4,13 @@ import OpenCollection
 
 /// What can be copied of the shown request.
 enum CopyChoice: Hashable, CaseIterable {
-    case url, body, jqPath, pointer, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
+    case url, body, tab, jqPath, pointer, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
 
     var title: String {
         switch self {
         case .url: "URL"
         case .body: "Body"
+        case .tab: "Tab"
         case .jqPath: "jq path"
         case .pointer: "JSON pointer"
         case .value: "Value"
@@ -23,10 +24,11 @@ enum CopyChoice: Hashable, CaseIterable {
     var detail: String {
         switch self {
         case .url: "as it is sent, secrets as {{names}}"
-        case .body: "of the response, up to 1 MB"
+        case .body: "of the response, as it came"
+        case .tab: "of the response as it is shown, secrets as dots"
         case .jqPath: "of the line with the cursor in the body"
         case .pointer: "of the same line (RFC 6901)"
-        case .value: "on that line, as it was sent, up to 1 MB"
+        case .value: "on that line, as it was sent"
         case .curl: "for a shell, secrets as its variables"
         case .yaml: "the request's file, without secrets"
         case .swiftRequest: "client.run, with models"
@@ -37,7 +39,7 @@ enum CopyChoice: Hashable, CaseIterable {
 
     var form: SwiftForm? {
         switch self {
-        case .url, .body, .jqPath, .pointer, .value, .curl, .yaml: nil
+        case .url, .body, .tab, .jqPath, .pointer, .value, .curl, .yaml: nil
         case .swiftRequest: .request
         case .swiftBuilder: .builder
         case .swiftMacros: .macros
@@ -46,9 +48,6 @@ enum CopyChoice: Hashable, CaseIterable {
 }
 
 extension ExplorerState {
-    /// Longest text that goes to the clipboard, in bytes: terminals drop more.
-    static let clipboardLimit = 1 << 20
-
     mutating func openCopyMenu() {
         let options = CopyChoice.allCases.map { choice in
             Chooser.Option(choice.title, detail: choice.detail, disabledReason: disabledReason(of: choice))
@@ -60,9 +59,10 @@ extension ExplorerState {
         switch choice {
         case .url: copyURL()
         case .body: copyBody()
+        case .tab: copyTab()
         case .jqPath: copyPath(\.jq)
         case .pointer: copyPath(\.pointer)
-        case .value: look(for: .value(limit: Self.clipboardLimit))
+        case .value: look(for: .value(limit: Self.valueLimit))
         case .curl: copyCurl()
         case .yaml: copyYAML()
         case .swiftRequest, .swiftBuilder, .swiftMacros: choice.form.map { export($0) } ?? []
@@ -71,6 +71,7 @@ extension ExplorerState {
 
     private func disabledReason(of choice: CopyChoice) -> String? {
         if choice == .body { return disabledReason(of: .copyBody) }
+        if choice == .tab { return reasonNotToCopyTab }
         if [.jqPath, .pointer, .value].contains(choice) { return reasonNotToCopyPlace(choice) }
         guard let form = choice.form, let definition = session?.draft.content.definition else { return nil }
         return SwiftExport.refusal(of: form, definition)
@@ -79,17 +80,33 @@ extension ExplorerState {
     private mutating func copyURL() -> [Effect] {
         copyForOthers { (export) throws(SharingRefusal) in
             let url = try export.url()
-            return (url, "Copied \(url)")
+            return Clip(url, name: url.shownInLine(limit: 400))
         }
     }
 
     mutating func copyBody() -> [Effect] {
-        guard let store = session?.answer?.document?.store, store.count <= Self.clipboardLimit else {
-            status = StatusMessage(.warning, "No body of up to 1 MB to copy.")
-            return []
+        guard let document = session?.answer?.document else { return [] }
+        let all = 0..<document.store.count
+        return copy(Clip(all, of: document.store, name: "the body", fileExtension: document.kind.fileExtension))
+    }
+
+    // MARK: The response
+
+    /// More than one wants on a clipboard, and what is read of a body to find the end of a value.
+    private static let valueLimit = 1 << 40
+
+    mutating func copyTab() -> [Effect] {
+        guard let session else { return [] }
+        return copy(
+            Clip(ResponsePane.text(of: session, self), name: "the tab \(session.shownResponseTab.rawValue)"))
+    }
+
+    private var reasonNotToCopyTab: String? {
+        guard let session, session.answer?.head != nil || session.answer?.failure != nil else {
+            return "No answer yet: s sends the request."
         }
-        status = StatusMessage(.info, "Copied the body, \(Wording.bytes(Int64(store.count)))")
-        return [effect(.clipboard, .copyToClipboard(String(decoding: store.copy(0..<store.count), as: UTF8.self)))]
+        return session.shownResponseTab == .body && session.answer?.failure == nil
+            ? "The body is copied by Y." : nil
     }
 
     // MARK: For others
@@ -98,12 +115,12 @@ extension ExplorerState {
         copyForOthers { (export) throws(SharingRefusal) in
             let text = try export.text()
             let comment = text.hasPrefix("#") ? ": " + text.prefix { !$0.isNewline }.dropFirst(2) : ""
-            return (text, "Copied curl" + comment)
+            return Clip(text, name: "curl" + comment, fileExtension: "sh")
         }
     }
 
     private mutating func copyForOthers(
-        _ write: (CurlExport) throws(SharingRefusal) -> (text: String, message: String)
+        _ write: (CurlExport) throws(SharingRefusal) -> Clip
     ) -> [Effect] {
         guard let shown, let session else { return [] }
         let content = session.draft.content
@@ -112,8 +129,7 @@ extension ExplorerState {
         let export = CurlExport(
             content.definition, at: shown, in: collection, scopes: scopes(for: content, at: shown))
         do throws(SharingRefusal) {
-            let (text, message) = try write(export)
-            return copyText(text, message)
+            return copy(try write(export))
         } catch {
             status = StatusMessage(.warning, error.description)
             return []
@@ -127,21 +143,13 @@ extension ExplorerState {
             let known = scopes(for: content, at: shown).secretValues
             let shared = try base.shared(as: content.definition, hiding: known)
             let names = shared.variables.joined(separator: ", ")
-            return copyText(
-                shared.text, "Copied YAML" + (names.isEmpty ? "" : ", with variables for secrets: \(names)"))
+            return copy(
+                Clip(shared.text, name: "YAML", fileExtension: "yml"),
+                note: names.isEmpty ? "" : ", with variables for secrets: \(names)")
         } catch {
             status = StatusMessage(.warning, "Not copied: \(error.message)")
             return []
         }
-    }
-
-    mutating func copyText(_ text: String, _ message: String) -> [Effect] {
-        guard text.utf8.count <= Self.clipboardLimit else {
-            status = StatusMessage(.warning, "That would be more than the 1 MB that terminals take.")
-            return []
-        }
-        status = StatusMessage(.info, message)
-        return [effect(.clipboard, .copyToClipboard(text))]
     }
 
     // MARK: As code
@@ -159,13 +167,9 @@ extension ExplorerState {
     }
 
     mutating func copyExported(_ text: String, _ form: SwiftForm) -> [Effect] {
-        guard text.utf8.count <= Self.clipboardLimit else {
-            status = StatusMessage(.warning, "\(form.title) would be more than the 1 MB that terminals take.")
-            return []
-        }
         let lines = text.utf8.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
-        status = StatusMessage(.info, "Copied \(form.title), \(lines) lines")
-        return [effect(.clipboard, .copyToClipboard(text))]
+        return copy(
+            Clip(text, name: form.title, fileExtension: "swift"), note: ", \(Wording.count(lines, "line"))")
     }
 }
 

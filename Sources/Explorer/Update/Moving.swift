@@ -255,6 +255,19 @@ extension ExplorerState {
         self.session?.formScroll = first
     }
 
+    /// It is kept in view.
+    private mutating func moveHeaderCursor(_ action: Action) {
+        guard var session else { return }
+        let last = HeaderLines(session).lines.count - 1
+        session.headerCursor = Self.moved(session.headerCursor, action, page: responseRows, last: last)
+        self.session = session
+        let rows = ResponsePane.headerRows(session, self, columns: layout.response.columns)
+        let first = Self.scroll(
+            session.responseScroll[.headers] ?? 0, showing: rows.upperBound - 1, rows: responseRows,
+            of: responseLineCount)
+        scrollResponse(.headers, to: min(first, rows.lowerBound))
+    }
+
     private mutating func moveInResponse(_ action: Action) {
         guard let session else { return }
         let tab = session.shownResponseTab
@@ -263,6 +276,7 @@ extension ExplorerState {
         case .moveRight: self.session?.responseColumnOffset += 8
         default:
             if hasBodyCursor { return moveBodyCursor(action) }
+            if tab == .headers { return moveHeaderCursor(action) }
             let page = responseRows
             let last = max(0, responseLineCount - page)
             let first = Self.moved(session.responseScroll[tab] ?? 0, action, page: page, last: last)

@@ -59,7 +59,7 @@ extension ExplorerState {
         }
         if sessions[item.path] != nil { effects += follow(at: item.path) }
         if tree.cursor == item.path { show(item.path) }
-        return effects
+        return effects + fillWanted()
     }
 
     /// What is edited of a folder, the collection or an environment. A draft that waited for it is put over it; one that is there already

@@ -68,6 +68,8 @@ extension ExplorerState {
         case .redo: return changeHistory { $0.redo() }
         case .discardDraft: return discardDraft()
         case .externalEditor: return openExternalEditor()
+        case .useValue: return openUses()
+        case .utc: switchUTC()
         case .copy: openCopyMenu()
         case .copyBody: return copyBody()
         case .reload: return reload()

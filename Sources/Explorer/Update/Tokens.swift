@@ -68,8 +68,7 @@ extension ExplorerState {
 
     mutating func copyToken() -> [Effect] {
         guard let value = surroundings.token?.value else { return [] }
-        status = StatusMessage(.info, "Copied the token: it is a secret.")
-        return [effect(.clipboard, .copyToClipboard(value))]
+        return copy(Clip(value, name: "the token", isSecret: true), note: ": it is a secret")
     }
 
     mutating func showToken() { current.showsTokens.toggle() }

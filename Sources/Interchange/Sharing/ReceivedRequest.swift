@@ -40,6 +40,18 @@ public struct ReceivedRequest: Sendable, Hashable {
             "That is no request: the YAML of one, a curl command or a URL makes a draft here. Enter edits a field.")
     }
 
+    /// A GET of a URL to which an answer to another request led: what identifies and authorises that one, and nothing of its body.
+    ///
+    /// - Parameter url: a template.
+    public init(following url: String, like request: RequestDefinition) {
+        var definition = RequestDefinition.fresh(named: "")
+        definition.name = nil
+        definition.headers = request.headers.filter { !$0.name.lowercased().hasPrefix("content-") }
+        definition.auth = request.auth
+        definition.settings = request.settings
+        self = Self.made(.url, definition.settingURL(url))
+    }
+
     static func made(
         _ form: Form, _ definition: RequestDefinition, policies: RequestPolicies = RequestPolicies(),
         notes: [String] = []

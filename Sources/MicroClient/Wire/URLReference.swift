@@ -55,7 +55,7 @@ package struct URLReference: Hashable, Sendable {
     /// The reference as seen from a base URL.
     ///
     /// - Source: RFC 3986, section 5.2.2.
-    func resolved(against base: URLReference) -> URLReference {
+    package func resolved(against base: URLReference) -> URLReference {
         var target = self
         if scheme == nil {
             target.scheme = base.scheme
@@ -142,6 +142,9 @@ package struct URLReference: Hashable, Sendable {
         let scheme = scheme?.lowercased() ?? ""
         return Origin(scheme: scheme, host: host ?? "", port: port ?? (scheme == "https" ? 443 : 80))
     }
+
+    /// Whether credentials for the one are for the other.
+    package func hasOrigin(of other: URLReference) -> Bool { origin == other.origin }
 
     struct Origin: Hashable, Sendable {
         var scheme: String

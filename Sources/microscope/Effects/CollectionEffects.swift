@@ -82,7 +82,7 @@ final class CollectionEffects {
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
-        case .export, .open, .copyToClipboard, .openEditor, .redrawScreen, .suspend, .quit: break
+        case .export, .open, .copy, .openEditor, .redrawScreen, .suspend, .quit: break
         }
     }
 

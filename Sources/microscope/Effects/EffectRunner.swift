@@ -14,6 +14,7 @@ final class EffectRunner {
     private let drafts: Late<DraftStore?>
     private let tokens: TokenKeeper
     private let exporting: ExportEffect
+    private let copying: Late<CopyEffect>
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -28,6 +29,7 @@ final class EffectRunner {
         self.drafts = drafts
         self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
+        copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
     /// Makes what sends: the libraries beneath it take their time to begin.
@@ -44,6 +46,9 @@ final class EffectRunner {
         default: handlers(of: effect.collection).perform(effect)
         }
     }
+
+    /// - Parameter isTaken: whether the terminal was given it and is known to take such things.
+    func copy(_ clip: Clip, isTaken: Bool) { copying.value.start(clip, isTaken: isTaken) }
 
     /// What an opened file holds; nil for an effect of another kind.
     func open(_ effect: Effect) -> Event? { handlers(of: effect.collection).open(effect) }

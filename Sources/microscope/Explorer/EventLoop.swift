@@ -144,12 +144,19 @@ final class EventLoop {
         switch effect.order {
         case .redrawScreen: terminal.redrawAll()
         case .suspend: suspend()
-        case .copyToClipboard(let text): terminal.copyToClipboard(text)
+        case .copy(let clip): copy(clip)
         case .openEditor(let field, let text, let suffix): edit(effect, field, text, suffix)
         case .open: if let event = effects.open(effect) { handle(event) }
         case .quit: break
         default: effects.perform(effect)
         }
+    }
+
+    /// To the terminal, which reaches a person's clipboard also over ssh but never says whether it did, and by other ways.
+    private func copy(_ clip: Clip) {
+        let text = clip.textForTerminal
+        if let text { terminal.copyToClipboard(text) }
+        effects.copy(clip, isTaken: text != nil && terminal.takesClipboard)
     }
 
     /// Back to the shell as if the program had never been there; returns when the person comes back.

@@ -1,0 +1,162 @@
+public import BodyView
+public import MicroClient
+import OpenCollection
+
+/// A part of an answer from which something else may begin: a value of its body, or a header.
+public struct AnswerPart: Sendable, Hashable {
+    public enum Place: Sendable, Hashable {
+        /// Nil: it is nested too deep for a path, or a name on the way cannot be spelled.
+        case value(BodyPath?)
+        case header(HeaderField)
+    }
+
+    var place: Place
+    /// A string as it reads, anything else as sent; nil: it is longer than a variable may be.
+    var text: String?
+    /// Whether it is an object or an array.
+    var isContainer = false
+    /// Whether the value was a string of JSON, or text.
+    var wasString = false
+    /// The URL that was answered.
+    var base: String
+
+    /// Longest value that is looked into, in bytes.
+    static let maximumBytes = 1 << 16
+
+    /// "res.body.items[0].id"; nil when there is no way to write it.
+    var expression: String? {
+        switch place {
+        case .value(let path): path?.expression
+        case .header(let field): BodyPath.member(field.name.lowercased()).map { "res.headers" + $0 }
+        }
+    }
+
+    /// What a variable would be called: "id".
+    var name: String {
+        switch place {
+        case .header(let field): Self.variableName(field.name)
+        case .value(let path):
+            path?.steps.last { if case .member = $0 { true } else { false } }.map {
+                if case .member(let name) = $0 { Self.variableName(name) } else { "value" }
+            } ?? "value"
+        }
+    }
+
+    /// ".items[0].id", "Location".
+    var title: String {
+        switch place {
+        case .value(let path): path?.jq ?? "this value"
+        case .header(let field): field.name
+        }
+    }
+
+    /// Letters, digits, `_`, `-` and `.` are what names of variables are made of.
+    private static func variableName(_ text: String) -> String {
+        let kept = text.unicodeScalars.map { scalar in
+            scalar.isASCII
+                && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                    || "_-.".unicodeScalars.contains(scalar))
+                ? Character(scalar) : "_"
+        }
+        return kept.isEmpty ? "value" : String(kept)
+    }
+}
+
+extension AnswerPart {
+    /// Where it leads: the URLs of a header `Link`, else the one that it is or holds.
+    var links: [LinkField.Link] {
+        guard let text, !isContainer else { return [] }
+        if case .header(let field) = place, field.isNamed("Link") {
+            return LinkField.links(in: text).map { LinkField.Link(url: absolute($0.url), relation: $0.relation) }
+        }
+        let isLocation: Bool
+        if case .header(let field) = place {
+            isLocation = field.isNamed("Location") || field.isNamed("Content-Location")
+        } else {
+            isLocation = false
+        }
+        return isLocation || Self.looksLikeURL(text) ? [LinkField.Link(url: absolute(text), relation: nil)] : []
+    }
+
+    private func absolute(_ reference: String) -> String {
+        URLReference(reference).resolved(against: URLReference(base)).text
+    }
+
+    /// An address of HTTP, or a path from the root.
+    private static func looksLikeURL(_ text: String) -> Bool {
+        guard text.utf8.count < 8192, !text.contains(where: \.isWhitespace) else { return false }
+        let lower = text.prefix(8).lowercased()
+        return lower.hasPrefix("http://") || lower.hasPrefix("https://") || text.hasPrefix("/") && text.count > 1
+    }
+
+    /// A condition that holds for the answer as it is; nil when none can be written.
+    var assertion: Assertion? {
+        guard let expression else { return nil }
+        if isContainer { return Assertion(expression, "isDefined") }
+        guard let text else { return nil }
+        switch (place, text) {
+        case (.value, "null"): return Assertion(expression, isString ? "eq" : "isNull", isString ? "\"null\"" : nil)
+        default: return Assertion(expression, "eq", isString ? Self.quoted(text) : text)
+        }
+    }
+
+    /// Whether it was a string of JSON, or is a header.
+    var isString: Bool {
+        if case .header = place { true } else { wasString }
+    }
+
+    /// What would be read as something else than a string, or not at all, stands in quotes.
+    private static func quoted(_ text: String) -> String {
+        let reads = ["true", "false", "null", "undefined"].contains(text) || text.first.map(mayBeginNumber) ?? true
+        let hasEdges = text.first == " " || text.last == " "
+        return reads || hasEdges ? "\"\(text)\"" : text
+    }
+
+    private static func mayBeginNumber(_ character: Character) -> Bool {
+        character.isNumber || "+-.I\"'".contains(character)
+    }
+}
+
+extension BodyPath {
+    /// As assertions and actions take it: "res.body.items[0].id".
+    var expression: String? {
+        let parts = steps.map { step -> String? in
+            switch step {
+            case .element(let number): "[\(number)]"
+            case .member(let name): Self.member(name)
+            }
+        }
+        guard parts.allSatisfy({ $0 != nil }) else { return nil }
+        return "res.body" + parts.compactMap { $0 }.joined()
+    }
+
+    /// ".name", `["odd name"]`; nil for what quotes of either kind cannot hold.
+    static func member(_ name: String) -> String? {
+        let isName = name.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || $0 == "_" || $0 == "$" || $0.properties.numericType != nil)
+        }
+        if isName, let first = name.unicodeScalars.first, first.properties.numericType == nil { return ".\(name)" }
+        guard !name.isEmpty, !name.contains("\\"), !name.contains(where: \.isNewline) else { return nil }
+        if !name.contains("\"") { return "[\"\(name)\"]" }
+        return name.contains("'") ? nil : "['\(name)']"
+    }
+}
+
+/// What a person makes of a part of an answer.
+public enum AnswerUse: Sendable, Hashable {
+    case copyValue, copyField, copyPath, copyPointer
+    /// As a variable of the session.
+    case keep
+    /// By an action, from this answer's kind on.
+    case capture
+    case assert
+    case open(LinkField.Link)
+    /// As a path parameter of another request.
+    case fillPath
+}
+
+/// A path parameter of a request.
+public struct PathPlace: Sendable, Hashable {
+    var path: ItemPath
+    var name: String
+}

@@ -1,0 +1,99 @@
+public import BodyStore
+import BodyView
+import Exchanges
+
+/// What is copied, and what a person calls it.
+public struct Clip: Sendable {
+    public enum Content: Sendable {
+        case text(String)
+        /// Of a body: it may be large.
+        case bytes(BodyStore, Range<Int>)
+    }
+
+    public let content: Content
+    /// "the body"
+    public let name: String
+    /// Of a file that it may have to go to, without the dot.
+    public let fileExtension: String
+    /// Never written into a file.
+    public let isSecret: Bool
+
+    /// Longest text that is handed to the terminal, in bytes: terminals drop more.
+    public static let terminalLimit = 1 << 20
+
+    init(_ text: String, name: String, fileExtension: String = "txt", isSecret: Bool = false) {
+        content = .text(text)
+        self.name = name
+        self.fileExtension = fileExtension
+        self.isSecret = isSecret
+    }
+
+    init(_ range: Range<Int>, of store: BodyStore, name: String, fileExtension: String = "txt") {
+        content = .bytes(store, range)
+        self.name = name
+        self.fileExtension = fileExtension
+        isSecret = false
+    }
+
+    public var byteCount: Int {
+        switch content {
+        case .text(let text): text.utf8.count
+        case .bytes(_, let range): range.count
+        }
+    }
+
+    /// "the body, 12 KB"
+    public var words: String { "\(name), \(Wording.bytes(Int64(byteCount)))" }
+
+    /// Nil: it is more than terminals take.
+    public var textForTerminal: String? {
+        guard byteCount <= Self.terminalLimit else { return nil }
+        switch content {
+        case .text(let text): return text
+        case .bytes(let store, let range): return String(decoding: store.copy(range), as: UTF8.self)
+        }
+    }
+
+    /// All of it in pieces, for a file or a program.
+    public func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        switch content {
+        case .text(var text): try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+        case .bytes(let store, let range):
+            for start in stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20) {
+                try store.withBytes(in: start..<min(start + 1 << 20, range.upperBound), body)
+            }
+        }
+    }
+
+    /// What it says when something in it is not UTF-8; empty when nothing is.
+    fileprivate var replacementWords: String {
+        guard case .bytes(let store, let range) = content, let text = textForTerminal else { return "" }
+        return store.withBytes(in: range) { text.utf8.elementsEqual($0) } ? "" : ", what is not UTF-8 replaced"
+    }
+}
+
+extension ExplorerState {
+    /// Says at once what is copied; where it takes another way than the terminal's, that is told afterwards.
+    ///
+    /// - Parameter note: What else is to be said: ": it is a secret".
+    mutating func copy(_ clip: Clip, note: String = "") -> [Effect] {
+        let isLarge = clip.byteCount > Clip.terminalLimit
+        status = StatusMessage(
+            .info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")
+        return [effect(.clipboard, .copy(clip))]
+    }
+}
+
+extension BodyKind {
+    /// Of a file with such a body, without the dot.
+    var fileExtension: String {
+        switch self {
+        case .json: "json"
+        case .jsonLines: "jsonl"
+        case .xml: "xml"
+        case .html: "html"
+        case .hex: "bin"
+        default: "txt"
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import BodyStore
+import BodyView
+import Exchanges
+import Interchange
+import MicroClient
+import OpenCollection
+
+// Enter on a part of an answer: what can be made of it.
+
+extension ExplorerState {
+    var reasonNotToUseAnswer: String? {
+        guard let answer = session?.answer, answer.head != nil, answer.failure == nil else {
+            return "No answer yet: s sends the request."
+        }
+        if hasBodyCursor { return bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil }
+        return session?.shownResponseTab == .headers && session?.showsSides == false
+            ? nil : "Values to use are in the body and among the headers: [ and ] show them."
+    }
+
+    /// Opens the menu, or first finds where the value under the cursor ends.
+    mutating func openUses() -> [Effect] {
+        if hasBodyCursor { return look(forUsesAt: bodyLine) }
+        guard let session, let field = HeaderLines(session).fields[safe: session.headerCursor] ?? nil else {
+            status = StatusMessage(.info, "This is no header: go down to one.")
+            return []
+        }
+        openUses(of: AnswerPart(place: .header(field), text: field.value, base: answeredURL))
+        return []
+    }
+
+    private mutating func look(forUsesAt line: Int?) -> [Effect] {
+        guard let line, let document = bodyWithCursor else { return [] }
+        if document.isJSON(line) { return look(for: .value(limit: AnswerPart.maximumBytes), opensUses: true) }
+        let columns = 0..<AnswerPart.maximumBytes / 4
+        let text = document.lines(line..<line + 1, columns: columns).first?.text.trimmingBlanks ?? ""
+        openUses(
+            of: AnswerPart(place: .value(nil), text: Self.url(in: text) ?? text, wasString: true, base: answeredURL))
+        return []
+    }
+
+    /// The first address of HTTP in a line of text.
+    private static func url(in line: String) -> String? {
+        guard let start = line.firstRange(of: "http://") ?? line.firstRange(of: "https://") else { return nil }
+        return String(line[start.lowerBound...].prefix { !" \t\"'<>)]".contains($0) })
+    }
+
+    /// After the redirects.
+    private var answeredURL: String {
+        let exchange = session?.answer?.exchange
+        return exchange?.attempts.last?.hops.last?.request.url ?? exchange?.request.url ?? ""
+    }
+
+    // MARK: - The menu
+
+    /// A value was found, or is too long for anything but its path.
+    mutating func openUses(_ finding: BodyFinding, in document: BodyDocument) {
+        var part = AnswerPart(place: .value(document.kind == .json ? finding.place.path : nil), base: answeredURL)
+        if case .value(let range) = finding.result {
+            switch document.store.scalar(in: range) {
+            case .string(let text), .key(let text): (part.text, part.wasString) = (text, true)
+            case .beginObject, .beginArray:
+                part.isContainer = true
+                part.text = String(decoding: document.store.copy(range), as: UTF8.self)
+            default: part.text = String(decoding: document.store.copy(range), as: UTF8.self)
+            }
+        }
+        openUses(of: part)
+    }
+
+    private mutating func openUses(of part: AnswerPart) {
+        let uses = uses(of: part)
+        let options = uses.map { use in
+            Chooser.Option(
+                word(for: use), detail: detail(of: use, part), disabledReason: reason(against: use, part))
+        }
+        let title = part.title.shownInLine(limit: 60)
+        overlays.append(.chooser(Chooser(.use(uses, of: part), title: "Use \(title)", options: options)))
+    }
+
+    private func uses(of part: AnswerPart) -> [AnswerUse] {
+        let links = part.links.map(AnswerUse.open)
+        switch part.place {
+        case .header: return links + [.copyValue, .copyField, .keep, .capture, .assert, .fillPath]
+        case .value: return links + [.copyValue, .copyPath, .copyPointer, .keep, .capture, .assert, .fillPath]
+        }
+    }
+
+    private func word(for use: AnswerUse) -> String {
+        switch use {
+        case .copyValue: "Copy the value"
+        case .copyField: "Copy the header"
+        case .copyPath: "Copy the jq path"
+        case .copyPointer: "Copy the JSON pointer"
+        case .keep: "Keep as a variable of this session"
+        case .capture: "Capture from each answer"
+        case .assert: "Assert"
+        case .open(let link): "Open\(link.relation.map { " \($0)" } ?? "") as a new request"
+        case .fillPath: "Use as a path parameter"
+        }
+    }
+
+    private func detail(of use: AnswerUse, _ part: AnswerPart) -> String {
+        let text =
+            switch use {
+            case .copyValue, .keep: part.text ?? ""
+            case .copyField: ""
+            case .copyPath: jqPath(part) ?? ""
+            case .copyPointer: pointer(part) ?? ""
+            case .capture: part.expression ?? ""
+            case .assert: part.assertion.map { "\($0.expression) \($0.operator) \($0.value ?? "")" } ?? ""
+            case .open(let link): Redaction.url(link.url)
+            case .fillPath: "of another request"
+            }
+        return secrets.masked(text.shownInLine(limit: 60), signs)
+    }
+
+    private func reason(against use: AnswerUse, _ part: AnswerPart) -> String? {
+        switch use {
+        case .copyValue, .copyField: nil
+        case .copyPath, .copyPointer: jqPath(part) == nil ? "It has no path." : nil
+        case .capture: part.expression == nil ? Self.noExpression : nil
+        case .assert: part.expression == nil ? Self.noExpression : part.assertion == nil ? Self.tooLong : nil
+        case .keep: part.text == nil ? Self.tooLong : nil
+        case .open: nil
+        case .fillPath:
+            part.text == nil ? Self.tooLong : part.isContainer ? "It is no single value: choose one in it." : nil
+        }
+    }
+
+    private static let noExpression = "No expression leads there: only one value of JSON, and headers, have one."
+    private static let tooLong = "It is longer than 64 KB."
+
+    private func jqPath(_ part: AnswerPart) -> String? {
+        if case .value(let path) = part.place { path?.jq } else { nil }
+    }
+
+    private func pointer(_ part: AnswerPart) -> String? {
+        if case .value(let path) = part.place { path?.pointer } else { nil }
+    }
+
+    // MARK: - What is chosen
+
+    mutating func use(_ use: AnswerUse, _ part: AnswerPart) -> [Effect] {
+        switch use {
+        case .copyValue:
+            guard let text = part.text else { return copy(.value) }
+            return copy(Clip(text, name: "the value"))
+        case .copyField:
+            guard case .header(let field) = part.place else { return [] }
+            return copy(Clip("\(field.name): \(field.value)", name: "the header \(field.name)"))
+        case .copyPath: return jqPath(part).map { copy(Clip($0, name: $0.shownInLine(limit: 400))) } ?? []
+        case .copyPointer:
+            return pointer(part).map { copy(Clip($0, name: $0.isEmpty ? "the empty pointer" : $0)) } ?? []
+        case .keep:
+            ask(.keep(part), "Keep \(part.title) as", "It wins over every file until you quit, and touches none.", part)
+        case .capture:
+            ask(
+                .capture(part), "Capture \(part.title) as",
+                "An action is added to the request: each answer's value is kept until you quit.", part)
+        case .assert: return addAssertion(part)
+        case .open(let link): return open(link)
+        case .fillPath: openPathParameters(part)
+        }
+        return []
+    }
+
+    private mutating func ask(_ purpose: Prompt.Purpose, _ title: String, _ detail: String, _ part: AnswerPart) {
+        overlays.append(.prompt(Prompt(purpose, title: title.shownInLine(limit: 60), detail: detail, text: part.name)))
+    }
+
+    private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
+        guard let assertion = part.assertion else { return [] }
+        status = StatusMessage(
+            .info,
+            "Asserted from now on: \(assertion.expression) \(assertion.operator) \(assertion.value ?? ""); w saves it."
+                .shownInLine(limit: 200))
+        return changeDraft { $0.change { $0.request.definition.assertions.append(assertion) } }
+    }
+
+    /// The name that was asked for.
+    mutating func answerUse(_ prompt: Prompt) -> [Effect] {
+        let name = prompt.editor.text.trimmingBlanks
+        guard !name.isEmpty, !name.contains(where: { "{}".contains($0) || $0.isWhitespace }) else {
+            var again = prompt
+            again.complaint = "A name without blanks and braces."
+            overlays.append(.prompt(again))
+            return []
+        }
+        switch prompt.purpose {
+        case .keep(let part):
+            let text = part.text ?? ""
+            setSessionValue(text, of: name, isSecret: !LiteralSecret.all(in: text, named: name).isEmpty)
+            status = StatusMessage(.info, "{{\(name)}} has this value until you quit.")
+        case .capture(let part):
+            guard let expression = part.expression else { return [] }
+            status = StatusMessage(.info, "{{\(name)}} is kept from each answer: \(expression); w saves it.")
+            return changeDraft { $0.change { $0.actions.append(VariableAction(name, from: expression)) } }
+        default: break
+        }
+        return []
+    }
+
+    // MARK: - Another request
+
+    /// A request like this one at the same origin; else a bare one: credentials are not for others.
+    private mutating func open(_ link: LinkField.Link) -> [Effect] {
+        guard let shown, let content = session?.draft.content, case .request = session?.draft.form else { return [] }
+        do throws(SharingRefusal) {
+            let isSame = URLReference(link.url).hasOrigin(of: URLReference(answeredURL))
+            let received =
+                try isSame
+                ? ReceivedRequest(following: spelled(link.url, content), like: content.definition)
+                : ReceivedRequest.read(link.url)
+            let new = try NewRequest(received, in: shown.parent, of: collection)
+            addDraft(new.file, new.policies, at: new.path)
+            reveal(new.path)
+            status = StatusMessage(.info, "Drafted as \(new.path.text): s sends it, w saves it.")
+            return journal(new.path)
+        } catch {
+            status = StatusMessage(.warning, error.description)
+            return []
+        }
+    }
+
+    /// With the variable with which this request's URL begins: "{{baseUrl}}/users?page=2".
+    private func spelled(_ url: String, _ content: DraftContent) -> String {
+        guard let shown, let first = Placeholder.all(in: content.definition.url).first, first.range.lowerBound == 0
+        else {
+            return url
+        }
+        let template = String(decoding: content.definition.url.utf8.prefix(first.range.upperBound), as: UTF8.self)
+        let value = scopes(for: content, at: shown).resolve(template).text
+        let rest = url.dropFirst(value.count)
+        guard !value.isEmpty, url.hasPrefix(value), rest.isEmpty || "/?#".contains(rest.first ?? " ") else {
+            return url
+        }
+        return template + rest
+    }
+
+    private mutating func openPathParameters(_ part: AnswerPart) {
+        let places = collection.allItems.flatMap { item -> [PathPlace] in
+            let url = sessions[item.path]?.draft.content.definition.url ?? item.kind.requestHead?.url ?? ""
+            return RequestDefinition().settingURL(url).parameters.filter { $0.kind == .path }
+                .map { PathPlace(path: item.path, name: $0.field.name) }
+        }
+        guard !places.isEmpty else {
+            status = StatusMessage(.info, "No request of this collection has a path parameter, as in /users/:id.")
+            return
+        }
+        let options = places.map { place in
+            Chooser.Option(":\(place.name) of \(place.path.text)", detail: collection.item(at: place.path)?.name ?? "")
+        }
+        overlays.append(
+            .chooser(Chooser(.fillPath(places, text: part.text ?? ""), title: "Path parameter", options: options)))
+    }
+
+    /// Shows the request; its file may have to be read first.
+    mutating func fill(_ place: PathPlace, with text: String) -> [Effect] {
+        reveal(place.path)
+        focus = .request
+        if zoomed != nil { zoomed = .request }
+        current.wantedFilling = (place, text)
+        return fillWanted()
+    }
+
+    /// Once there is a draft to fill.
+    mutating func fillWanted() -> [Effect] {
+        guard let (place, text) = current.wantedFilling, sessions[place.path] != nil else { return [] }
+        current.wantedFilling = nil
+        status = StatusMessage(.info, ":\(place.name) is filled; s sends it.")
+        return changeDraft(at: place.path) { draft in
+            draft.change { $0.request.definition.fill(place.name, with: text) }
+        }
+    }
+}
+
+extension RequestDefinition {
+    fileprivate mutating func fill(_ name: String, with text: String) {
+        if let index = parameters.firstIndex(where: { $0.kind == .path && $0.field.name == name }) {
+            parameters[index].field.value = text
+        } else {
+            parameters.append(Parameter(.path, Field(name, text)))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import CollectionFiles
+import Explorer
+import Foundation
+
+/// Files for what no clipboard takes, readable by their owner only; the oldest go.
+struct CopiedFiles: Sendable {
+    let directory: URL
+    static let maximumCount = 20
+
+    init(environment: [String: String]) {
+        directory = MicroscopeDirectories(environment: environment).state
+            .appendingPathComponent("copied", isDirectory: true)
+    }
+
+    /// Writes a new file: "2026-11-22-143205-the-body.json".
+    ///
+    /// - Throws: `CocoaError` when it cannot be written; then there is none.
+    func write(_ clip: Clip, at date: Date) throws -> URL {
+        try MicroscopeDirectories.makePrivate(directory)
+        let file = directory.appendingPathComponent("\(Self.name(of: clip, at: date)).\(clip.fileExtension)")
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try clip.forEachPiece { try handle.write(contentsOf: $0) }
+            try handle.close()
+        } catch {
+            try? FileManager.default.removeItem(at: file)
+            throw error
+        }
+        removeOldest()
+        return file
+    }
+
+    /// Sorts by time; of two in one second, by what makes them differ.
+    private static func name(of clip: Clip, at date: Date) -> String {
+        let seconds = date.formatted(
+            .iso8601.year().month().day().time(includingFractionalSeconds: true).dateSeparator(.dash)
+                .timeSeparator(.omitted))
+        let letters = clip.name.unicodeScalars.prefix(40).map {
+            $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) ? String($0) : "-"
+        }
+        let words = letters.joined().split(separator: "-").joined(separator: "-")
+        return "\(seconds.replacing("T", with: "-").replacing(".", with: "-"))-\(words.isEmpty ? "text" : words)"
+    }
+
+    private func removeOldest() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        for name in names.sorted().dropLast(Self.maximumCount) {
+            try? FileManager.default.removeItem(at: directory.appendingPathComponent(name))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Explorer
+import Foundation
+
+/// Takes what was copied where the terminal does not: to the desktop's clipboard, or into a file. On threads of its own.
+struct CopyEffect: Sendable {
+    private let program: ClipboardProgram?
+    private let files: CopiedFiles
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.copying", attributes: .concurrent)
+
+    init(environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
+        program = ClipboardProgram(environment: environment)
+        files = CopiedFiles(environment: environment)
+        self.post = post
+    }
+
+    /// - Parameter isTaken: whether the terminal was given it and is known to take such things.
+    func start(_ clip: Clip, isTaken: Bool) {
+        guard program != nil || !isTaken else { return }
+        queue.async {
+            if let message = copy(clip, isTaken: isTaken) { post(.told(message)) }
+        }
+    }
+
+    /// Nil when there is nothing to tell but that it is copied, which was said.
+    private func copy(_ clip: Clip, isTaken: Bool) -> StatusMessage? {
+        do {
+            guard let program else { return keep(clip, why: isTaken ? nil : Self.reason(clip)) }
+            try program.copy(clip)
+            return clip.byteCount > Clip.terminalLimit
+                ? StatusMessage(.info, "Copied \(clip.words), by \(program.words[0])") : nil
+        } catch {
+            let message = (error as? ClipboardProgram.Failure)?.message ?? error.localizedDescription
+            return isTaken ? nil : keep(clip, why: message)
+        }
+    }
+
+    private static func reason(_ clip: Clip) -> String {
+        clip.byteCount > Clip.terminalLimit
+            ? "more than the 1 MB that terminals take" : "this terminal may not take what is copied"
+    }
+
+    private func keep(_ clip: Clip, why: String?) -> StatusMessage? {
+        guard let why else { return nil }
+        guard !clip.isSecret else { return StatusMessage(.warning, "Perhaps not copied: \(why).") }
+        do {
+            let file = try files.write(clip, at: Date())
+            return StatusMessage(.info, "\(clip.words), is in \(file.path): \(why)")
+        } catch {
+            return StatusMessage(.error, "Not copied: \(why), and no file took it: \(ErrorWords.text(of: error))")
+        }
+    }
+}

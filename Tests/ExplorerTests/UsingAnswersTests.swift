@@ -1,0 +1,178 @@
+import BodyView
+import MicroClient
+import OpenCollection
+import Testing
+
+@testable import Explorer
+
+/// Enter on a value or a header of an answer.
+@Suite struct UsingAnswersTests {
+    private static let body = """
+        {"id": 7, "name": "Ada", "next": "/users?page=2", "odd name": [1, 2], "big": 12345678901234567890, "none": null, "text": "7"}
+        """
+
+    /// A scene whose menu is open at a line of the body, 0-based.
+    private func menu(at line: Int, of body: String = body, kind: BodyKind = .json) -> BodyScene {
+        var scene = BodyScene(body, kind: kind, columns: 120)
+        for _ in 0..<line { scene.press("j") }
+        scene.press(.enter)
+        return scene
+    }
+
+    private func choose(_ words: String, in scene: inout BodyScene) {
+        scene.type(words)
+        scene.press(.enter)
+    }
+
+    @Test("Enter lists what can be made of the value, each with what would come of it")
+    func list() {
+        let scene = menu(at: 1)
+        let screen = scene.state.screen
+        for text in [
+            "Use .id", "Copy the value", "Copy the jq path", "/id", "Keep as a variable", "res.body.id eq 7",
+            "path parameter",
+        ] {
+            #expect(screen.contains(text), "\(text)\n\(screen)")
+        }
+        #expect(!screen.contains("Open as a new request"))
+    }
+
+    @Test("a value is copied as a person reads it: a string without quotes and escapes")
+    func copies() {
+        var scene = menu(at: 1, of: #"{"a": "x\n\u00e9"}"#)
+        choose("copy the value", in: &scene)
+        #expect(scene.copied == ["x\né"])
+    }
+
+    @Test("kept for this session, under the name that the value has")
+    func keeps() {
+        var scene = menu(at: 2)
+        choose("keep", in: &scene)
+        #expect(scene.state.screen.contains("Keep .name as"))
+        scene.press(.enter)
+        #expect(scene.state.sessionValues["name"] == "Ada")
+        #expect(scene.state.status?.text == "{{name}} has this value until you quit.")
+    }
+
+    @Test("a name that templates cannot say is refused, and asked for again")
+    func badName() {
+        var scene = menu(at: 2)
+        choose("keep", in: &scene)
+        scene.type(" x")
+        scene.press(.enter)
+        #expect(scene.state.screen.contains("A name without blanks and braces."))
+        #expect(scene.state.sessionValues["name x"] == nil)
+    }
+
+    @Test("captured: the request gets an action, which undo takes away")
+    func captures() throws {
+        var scene = menu(at: 1)
+        choose("capture", in: &scene)
+        scene.press(.enter)
+        let actions = scene.state.session?.draft.content.definition.actions
+        #expect(actions == [VariableAction("id", from: "res.body.id")])
+        scene.press("u")
+        #expect(scene.state.session?.draft.content.definition.actions == [])
+    }
+
+    @Test(
+        "asserted as it is, in words that the format understands",
+        arguments: [
+            (1, "res.body.id eq 7"), (2, "res.body.name eq Ada"), (4, "res.body[\"odd name\"] isDefined -"),
+            (8, "res.body.big eq 12345678901234567890"), (9, "res.body.none isNull -"), (10, "res.body.text eq \"7\""),
+            (5, "res.body[\"odd name\"][0] eq 1"),
+        ])
+    func asserts(line: Int, expected: String) {
+        var scene = menu(at: line)
+        choose("assert", in: &scene)
+        let added = scene.state.session?.draft.content.definition.assertions.last
+        #expect(added.map { "\($0.expression) \($0.operator) \($0.value ?? "-")" } == expected)
+        #expect(scene.state.status?.text.hasPrefix("Asserted from now on: ") == true)
+    }
+
+    @Test("a path in the body opens as a request at the same host, with the headers of this one")
+    func opens() throws {
+        var scene = menu(at: 3)
+        choose("open", in: &scene)
+        let drafted = try #require(scene.state.session?.draft.content.definition)
+        #expect(drafted.url == "http://127.0.0.1/users?page=2" && drafted.method == "GET")
+        #expect(scene.state.shown?.parent == "users")
+        #expect(drafted.headers.map(\.name) == ["X-Trace", "X-Off"])
+        #expect(scene.state.status?.text.hasPrefix("Drafted as users/") == true)
+    }
+
+    @Test("to another host nothing goes along")
+    func otherHost() throws {
+        var scene = menu(at: 1, of: #"{"a": "https://elsewhere.test/x?y=1"}"#)
+        choose("open", in: &scene)
+        let drafted = try #require(scene.state.session?.draft.content.definition)
+        #expect(drafted.url == "https://elsewhere.test/x?y=1" && drafted.headers.isEmpty)
+    }
+
+    @Test("it becomes a path parameter of a request that has one")
+    func pathParameter() throws {
+        var scene = menu(at: 2)
+        choose("path parameter", in: &scene)
+        #expect(scene.state.screen.contains(":id of users/get.yml"))
+        choose("id of users/get", in: &scene)
+        #expect(scene.state.shown == "users/get.yml" && scene.state.focus == .request)
+        let parameter = scene.state.session?.draft.content.definition.parameters.first { $0.kind == .path }
+        #expect(parameter?.field.value == "Ada")
+    }
+
+    @Test("of a value longer than 64 KB the path is of use, and the rest says why not")
+    func long() {
+        var scene = menu(at: 1, of: "{\"a\": \"\(String(repeating: "x", count: 70_000))\", \"b\": 1}")
+        #expect(scene.state.screen.contains("Use .a"))
+        choose("keep", in: &scene)
+        #expect(scene.state.status?.text == "It is longer than 64 KB.")
+        scene.press(.enter)
+        choose("jq path", in: &scene)
+        #expect(scene.copied == [".a"])
+    }
+
+    @Test("text has values, too: a line, or the address in it; no expression leads there")
+    func text() {
+        var scene = menu(at: 0, of: "see <https://h.test/a> there", kind: .text)
+        choose("copy the value", in: &scene)
+        #expect(scene.copied == ["https://h.test/a"])
+        scene.press(.enter)
+        choose("assert", in: &scene)
+        #expect(scene.state.status?.text.hasPrefix("No expression leads there") == true)
+    }
+
+    @Test("among the headers a cursor goes from field to field, and Enter uses one")
+    func headers() {
+        var scene = BodyScene("{}", columns: 120)
+        scene.press("]", .enter)
+        #expect(scene.state.status?.text == "This is no header: go down to one.")
+        scene.press("j", .enter)
+        #expect(scene.state.screen.contains("Use Content-Type"))
+        choose("copy the header", in: &scene)
+        #expect(scene.copied == ["Content-Type: application/json"])
+        scene.press(.enter)
+        choose("assert", in: &scene)
+        #expect(
+            scene.state.session?.draft.content.definition.assertions.last
+                == Assertion("res.headers[\"content-type\"]", "eq", "application/json"))
+    }
+
+    @Test("the links of a header are opened by their relation")
+    func links() {
+        let field = HeaderField("Link", "</users?page=2>; rel=\"next\", <https://h/z>")
+        let part = AnswerPart(place: .header(field), text: field.value, base: "http://127.0.0.1:8080/users/7?a=1")
+        #expect(part.links.map(\.url) == ["http://127.0.0.1:8080/users?page=2", "https://h/z"])
+        #expect(part.links.map(\.relation) == ["next", nil])
+        let location = HeaderField("Location", "8")
+        #expect(
+            AnswerPart(place: .header(location), text: "8", base: "http://h/users/7").links.map(\.url)
+                == ["http://h/users/8"])
+    }
+
+    @Test("other tabs have no values to use, and say where there are some")
+    func otherTabs() {
+        var scene = BodyScene("{}")
+        scene.press("]", "]", .enter)
+        #expect(scene.state.status?.text.hasPrefix("Values to use are in the body and among the headers") == true)
+    }
+}
