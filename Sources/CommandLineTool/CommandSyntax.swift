@@ -170,8 +170,8 @@ extension CommandSyntax {
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
-            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .fail, .showSecrets,
-            .noCookies, .help,
+            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .fail,
+            .showSecrets, .noCookies, .help,
         ],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",

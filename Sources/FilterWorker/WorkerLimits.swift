@@ -2,8 +2,8 @@ import Foundation
 
 /// What a worker may use. Past it, it is ended.
 public struct WorkerLimits: Sendable, Hashable {
-    /// Address space, in bytes. Default: 2 GiB. For a body of 100 MB libjq 1.6 needs 0.7 to 1.1 GiB, the program itself 0.2.
-    public var memory = 2 << 30
+    /// Address space, in bytes. Default: 4 GiB. For 131 MB of small objects 1.5 GiB were too few for libjq 1.6.
+    public var memory = 4 << 30
     /// In seconds of processor time. Default: 60.
     public var processorSeconds = 60
     /// In bytes of output; what comes after is left out. Default: 256 MiB.

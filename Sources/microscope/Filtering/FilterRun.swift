@@ -93,7 +93,7 @@ struct FilterRun {
         case .outOfMemory(let limit): "jq needed more than the \(limit >> 20) MB that it may use."
         case .outOfTime(let seconds):
             "jq was ended: it took more than \(seconds) seconds of processor time, or was killed."
-        case .died(let text): "The process that runs jq died: \(text)."
+        case .died(let text): "The process that runs jq died, most likely for want of memory: \(text)."
         case .notKept(let text): "What jq found cannot be kept: \(text)"
         }
     }
