@@ -16,6 +16,7 @@ public final class BodyStore: @unchecked Sendable {
     private var storage = Storage.memory(HeapBytes(capacity: 1 << 12))
     private var length = 0
     private var finished = false
+    private var marks = ArrivalMarks()
     /// Nil where this OpenSSL offers no SHA-256.
     private let running: RunningDigest?
 
@@ -67,10 +68,14 @@ public final class BodyStore: @unchecked Sendable {
         lock.withLock { while length <= count, !finished { lock.wait() } }
     }
 
+    /// When the bytes arrived; empty where nobody said when.
+    public var arrivals: ArrivalMarks { lock.withLock { marks } }
+
     /// Adds bytes at the end, all of them or none.
     ///
+    /// - Parameter time: when they arrived, by the wall clock; nil: it is not known.
     /// - Throws: ``BodyStoreError`` when the file cannot be made or written (``BodyStoreError/Code/diskFull``), and after ``finish()``.
-    public func append(_ bytes: UnsafeRawBufferPointer) throws(BodyStoreError) {
+    public func append(_ bytes: UnsafeRawBufferPointer, at time: Date? = nil) throws(BodyStoreError) {
         lock.lock()
         defer { lock.unlock() }
         guard !finished else {
@@ -78,14 +83,15 @@ public final class BodyStore: @unchecked Sendable {
         }
         try keep(bytes)
         running?.update(bytes)
+        if let time { marks.note(offset: length, at: time) }
         length += bytes.count
         lock.broadcast()
     }
 
-    public func append(_ bytes: Data) throws(BodyStoreError) {
+    public func append(_ bytes: Data, at time: Date? = nil) throws(BodyStoreError) {
         var failure: BodyStoreError?
         bytes.withUnsafeBytes { buffer in
-            do throws(BodyStoreError) { try append(buffer) } catch { failure = error }
+            do throws(BodyStoreError) { try append(buffer, at: time) } catch { failure = error }
         }
         if let failure { throw failure }
     }

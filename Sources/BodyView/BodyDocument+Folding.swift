@@ -39,7 +39,10 @@ extension BodyDocument {
         let lines = lines(fold.openLine..<fold.openLine + 1, columns: 0..<columns.upperBound)
         return lines.map { line in
             var line = line
-            if !line.isCut, let bracket = line.runs.last?.text {
+            if isMarkup, !line.isCut {
+                let count = "\(fold.itemCount) \(fold.itemCount == 1 ? "child" : "children")"
+                line.runs += [BodyRun("\(ellipsis) \(count)", .summary)]
+            } else if !line.isCut, let bracket = line.runs.last?.text {
                 let isObject = bracket == "{"
                 let noun = isObject ? "member" : "item"
                 let count = "\(fold.itemCount) \(noun)\(fold.itemCount == 1 ? "" : "s")"
@@ -73,8 +76,15 @@ extension BodyLine {
 }
 
 extension BodyDocument {
-    /// Whether a line, 0-based, has a place in JSON: nothing behind a fault has.
-    public func isJSON(_ line: Int) -> Bool {
-        (kind == .json || kind == .jsonLines) && (0..<index.jsonLineCount).contains(line)
+    /// Whether its lines hold each other: JSON, XML and HTML.
+    public var isStructured: Bool { kind == .json || kind == .jsonLines || isMarkup }
+    public var isMarkup: Bool { kind == .xml || kind == .html }
+
+    /// Whether a line, 0-based, is one of JSON: nothing behind a fault is.
+    public func isJSON(_ line: Int) -> Bool { !isMarkup && hasPlace(line) }
+
+    /// Whether a line, 0-based, has a place in JSON, XML or HTML: nothing behind a fault has.
+    public func hasPlace(_ line: Int) -> Bool {
+        isStructured && (0..<index.structuredLineCount).contains(line)
     }
 }

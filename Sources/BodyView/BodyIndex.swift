@@ -16,6 +16,9 @@ public struct BodyIndex: Sendable {
     private(set) var checkpoints = Checkpoints()
     let hex: HexLayout
     private var json: JSONScanner
+    /// Nil for what is neither XML nor HTML.
+    private(set) var markup: MarkupScanner?
+    private(set) var table = TableScanner()
     private var text = TextScanner()
 
     /// - Parameter columns: The width to lay out for; only ``BodyKind/hex`` depends on it (76 for 16 bytes a row, else 8). Default: 80.
@@ -23,6 +26,7 @@ public struct BodyIndex: Sendable {
         self.kind = kind
         hex = HexLayout(columns: columns)
         json = JSONScanner(allowsSequence: kind == .jsonLines)
+        markup = kind == .xml || kind == .html ? MarkupScanner(isHTML: kind == .html) : nil
     }
 
     /// How many lines are known, the one that still grows included.
@@ -30,13 +34,17 @@ public struct BodyIndex: Sendable {
         switch kind {
         case .empty: 0
         case .hex: hex.lineCount(of: scannedBytes)
-        case .json, .jsonLines: json.lines + (fault == nil ? 0 : 1 + text.lines)
-        case .xml, .html, .text: text.lines
+        case .json, .jsonLines, .xml, .html: structuredLineCount + (fault == nil ? 0 : 1 + text.lines)
+        case .table: table.rows
+        case .text: text.lines
         }
     }
 
-    /// How many lines are laid out as JSON; the line of the fault follows, then text.
-    var jsonLineCount: Int { json.lines }
+    /// How many lines are laid out as JSON, XML or HTML; the line of the fault follows, then text.
+    var structuredLineCount: Int { markup?.lines ?? json.lines }
+
+    /// The line of hexadecimal digits that has a byte.
+    public func line(ofOffset offset: Int) -> Int { offset / hex.bytesPerRow }
 
     /// How far an index has come.
     public struct Progress: Sendable, Hashable {
@@ -56,21 +64,29 @@ public struct BodyIndex: Sendable {
         let isFinished = store.isFinished
         let known = store.count
         let end = min(known, limit, budget > known - scannedBytes ? known : scannedBytes + budget)
-        if end > scannedBytes, isFinished || !isTooShortForMark(end) {
+        if end > scannedBytes, isFinished || !isTooShort(end, store) {
             store.withBytes(in: scannedBytes..<end) { scan($0, in: store) }
         }
         if isFinished, scannedBytes == known, !isComplete { finish(store) }
         return Progress(scannedBytes: scannedBytes, knownBytes: known, isComplete: isComplete)
     }
 
-    /// The scanner wants the three bytes of a byte order mark at once.
-    private func isTooShortForMark(_ end: Int) -> Bool { scannedBytes == 0 && end < 3 }
+    /// The scanner wants the three bytes of a byte order mark at once, and of a table the first row.
+    private func isTooShort(_ end: Int, _ store: BodyStore) -> Bool {
+        guard scannedBytes == 0 else { return false }
+        return end < 3
+            || kind == .table && store.withBytes(in: 0..<TableScanner.headLength) { !TableScanner.isEnough($0) }
+    }
 
     private mutating func scan(_ bytes: UnsafeRawBufferPointer, in store: BodyStore) {
         switch kind {
         case .empty, .hex: break
         case .json, .jsonLines: scanJSON(bytes, in: store)
-        case .xml, .html, .text: text.scan(bytes, into: &checkpoints)
+        case .xml, .html: scanMarkup(bytes, in: store)
+        case .table:
+            if table.delimiter == nil { store.withBytes(in: 0..<TableScanner.headLength) { table.begin(with: $0) } }
+            table.scan(bytes, into: &checkpoints)
+        case .text: text.scan(bytes, into: &checkpoints)
         }
         scannedBytes += bytes.count
     }
@@ -83,8 +99,26 @@ public struct BodyIndex: Sendable {
         text.scan(UnsafeRawBufferPointer(rebasing: bytes[(json.offset - start)...]), into: &checkpoints)
     }
 
+    /// The fault may lie before these bytes: a tag is judged at its end.
+    private mutating func scanMarkup(_ bytes: UnsafeRawBufferPointer, in store: BodyStore) {
+        guard fault == nil else { return text.scan(bytes, into: &checkpoints) }
+        markup?.scan(bytes, into: &checkpoints)
+        noteMarkupFault(in: store, upTo: scannedBytes + bytes.count)
+    }
+
+    private mutating func noteMarkupFault(in store: BodyStore, upTo end: Int) {
+        guard let markup, let found = markup.fault else { return }
+        fault = store.withBytes(in: 0..<found.offset) { BodyFault(after: $0, reason: found.reason) }
+        text = TextScanner(from: found.offset, firstLine: markup.lines + 1)
+        store.withBytes(in: found.offset..<end) { text.scan($0, into: &checkpoints) }
+    }
+
     private mutating func finish(_ store: BodyStore) {
         isComplete = true
+        if fault == nil, markup != nil {
+            markup?.finish(into: &checkpoints)
+            return noteMarkupFault(in: store, upTo: scannedBytes)
+        }
         guard kind == .json || kind == .jsonLines, fault == nil else { return }
         json.finish()
         _ = noteFault(in: store)

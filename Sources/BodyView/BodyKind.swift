@@ -7,6 +7,8 @@ public enum BodyKind: String, Sendable, Hashable, CaseIterable {
     case jsonLines
     case xml
     case html
+    /// Values separated by commas, semicolons, tabs or bars.
+    case table
     case text
     /// Anything else, as hexadecimal digits.
     case hex
@@ -40,6 +42,7 @@ extension BodyKind {
             return type.subtype.hasPrefix("xhtml") ? .html : .xml
         }
         if type.subtype == "html" { return .html }
+        if ["csv", "tab-separated-values"].contains(type.subtype) { return .table }
         return type.type == "text" ? .text : nil
     }
 
@@ -54,7 +57,7 @@ extension BodyKind {
         case (.json, UInt8(ascii: "<")), (.jsonLines, UInt8(ascii: "<")), (nil, UInt8(ascii: "<")),
             (.text, UInt8(ascii: "<")):
             return markup(head) ?? claimed ?? .text
-        case (.json, _), (.jsonLines, _), (.xml, _): return claimed ?? .text
+        case (.json, _), (.jsonLines, _), (.xml, _), (.table, _): return claimed ?? .text
         case (_, UInt8(ascii: "{")), (_, UInt8(ascii: "[")): return beginsAsJSON(head) ?? claimed ?? .text
         default: return claimed ?? .text
         }
@@ -96,7 +99,7 @@ public enum BodyCharset {
         return head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
     }
 
-    private static func isUTF8(_ name: String) -> Bool {
+    static func isUTF8(_ name: String) -> Bool {
         ["utf-8", "utf8", "us-ascii", "ascii", ""].contains(name.lowercased())
     }
 
@@ -113,16 +116,16 @@ extension [UInt8] {
         if contains(0) { return true }
         let controls = count { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
         if controls * 20 > count { return true }
-        return !isTextExpected && !isUTF8
+        return !isTextExpected && !isUTF8(cutOff: true)
     }
 
-    /// A scalar cut off at the end counts as whole.
-    private var isUTF8: Bool {
+    /// - Parameter cutOff: whether a scalar cut off at the end counts as whole.
+    func isUTF8(cutOff: Bool) -> Bool {
         withUnsafeBytes { bytes in
             var cursor = 0
             while cursor < bytes.count {
                 guard let length = UTF8Scalars.length(bytes, at: cursor, end: bytes.count) else {
-                    return cursor > bytes.count - 4
+                    return cutOff && cursor > bytes.count - 4
                 }
                 cursor += length
             }

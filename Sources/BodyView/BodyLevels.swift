@@ -22,18 +22,19 @@ public struct BodyLevels: Sendable {
     ///
     /// - Parameter isCancelled: asked after each megabyte.
     public func run(isCancelled: () -> Bool = { false }) -> Folded? {
-        guard let start = document.index.checkpoints.last(atOrBefore: 0) else { return nil }
+        guard var walk = BodyWalk(in: document) else { return nil }
         var folding = Folding()
         var folds: [BodyFold] = []
         var count = 0
-        var walk = BodyWalk(from: start)
         var trail = BodyTrail()
-        let end = document.index.jsonLineCount
-        let outcome = walk.go(in: document, to: end, noting: &trail, isCancelled) { shape, closed in
-            guard shape.depth == depth, let closed else { return false }
+        let end = document.index.structuredLineCount
+        let outcome = walk.go(in: document, to: end, noting: &trail, isCancelled) { _, walk in
+            guard let closed = walk.closed.first(where: { $0.depth == depth }), closed.fold.hiddenLines > 0 else {
+                return false
+            }
             guard count < Self.maximumCount else { return true }
             count += 1
-            folds.append(closed.fold(closedAt: shape.number))
+            folds.append(closed.fold)
             guard folds.count == Folding.pieceCount else { return false }
             folding.append(folds)
             folds.removeAll(keepingCapacity: true)

@@ -19,6 +19,25 @@ public struct BodyLine: Sendable, Hashable {
         self.isCut = isCut
     }
 
+    /// Which of the columns are which bytes of the body; hexadecimal digits and what is no part of the body are in none.
+    var stretches: [BodyStretch] = []
+    /// The column behind the last one that was passed or laid out; that of the line's end unless it is cut.
+    var endColumn = 0
+    var marks: [LineRuler.Mark] = []
+
+    /// The bytes of the body that are shown of it; nil where none are.
+    public var shownBytes: Range<Int>? {
+        if let first = stretches.first, let last = stretches.last {
+            return first.byteRange.lowerBound..<last.byteRange.upperBound
+        }
+        return byteRange.isEmpty || byteRange.count > MatchCounts.blockSize ? nil : byteRange
+    }
+
+    init(number: Int, depth: Int, _ writer: LineWriter, byteRange: Range<Int>) {
+        self.init(number: number, depth: depth, runs: writer.runs, byteRange: byteRange, isCut: writer.isCut)
+        (stretches, endColumn, marks) = (writer.stretches, writer.column, writer.marks)
+    }
+
     /// All runs as one text.
     public var text: String { runs.map(\.text).joined() }
 }
@@ -35,6 +54,13 @@ public struct BodyRun: Sendable, Hashable {
     }
 }
 
+/// Bytes of the body that are columns of a line, a scalar each.
+struct BodyStretch: Sendable, Hashable {
+    /// 0-based, of the first scalar.
+    var column: Int
+    var byteRange: Range<Int>
+}
+
 /// What a piece of a line means.
 public enum BodyToken: Sendable, Hashable, CaseIterable {
     /// Text without a grammar, and blanks.
@@ -47,6 +73,13 @@ public enum BodyToken: Sendable, Hashable, CaseIterable {
     case null
     /// Brackets, braces, commas and colons.
     case punctuation
+    /// The name of an element, of one of its attributes.
+    case tag, attribute
+    case comment
+    /// A processing instruction, a document type.
+    case instruction
+    /// A character by its name or number: `&amp;`.
+    case entity
     /// The place of a row of hexadecimal digits.
     case offset
     case hexByte

@@ -5,6 +5,8 @@ public struct BodyPath: Sendable, Hashable {
         case member(String)
         /// Of an array; the first is 0.
         case element(Int)
+        /// Of XML or HTML: the name, and which of that name it is; the first is 1.
+        case child(String, Int)
     }
 
     public var steps: [Step]
@@ -20,6 +22,7 @@ public struct BodyPath: Sendable, Hashable {
             case .member(let name) where Self.isIdentifier(name): ".\(name)"
             case .member(let name): "\(index == 0 ? "." : "")[\(Self.quoted(name))]"
             case .element(let number): "\(index == 0 ? "." : "")[\(number)]"
+            case .child(let name, let number): "/\(name)[\(number)]"
             }
         }
         return text.isEmpty ? "." : text.joined()
@@ -36,7 +39,30 @@ public struct BodyPath: Sendable, Hashable {
                     + name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
                     .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
             case .element(let number): "/\(number)"
+            case .child(let name, let number): "/\(name)/\(number)"
             }
+        }.joined()
+    }
+
+    /// Whether it leads through elements, so that it is an XPath.
+    public var isXPath: Bool { if case .child? = steps.first { true } else { false } }
+
+    /// "/feed/entry[3]/title[1]": exact, whatever comes later in the body.
+    ///
+    /// - Source: XML Path Language 1.0, section 2.5.
+    public var xpath: String {
+        steps.enumerated().map { index, step in
+            guard case .child(let name, let number) = step else { return "" }
+            return index == 0 && number == 1 ? "/\(name)" : "/\(name)[\(number)]"
+        }.joined()
+    }
+
+    /// As a person reads it: "/feed/entry[3]/title".
+    public var text: String {
+        guard isXPath else { return jq }
+        return steps.map { step in
+            guard case .child(let name, let number) = step else { return "" }
+            return number == 1 ? "/\(name)" : "/\(name)[\(number)]"
         }.joined()
     }
 

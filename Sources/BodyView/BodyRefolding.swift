@@ -33,18 +33,17 @@ public struct BodyRefolding: Sendable {
     ///
     /// - Parameter isCancelled: asked after each megabyte.
     public func run(isCancelled: () -> Bool = { false }) -> Refolded? {
-        guard let start = document.index.checkpoints.last(atOrBefore: 0) else { return nil }
+        guard var walk = BodyWalk(in: document) else { return nil }
         var folding = Folding()
         if let level = rules.level {
             guard let folded = BodyLevels(document, depth: level).run(isCancelled: isCancelled) else { return nil }
             folding = folded.folding
         }
         // Paths do not say of which line they are where every line is a value.
-        guard document.kind == .json else { return Refolded(folding: folding) }
+        guard document.kind != .jsonLines else { return Refolded(folding: folding) }
         var finder = PathFinder(rules)
-        var walk = BodyWalk(from: start)
         var trail = BodyTrail()
-        let outcome = walk.go(in: document, to: document.index.jsonLineCount, noting: &trail, isCancelled) {
+        let outcome = walk.go(in: document, to: document.index.structuredLineCount, noting: &trail, isCancelled) {
             finder.take($0, $1, of: document)
             return finder.isDone
         }
@@ -92,18 +91,27 @@ private struct PathFinder {
     /// Nothing is looked for.
     var isDone: Bool { nodes.count == 1 && nodes[0].isFolded == nil }
 
-    mutating func take(_ shape: LineShape, _ closed: BodyWalk.Level?, of document: BodyDocument) {
-        if shape.role == .closes {
-            guard let last = open.popLast(), let node = last.node, let isFolded = nodes[node].isFolded, let closed
-            else {
-                return
-            }
-            found.append((closed.fold(closedAt: shape.number), isFolded))
-            return
+    mutating func take(_ shape: LineShape, _ walk: BodyWalk, of document: BodyDocument) {
+        for closed in walk.closed {
+            guard let node = open.popLast()?.node, let isFolded = nodes[node].isFolded else { continue }
+            found.append((closed.fold, isFolded))
         }
-        let node = node(at: shape, of: document)
+        guard shape.role != .closes else { return }
+        let node =
+            document.index.markup == nil
+            ? node(at: shape, of: document) : node(at: shape, walk, document.index.markup?.names)
         if let node, nodes[node].hasCursor { cursorLine = shape.number }
         if case .opens(let isObject) = shape.role { open.append(Open(node: node, isObject: isObject)) }
+    }
+
+    /// Of an element.
+    private func node(at shape: LineShape, _ walk: BodyWalk, _ names: ElementNames?) -> Int? {
+        let isOpening = if case .opens = shape.role { true } else { false }
+        let level = walk.levels.dropLast(isOpening ? 1 : 0).last
+        guard let around = open.isEmpty ? 0 : open[open.count - 1].node, !nodes[around].children.isEmpty,
+            let level, let element = level.element, let name = names?.text(of: element)
+        else { return nil }
+        return nodes[around].children[.child(name, level.ordinal)]
     }
 
     private mutating func node(at shape: LineShape, of document: BodyDocument) -> Int? {

@@ -72,8 +72,8 @@ public struct BodySearch: Sendable {
         var levels: [BodyWalk.Level]
         /// Behind it.
         var walk: BodyWalk
-        /// The container that it closes.
-        var closed: BodyWalk.Level?
+        /// The container that it closes; of several the outermost.
+        var closed: BodyFold?
 
         var depth: Int { shape.depth }
         var around: BodyWalk.Level? { levels.last }
@@ -85,19 +85,19 @@ public struct BodySearch: Sendable {
 
 extension BodySearch {
     private mutating func find(_ line: Int, _ isCancelled: () -> Bool) -> Found? {
-        guard line >= 0, line < lineCount, let start = document.index.checkpoints.last(atOrBefore: 0) else {
+        guard line >= 0, line < lineCount, var walk = trail.anchor(atOrBefore: line) ?? BodyWalk(in: document) else {
             return nil
         }
-        var walk = trail.anchor(atOrBefore: line) ?? BodyWalk(from: start)
         let outcome = walk.go(in: document, to: line + 1, noting: &trail, isCancelled) { shape, _ in
             shape.number == line
         }
-        guard case .found(let shape, let closed) = outcome else { return nil }
+        guard case .found(let shape) = outcome else { return nil }
+        let closed = walk.closed.last { $0.isByLine }?.fold
         return Found(shape: shape, levels: Array(walk.levels.prefix(shape.depth + 1)), walk: walk, closed: closed)
     }
 
     /// How many lines are JSON.
-    private var lineCount: Int { document.index.jsonLineCount }
+    private var lineCount: Int { document.index.structuredLineCount }
 
     /// The first line behind another that stands in no more containers.
     private mutating func next(
@@ -116,8 +116,11 @@ extension BodySearch {
         case .place: return .nothing
         case .parent: return found.around.flatMap { $0.openLine < 0 ? nil : .line($0.openLine) } ?? .nothing
         case .child:
-            if found.opens { return line + 1 < lineCount ? .line(line + 1) : .noEnd }
-            return .nothing
+            guard found.opens else { return .nothing }
+            guard line + 1 < lineCount else { return .noEnd }
+            let next = document.lines(line + 1..<line + 2, columns: 0..<1).first
+            // An element of HTML may end without an end tag, before anything is in it.
+            return document.isMarkup && next.map { $0.depth <= found.depth } == true ? .nothing : .line(line + 1)
         case .previousSibling: return previousSibling(of: found)
         case .nextSibling: return nextSibling(of: found, isCancelled)
         case .bracket: return bracket(of: found, isCancelled)
@@ -138,14 +141,15 @@ extension BodySearch {
             let (walk, outcome) = next(after: found, isCancelled)
             switch outcome {
             case .cancelled: return nil
-            case .found(let shape, let closed):
-                (found.shape, found.walk, found.closed) = (shape, walk, closed)
+            case .found(let shape) where shape.role != .closes || shape.depth < found.depth:
+                return shape.depth == found.depth ? .line(shape.number) : .nothing
+            case .found(let shape): (found.shape, found.walk) = (shape, walk)
             case .end, .tooFar: return .noEnd
             }
         }
         switch next(after: found, isCancelled).outcome {
         case .cancelled: return nil
-        case .found(let shape, _) where shape.depth == found.depth: return .line(shape.number)
+        case .found(let shape) where shape.depth == found.depth && shape.role != .closes: return .line(shape.number)
         default: return .nothing
         }
     }
@@ -153,30 +157,40 @@ extension BodySearch {
     private mutating func bracket(of found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
         if let closed = found.closed { return .line(closed.openLine) }
         guard found.opens else { return .nothing }
-        switch next(after: found, isCancelled).outcome {
-        case .cancelled: return nil
-        case .found(let shape, _): return .line(shape.number)
-        case .end, .tooFar: return .noEnd
+        switch end(of: found, isCancelled) {
+        case .fold(let fold): return .line(fold.closeLine)
+        case let other: return other
         }
     }
 
     private mutating func fold(at found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
-        if let closed = found.closed { return .fold(closed.fold(closedAt: line)) }
+        if let closed = found.closed { return .fold(closed) }
         guard found.opens else {
             guard let around = found.around, around.openLine >= 0 else { return .nothing }
             guard let opening = find(around.openLine, isCancelled) else { return nil }
             return fold(at: opening, isCancelled)
         }
-        switch next(after: found, isCancelled).outcome {
+        guard case .fold(let fold)? = end(of: found, isCancelled), fold.hiddenLines == 0 else {
+            return end(of: found, isCancelled)
+        }
+        return .nothing
+    }
+
+    /// The container that a line opens, as a fold; nil when cancelled.
+    private mutating func end(of found: Found, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
+        let (walk, outcome) = next(after: found, isCancelled)
+        switch outcome {
         case .cancelled: return nil
-        case .found(let shape, let closed?): return .fold(closed.fold(closedAt: shape.number))
-        case .found, .end, .tooFar: return .noEnd
+        case .found:
+            let line = found.shape.number
+            return walk.closed.first { $0.fold.openLine == line }.map { .fold($0.fold) } ?? .noEnd
+        // What HTML leaves open ends with it.
+        case .end where document.kind == .html && document.index.isComplete:
+            let level = walk.levels.first { $0.openLine == found.shape.number }
+            return level.map { .fold($0.fold(closedAt: lineCount - 1)) } ?? .noEnd
+        case .end, .tooFar: return .noEnd
         }
     }
-}
-
-extension BodyWalk.Level {
-    func fold(closedAt line: Int) -> BodyFold { BodyFold(openLine: openLine, closeLine: line, itemCount: itemCount) }
 }
 
 // MARK: - Paths and values
@@ -188,6 +202,7 @@ extension BodySearch {
 
     private func path(of found: Found) -> BodyPath? {
         guard found.levels.count <= Self.maximumSteps else { return nil }
+        if let names = document.index.markup?.names { return path(of: found, names) }
         var steps: [BodyPath.Step] = []
         for level in found.levels.dropFirst() {
             guard level.isObject else {
@@ -196,6 +211,17 @@ extension BodySearch {
             }
             guard let name = name(at: level.itemLine) else { return nil }
             steps.append(.member(name))
+        }
+        return BodyPath(steps)
+    }
+
+    /// Of text and comments, that of the element around.
+    private func path(of found: Found, _ names: ElementNames) -> BodyPath? {
+        var steps: [BodyPath.Step] = []
+        for level in found.levels {
+            guard let element = level.element else { break }
+            guard let name = names.text(of: element) else { return nil }
+            steps.append(.child(name, level.ordinal))
         }
         return BodyPath(steps)
     }
@@ -214,6 +240,7 @@ extension BodySearch {
     }
 
     private mutating func value(of found: Found, _ limit: Int, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
+        if document.index.markup != nil { return element(of: found, limit, isCancelled) }
         guard let opening = found.closed.map({ find($0.openLine, isCancelled) }) ?? found,
             let start = valueStart(of: opening, limit)
         else { return isCancelled() ? nil : .tooLarge }
@@ -221,7 +248,7 @@ extension BodySearch {
         let (walk, outcome) = next(after: opening, limit: start + limit, isCancelled)
         switch outcome {
         case .cancelled: return nil
-        case .found(let shape, _):
+        case .found(let shape):
             guard let end = document.lines(shape.number..<shape.number + 1).first?.byteRange.lowerBound else {
                 return .noEnd
             }
@@ -229,6 +256,22 @@ extension BodySearch {
         case .tooFar: return .tooLarge
         case .end: return walk.offset - start > limit ? .tooLarge : .noEnd
         }
+    }
+
+    /// With its tags.
+    private mutating func element(of found: Found, _ limit: Int, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
+        var lines = found.shape.number..<found.shape.number + 1
+        if let closed = found.closed { lines = closed.openLine..<lines.upperBound }
+        if found.opens {
+            switch end(of: found, isCancelled) {
+            case .fold(let fold): lines = fold.openLine..<fold.closeLine + 1
+            case let other: return other
+            }
+        }
+        let ends = [lines.lowerBound, lines.upperBound - 1].map { document.lines($0..<$0 + 1, columns: 0..<1).first }
+        guard let first = ends[0], let last = ends[1] else { return .noEnd }
+        let range = first.byteRange.lowerBound..<last.byteRange.upperBound
+        return range.count > limit ? .tooLarge : .value(range)
     }
 
     /// Behind the name, colon and blanks; nil when the name is longer than the limit.
@@ -239,7 +282,7 @@ extension BodySearch {
         guard found.around?.isObject == true else { return line.byteRange.lowerBound }
         let start = line.byteRange.lowerBound
         return withValid(start..<start + limit) { bytes in
-            guard let end = Self.endOfString(bytes) else { return nil }
+            guard let end = JSONStrings.end(bytes, from: 0) else { return nil }
             let colon = ByteSearch.endOfBlanks(bytes, from: end, to: bytes.count)
             guard colon < bytes.count else { return nil }
             let value = ByteSearch.endOfBlanks(bytes, from: colon + 1, to: bytes.count)
@@ -252,7 +295,7 @@ extension BodySearch {
             guard let first = bytes.first else { return .noEnd }
             let end: Int?
             switch first {
-            case UInt8(ascii: "\""): end = Self.endOfString(bytes)
+            case UInt8(ascii: "\""): end = JSONStrings.end(bytes, from: 0)
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 end = ByteSearch.endOfBlanks(bytes, from: 1, to: bytes.count) + 1
             default: end = bytes.firstIndex { !JSONTokenReader.isWord($0) } ?? bytes.count
@@ -266,18 +309,6 @@ extension BodySearch {
     private func withValid<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let end = document.index.fault?.offsetInBytes ?? document.index.scannedBytes
         return document.store.withBytes(in: range.clamped(to: 0..<max(end, 0)), body)
-    }
-
-    /// Nil when it ends behind the bytes.
-    private static func endOfString(_ bytes: UnsafeRawBufferPointer) -> Int? {
-        var cursor = 1
-        while cursor < bytes.count {
-            cursor = ByteSearch.endOfPlainString(bytes, from: cursor, to: bytes.count)
-            guard cursor < bytes.count else { return nil }
-            if bytes[cursor] == UInt8(ascii: "\"") { return cursor + 1 }
-            cursor += 2
-        }
-        return nil
     }
 }
 

@@ -30,7 +30,7 @@ public struct BodyTrail: Sendable {
     }
 }
 
-/// Where a walk over the lines of JSON stands, and what it knows of the containers around.
+/// Where a walk over the lines of JSON, XML or HTML stands, and what it knows of the containers around.
 struct BodyWalk: Sendable {
     /// A container that the walk is in; the outermost stands for the body itself.
     struct Level: Sendable {
@@ -42,26 +42,45 @@ struct BodyWalk: Sendable {
         /// The line at which the last of them begins, and the one before; -1: none.
         var itemLine = -1
         var previousItemLine = -1
+        /// The name of the element that the last of them is; nil: it is none.
+        var element: UInt32?
+        /// Elements by their names so far.
+        var elementCounts: [(element: UInt32, count: Int)] = []
+        /// Which of its name the last item is; the first is 1.
+        var ordinal: Int { elementCounts.first { $0.element == element }?.count ?? 0 }
+    }
+
+    /// A container that has just ended.
+    struct Closed: Sendable {
+        var fold: BodyFold
+        /// In how many others it stands.
+        var depth: Int
+        /// False: it ended before the line, without an end of its own.
+        var isByLine: Bool
     }
 
     /// Of the next line's first token, perhaps after blanks.
     private(set) var offset: Int
     /// The next one, 0-based.
     private(set) var line: Int
-    private var nesting: Nesting
-    private(set) var levels: [Level]
+    private var nesting = Nesting()
+    /// Has started the next line; nil outside XML and HTML.
+    private var markup: MarkupScanner?
+    private(set) var levels = [Level()]
+    /// By the line passed last: the innermost first.
+    private(set) var closed: [Closed] = []
 
-    init(from start: Checkpoint) {
-        offset = start.offset
-        line = start.line
-        nesting = start.nesting
-        levels = [Level()]
+    /// From the first line; nil: there is none.
+    init?(in document: BodyDocument) {
+        guard let start = document.index.checkpoints.last(atOrBefore: 0) else { return nil }
+        (offset, line, nesting) = (start.offset, start.line, start.nesting)
+        markup = document.index.markup?.resumed(at: start)
     }
 
     /// How a walk ended.
     enum Outcome {
-        /// At a line, and the container that it closed, if one.
-        case found(LineShape, closed: Level?)
+        /// At a line.
+        case found(LineShape)
         /// No more lines are known.
         case end
         case tooFar
@@ -74,49 +93,112 @@ struct BodyWalk: Sendable {
     ///   - end: The line to stop before.
     ///   - limit: The byte to stop behind. Default: none.
     ///   - isCancelled: Asked after each megabyte.
-    ///   - isFound: Gets each line after it was counted, and the container that it closes, if one.
+    ///   - isFound: Gets each line after it was counted, and the containers that ended with it.
     mutating func go(
         in document: BodyDocument, to end: Int, limit: Int = .max, noting trail: inout BodyTrail,
-        _ isCancelled: () -> Bool, until isFound: (LineShape, Level?) -> Bool
+        _ isCancelled: () -> Bool, until isFound: (LineShape, BodyWalk) -> Bool
     ) -> Outcome {
         while line < end {
             if isCancelled() { return .cancelled }
             if offset > limit { return .tooFar }
             let outcome = document.store.withBytes(in: 0..<document.index.scannedBytes) {
-                go(document.index.jsonLayout(from: checkpoint, of: $0), to: end, isFound)
+                goOn(document.index, $0, to: end, isFound)
             }
             // Behind the last line that is known, the line itself may still change.
-            if line < document.index.jsonLineCount { trail.note(self) }
+            if line < document.index.structuredLineCount { trail.note(self) }
             if let outcome { return outcome }
         }
         return .end
     }
 
-    private var checkpoint: Checkpoint { Checkpoint(offset: offset, line: line, nesting: nesting) }
-
-    /// Goes on for a megabyte at most.
-    private mutating func go(_ layout: JSONLayout, to end: Int, _ isFound: (LineShape, Level?) -> Bool) -> Outcome? {
-        var layout = layout
-        let bound = offset + BodyTrail.spacing
-        defer { (offset, line, nesting) = (layout.offset, layout.line, layout.nesting) }
-        while layout.line < end, layout.offset < bound {
-            let shape = layout.pass()
-            let closed = count(shape)
-            if isFound(shape, closed) { return .found(shape, closed: closed) }
+    private mutating func goOn(
+        _ index: BodyIndex, _ bytes: UnsafeRawBufferPointer, to end: Int, _ isFound: (LineShape, BodyWalk) -> Bool
+    ) -> Outcome? {
+        if let markup {
+            var layout = index.markupLayout(markup, of: bytes)
+            let outcome = go(&layout, to: end, isFound)
+            self.markup = layout.scanner
+            return outcome
         }
-        // A line without bytes would be walked for ever.
-        return layout.line == line ? .end : nil
+        let start = Checkpoint(offset: offset, line: line, nesting: nesting)
+        var layout = index.jsonLayout(from: start, of: bytes)
+        let outcome = go(&layout, to: end, isFound)
+        nesting = layout.nesting
+        return outcome
     }
 
-    private mutating func count(_ shape: LineShape) -> Level? {
-        if shape.role == .closes { return levels.count > 1 ? levels.removeLast() : nil }
-        let last = levels.count - 1
-        levels[last].previousItemLine = levels[last].itemLine
-        levels[last].itemLine = shape.number
-        levels[last].itemCount += 1
+    /// Goes on for a megabyte at most.
+    private mutating func go(
+        _ layout: inout some StructuredLayout, to end: Int, _ isFound: (LineShape, BodyWalk) -> Bool
+    ) -> Outcome? {
+        let bound = offset + BodyTrail.spacing
+        let first = layout.line
+        defer { (offset, line) = (layout.offset, layout.line) }
+        while layout.line < end, layout.offset < bound {
+            let shape = layout.pass()
+            count(shape)
+            if isFound(shape, self) { return .found(shape) }
+        }
+        // A line without bytes would be walked for ever.
+        return layout.line == first ? .end : nil
+    }
+
+    private mutating func count(_ shape: LineShape) {
+        if !closed.isEmpty { closed.removeAll(keepingCapacity: true) }
+        for _ in 0..<shape.closedBefore { close(at: shape.number - 1, isByLine: false) }
+        if shape.role == .closes {
+            // Of several, the end tag is that of the last.
+            for _ in 1..<max(1, shape.closedCount) { close(at: shape.number - 1, isByLine: false) }
+            close(at: shape.number, isByLine: true)
+            return
+        }
+        levels[levels.count - 1].begin(shape)
         if case .opens(let isObject) = shape.role {
             levels.append(Level(openLine: shape.number, isObject: isObject))
         }
-        return nil
+    }
+
+    private mutating func close(at line: Int, isByLine: Bool) {
+        guard levels.count > 1 else { return }
+        let level = levels.removeLast()
+        closed.append(Closed(fold: level.fold(closedAt: line), depth: levels.count - 1, isByLine: isByLine))
+    }
+}
+
+extension BodyWalk.Level {
+    func fold(closedAt line: Int) -> BodyFold { BodyFold(openLine: openLine, closeLine: line, itemCount: itemCount) }
+
+    fileprivate mutating func begin(_ shape: LineShape) {
+        previousItemLine = itemLine
+        itemLine = shape.number
+        itemCount += 1
+        element = shape.element
+        guard let element else { return }
+        if let place = elementCounts.firstIndex(where: { $0.element == element }) {
+            elementCounts[place].count += 1
+        } else {
+            elementCounts.append((element, 1))
+        }
+    }
+}
+
+/// Goes over lines that open and close containers.
+protocol StructuredLayout {
+    /// The next one, 0-based.
+    var line: Int { get }
+    /// Of its first token, perhaps after blanks.
+    var offset: Int { get }
+    /// Passes over a line and says what it does to the containers around.
+    mutating func pass() -> LineShape
+}
+
+extension JSONLayout: StructuredLayout {}
+extension MarkupLayout: StructuredLayout {}
+
+extension BodyIndex {
+    /// Goes on over the lines of XML or HTML.
+    func markupLayout(_ scanner: MarkupScanner, of bytes: UnsafeRawBufferPointer) -> MarkupLayout {
+        MarkupLayout(
+            bytes: valid(bytes), checkpoints: checkpoints, window: 0..<0, isComplete: isComplete, going: scanner)
     }
 }

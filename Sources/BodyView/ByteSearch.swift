@@ -52,6 +52,22 @@ enum ByteSearch {
         return cursor
     }
 
+    /// The first of three bytes, or `end`.
+    @inline(__always)
+    static func first(
+        _ a: UInt8, _ b: UInt8, _ c: UInt8, _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
+    ) -> Int {
+        var cursor = start
+        while cursor + 8 <= end {
+            let word = word(bytes, at: cursor)
+            let mask = equal(word, to: a) | equal(word, to: b) | equal(word, to: c)
+            if mask != 0 { return cursor + mask.trailingZeroBitCount >> 3 }
+            cursor += 8
+        }
+        while cursor < end, bytes[cursor] != a, bytes[cursor] != b, bytes[cursor] != c { cursor += 1 }
+        return cursor
+    }
+
     /// The first byte that is no JSON blank, or `end`.
     @inline(__always)
     static func endOfBlanks(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {

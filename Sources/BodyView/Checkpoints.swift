@@ -5,6 +5,8 @@ struct Checkpoint: Sendable {
     /// 0-based.
     var line: Int
     var nesting: Nesting
+    /// Nil outside XML and HTML.
+    var markup: MarkupPlace?
 }
 
 /// Checkpoints in order, in sealed pieces: appending to a copy leaves the pieces shared.
@@ -18,6 +20,13 @@ struct Checkpoints: Sendable {
     private var open: [Checkpoint] = []
     /// The offset from which the next line gets one.
     private(set) var nextOffset = 0
+
+    /// Takes none: for going over lines that have theirs.
+    static let closed: Checkpoints = {
+        var none = Checkpoints()
+        none.nextOffset = .max
+        return none
+    }()
 
     var count: Int { sealed.count * Self.pieceCount + open.count }
 

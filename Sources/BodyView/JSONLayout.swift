@@ -13,6 +13,7 @@ struct JSONLayout {
     private(set) var line: Int
     /// Around the next line.
     private(set) var nesting: Nesting
+    var rulers = LineRulers()
     private var writer = LineWriter(window: 0..<0)
 
     init(bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, window: Range<Int>, start: Checkpoint) {
@@ -36,7 +37,8 @@ struct JSONLayout {
         let change = nesting.depth - before
         let role: LineShape.Role = change > 0 ? .opens(isObject: nesting.isObject) : change < 0 ? .closes : .value
         return LineShape(
-            number: line.number - 1, depth: line.depth, role: role, offset: line.byteRange.lowerBound)
+            number: line.number - 1, depth: line.depth, role: role, offset: line.byteRange.lowerBound,
+            closedCount: max(0, -change))
     }
 
     private mutating func layOut(in window: Range<Int>) -> BodyLine {
@@ -51,7 +53,7 @@ struct JSONLayout {
         if !isRead { writer.markCut() }
         if !isRead || !skipBlanks() { jump() }
         line += 1
-        return BodyLine(number: line, depth: depth, runs: writer.runs, byteRange: start..<end, isCut: writer.isCut)
+        return BodyLine(number: line, depth: depth, writer, byteRange: start..<end)
     }
 
     /// To the next line, when this one was too long to be read to its end: then a checkpoint follows, if anything does.
@@ -110,33 +112,46 @@ extension JSONLayout {
     }
 
     private mutating func takeString(_ token: BodyToken) -> Bool {
+        let start = offset
+        var end = jumpAhead() ? offset : offset + 1
         let bound = self.bound
-        var end = min(offset + 1, bound)
+        end = min(end, bound)
         while end < bound {
             end = ByteSearch.endOfPlainString(bytes, from: end, to: bound)
             guard end < bound else { break }
-            if bytes[end] == UInt8(ascii: "\"") { return takeWhole(end + 1, token) }
+            if bytes[end] == UInt8(ascii: "\"") { return takeWhole(end + 1, token, start) }
             end = min(end + 2, bound)
         }
-        take(bound - offset, token)
+        take(bound - offset, token, start)
         return bound == bytes.count
     }
 
     private mutating func takeWord(_ token: BodyToken) -> Bool {
+        let start = offset
+        _ = jumpAhead()
         let bound = self.bound
         var end = offset
         while end < bound, isWord(bytes[end]) { end += 1 }
-        take(end - offset, token)
+        take(end - offset, token, start)
         return end < bound || bound == bytes.count
     }
 
-    private mutating func takeWhole(_ end: Int, _ token: BodyToken) -> Bool {
-        take(end - offset, token)
+    /// Passes over what a ruler has measured of the token, left of the window.
+    private mutating func jumpAhead() -> Bool {
+        guard let mark = rulers.mark(before: writer.window, ofLine: line, in: offset) else { return false }
+        writer.jump(to: mark)
+        offset = mark.byte
         return true
     }
 
-    private mutating func take(_ count: Int, _ token: BodyToken) {
-        writer.append(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)]), token)
+    private mutating func takeWhole(_ end: Int, _ token: BodyToken, _ tokenStart: Int) -> Bool {
+        take(end - offset, token, tokenStart)
+        return true
+    }
+
+    private mutating func take(_ count: Int, _ token: BodyToken, _ tokenStart: Int = 0) {
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)])
+        writer.append(bytes, token, at: offset, in: tokenStart)
         offset += count
     }
 
@@ -163,7 +178,7 @@ extension JSONLayout {
     }
 }
 
-/// What a line of JSON is to the containers around it.
+/// What a line of JSON, XML or HTML is to the containers around it.
 struct LineShape: Sendable, Hashable {
     enum Role: Sendable, Hashable {
         /// A value that is whole on its line; empty containers too.
@@ -178,4 +193,10 @@ struct LineShape: Sendable, Hashable {
     var role: Role
     /// Of its first byte.
     var offset: Int
+    /// How many elements of HTML end before it without an end tag.
+    var closedBefore = 0
+    /// How many containers end in it: of HTML more than one can.
+    var closedCount = 0
+    /// The name of the element that begins in it, as a number; nil: none does.
+    var element: UInt32?
 }

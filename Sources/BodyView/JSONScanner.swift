@@ -100,7 +100,7 @@ extension JSONScanner {
     }
 
     /// "`;`", or "byte 0x0A" for what cannot be printed.
-    private static func name(of byte: UInt8) -> String {
+    static func name(of byte: UInt8) -> String {
         if (0x20..<0x7F).contains(byte) { return "`\(Character(Unicode.Scalar(byte)))`" }
         let digits = String(byte, radix: 16, uppercase: true)
         return "byte 0x" + (digits.count < 2 ? "0" : "") + digits

@@ -5,8 +5,17 @@ struct LineWriter {
     private(set) var column = 0
     private(set) var runs: [BodyRun] = []
     private(set) var isCut = false
+    /// Where the runs that are bytes of the body stand in it.
+    private(set) var stretches: [BodyStretch] = []
+    /// Places on the way to the window, when those are wanted.
+    private(set) var marks: [LineRuler.Mark] = []
+    private let makesMarks: Bool
+    private static let escapesLookedAt = 4096
 
-    init(window: Range<Int>) { self.window = window }
+    init(window: Range<Int>) {
+        self.window = window
+        makesMarks = window.lowerBound >= LineRuler.endColumn
+    }
 
     var isFull: Bool { column >= window.upperBound }
 
@@ -27,10 +36,21 @@ struct LineWriter {
 
     mutating func markCut() { isCut = true }
 
+    /// Passes over what a ruler has measured.
+    mutating func jump(to mark: LineRuler.Mark) { column = mark.column }
+
     /// Bytes of the body; those that are not UTF-8 become runs of their own.
-    mutating func append(_ bytes: UnsafeRawBufferPointer, _ token: BodyToken) {
-        var cursor = skipToWindow(bytes)
+    ///
+    /// - Parameters:
+    ///   - place: Of the first byte in the body; nil: they stand nowhere in it.
+    ///   - tokenStart: Of the token that they belong to.
+    mutating func append(
+        _ bytes: UnsafeRawBufferPointer, _ token: BodyToken, at place: Int? = nil, in tokenStart: Int = 0
+    ) {
+        var cursor =
+            makesMarks ? measure(bytes, at: place ?? 0, in: tokenStart) : skipToWindow(bytes, from: 0, to: bytes.count)
         var start = cursor
+        let (first, firstColumn) = (cursor, column)
         while cursor < bytes.count, !isFull {
             if let length = UTF8Scalars.length(bytes, at: cursor, end: bytes.count) {
                 cursor += length
@@ -43,13 +63,29 @@ struct LineWriter {
             column += 1
         }
         flush(bytes, start..<cursor, token)
+        if let place, cursor > first {
+            stretches.append(BodyStretch(column: firstColumn, byteRange: place + first..<place + cursor))
+        }
         if cursor < bytes.count { isCut = true }
     }
 
-    /// Passes over what lies to the left of the window; eight ASCII bytes at once.
-    private mutating func skipToWindow(_ bytes: UnsafeRawBufferPointer) -> Int {
+    /// Passes over all of it, and leaves a mark now and then; never within an escape.
+    private mutating func measure(_ bytes: UnsafeRawBufferPointer, at place: Int, in tokenStart: Int) -> Int {
         var cursor = 0
-        while cursor < bytes.count, column < window.lowerBound {
+        while cursor < bytes.count {
+            cursor = skipToWindow(bytes, from: cursor, to: min(cursor + LineRuler.spacing, bytes.count))
+            let escapes = bytes[..<cursor].suffix(Self.escapesLookedAt).reversed().prefix { $0 == UInt8(ascii: "\\") }
+            if cursor < bytes.count, escapes.count % 2 == 0, escapes.count < Self.escapesLookedAt {
+                marks.append(LineRuler.Mark(byte: place + cursor, column: column, tokenStart: tokenStart))
+            }
+        }
+        return cursor
+    }
+
+    /// Passes over what lies to the left of the window; eight ASCII bytes at once.
+    private mutating func skipToWindow(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+        var cursor = start
+        while cursor < end, column < window.lowerBound {
             if cursor + 8 <= bytes.count, column + 8 <= window.lowerBound,
                 ByteSearch.word(bytes, at: cursor) & ByteSearch.highBits == 0
             {

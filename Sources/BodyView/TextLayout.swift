@@ -8,6 +8,7 @@ struct TextLayout {
     var offset: Int
     /// 0-based.
     var line: Int
+    var rulers = LineRulers()
 
     /// Passes over a line.
     mutating func skip() { _ = layOut(in: 0..<0) }
@@ -17,12 +18,15 @@ struct TextLayout {
     private mutating func layOut(in window: Range<Int>) -> BodyLine {
         var writer = LineWriter(window: window)
         let start = offset
-        let bound = min(bytes.count, start + Checkpoints.spacing + writer.bytesToFill)
-        let end = ByteSearch.lineBreak(bytes, from: start, to: bound)
-        writer.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), .plain)
+        let mark = rulers.mark(before: window, ofLine: line, in: start)
+        if let mark { writer.jump(to: mark) }
+        let first = mark?.byte ?? start
+        let bound = min(bytes.count, first + Checkpoints.spacing + writer.bytesToFill)
+        let end = ByteSearch.lineBreak(bytes, from: first, to: bound)
+        writer.append(UnsafeRawBufferPointer(rebasing: bytes[first..<end]), .plain, at: first, in: start)
         move(toLineAfter: end, bound: bound)
         line += 1
-        return BodyLine(number: line, depth: 0, runs: writer.runs, byteRange: start..<end, isCut: writer.isCut)
+        return BodyLine(number: line, depth: 0, writer, byteRange: start..<end)
     }
 
     /// A line too long to read to its end is followed by a checkpoint, if by anything.

@@ -128,7 +128,8 @@ struct SendUnderWay {
         } else {
             tell((response.head, store), into: &record)
         }
-        for try await chunk in response.body { try store.append(chunk) }
+        let clock = runner.client.configuration.clock
+        for try await chunk in response.body { try store.append(chunk, at: clock.now()) }
     }
 
     private func tell(_ answer: (head: ResponseHead, body: BodyStore), into record: inout RecordedExchange) {

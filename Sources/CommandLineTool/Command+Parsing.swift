@@ -81,6 +81,7 @@ extension Command {
         arguments.printsJSON = reader.has(.json)
         arguments.failsOnStatus = reader.has(.fail)
         arguments.showsSecrets = reader.has(.showSecrets)
+        arguments.isVerbose = reader.has(.verbose)
         arguments.usesCookies = !reader.has(.noCookies)
         arguments.filter = reader.value(of: .filter)
         if arguments.filter != nil, arguments.printsJSON {

@@ -91,6 +91,8 @@ public struct SendArguments: Sendable, Hashable {
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
     public var showsSecrets = false
+    /// Whether stderr is told what stood on the wire.
+    public var isVerbose = false
     /// Whether the jar of the environment is used.
     public var usesCookies = true
 

@@ -87,7 +87,9 @@ extension OptionSyntax {
         summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
     static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
-        name: "--show-secrets", summary: "do not mask credentials in what --json prints")
+        name: "--show-secrets", summary: "do not mask credentials in what --json and --verbose print")
+    static let verbose = OptionSyntax(
+        name: "--verbose", short: "v", summary: "print what was said on the wire to stderr, as curl -v does")
     static let format = OptionSyntax(
         name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros")
     static let into = OptionSyntax(
@@ -170,7 +172,7 @@ extension CommandSyntax {
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
-            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .fail,
+            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .verbose, .fail,
             .showSecrets, .noCookies, .help,
         ],
         details: [

@@ -41,6 +41,7 @@ public import Foundation
 /// | `ANY /flaky` | fails fails=2 times with status=503 and Retry-After (retryAfter=1 or none), then answers; counts per key= |
 /// | `ANY /slow` | answers after seconds=1 |
 /// | `GET /drip` | chunks=10 lines, one every interval=0.5 seconds |
+/// | `GET /events` | count=10 server-sent events, one every interval=0.5 seconds, among them named ones and a comment |
 /// | `ANY /redirect/other` | to path=/echo of the other origin; status=302 |
 /// | `ANY /redirect/loop` | to itself, for ever; status=302 |
 /// | `ANY /redirect/:count` | so many hops on this origin, then an answer; status=302 |
@@ -52,9 +53,12 @@ public import Foundation
 /// | `GET /nested` | JSON with its own key order, duplicate keys, unusual numbers |
 /// | `GET /gzip` | JSON of bytes=2000, always gzip encoded |
 /// | `GET /xml` | a small XML document |
+/// | `GET /broken.xml` | XML with an end tag that fits nothing |
+/// | `GET /csv` | a table: cells in quotes, one with a line break, a short row |
+/// | `GET /tsv` | a table separated by tabs, rows=100 |
 /// | `GET /html` | a small HTML page |
 /// | `GET /image.png` | a picture of 64 by 64 pixels |
-/// | `GET /text` | text in charset=utf-8, iso-8859-1, windows-1252, utf-16 or shift_jis |
+/// | `GET /text` | text in charset=utf-8, iso-8859-1, windows-1252, utf-16 or shift_jis; named=no leaves its name out |
 /// | `GET /headers-many` | count=100 header fields, and some that come twice |
 /// | `GET /json` | valid JSON of exactly bytes=10000, made while sent |
 /// | `GET /bytes` | count=1024 bytes of a fixed pattern, made while sent |

@@ -10,7 +10,7 @@ public struct RecordedErrand: Sendable, Hashable {
     public var isDone: Bool
     /// How many attempts of the request went before it.
     public var attemptsBefore = 0
-    /// What went over the wire, with its secrets masked; bodies are left out, as they are made of secrets. Nil when nothing did: it could
+    /// What went over the wire, with its secrets masked; bodies, and what stood on the wire, are left out, as they are made of secrets. Nil when nothing did: it could
     /// not be built, or another send did it.
     public var exchange: Exchange?
     /// What actions kept of its answer.
@@ -61,6 +61,7 @@ extension Exchange {
             masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets)
             for hop in masked.attempts[attempt].hops.indices {
                 let seen = masked.attempts[attempt].hops[hop]
+                masked.attempts[attempt].hops[hop].wire = nil
                 masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets)
                 masked.attempts[attempt].hops[hop].response?.headers =
                     seen.response?.headers.withoutSecrets(secrets) ?? []

@@ -18,11 +18,24 @@ public struct Effect: Sendable {
         /// Ends the effect with this key.
         case cancel
         /// Finds the lines of a body while it grows.
-        case readLines(BodyStore, contentType: String?)
+        case readLines(BodyStore, contentType: String?, BodyViewing)
         /// Looks for something from a line of a body.
         case search(BodySearch)
+        /// Counts the matches of a pattern in a body while it grows.
+        case countMatches(MatchSearch)
+        /// Goes from one match to another.
+        case findMatch(MatchStep)
+        /// Finds the matches in some blocks of a body.
+        case matchBlocks(MatchSearch, Set<Int>)
+        case saveBody(BodyFileOrder)
+        /// Hands the body to `$PAGER`, the screen released meanwhile.
+        case pageBody(BodyFileOrder)
+        /// Hands the body to the desktop.
+        case openBody(BodyFileOrder)
         /// Folds a body at one level.
         case foldLevel(BodyLevels)
+        /// Finds out how a body differs from the one before it.
+        case compare(BodyComparison)
         /// Folds a body as the one before it was.
         case refold(BodyRefolding)
         /// Looks for the values that a filter means.
@@ -31,6 +44,12 @@ public struct Effect: Sendable {
         case filters(FilterMemory?)
         /// Keeps a request's filter in `microscope.yaml`; nil: none.
         case keepFilter(String?, ItemPath)
+        /// Finds the events of a stream while it grows.
+        case readEvents(BodyStore)
+        /// Looks for text among what came in pieces.
+        case searchStream(StreamSearch, BodyStore, dropped: Int)
+        /// Writes the log's lines to a file that is not there yet.
+        case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
         case open(ItemPath)
         case save(SaveOrder)
@@ -89,8 +108,22 @@ public enum EffectKey: Sendable, Hashable {
     case sendTo(ItemPath, environment: String)
     case lines(ItemPath)
     case sideLines(ItemPath, environment: String)
+    /// What comes in pieces.
+    case events(ItemPath, environment: String?)
+    case streamSearch(ItemPath)
+    case logFile
     /// Where the cursor in the body stands, and where a key leads from there.
     case place(ItemPath)
+    /// How a body differs from the one before it.
+    case changes(ItemPath)
+    /// Counting the matches of what is looked for.
+    case find(ItemPath)
+    /// One of them.
+    case match(ItemPath)
+    /// Those on screen.
+    case matchBlocks(ItemPath)
+    /// A body that leaves the viewer.
+    case bodyFile
     /// Of a whole body, by level.
     case folds(ItemPath)
     /// Of an answer's body; the environment as in ``sendTo(_:environment:)``, nil for the request's own answer.

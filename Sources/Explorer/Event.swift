@@ -46,8 +46,20 @@ public enum EffectResult: Sendable {
     case send(SendProgress)
     /// The body as lines, as far as it was read; in another store than the answer's when its charset is not UTF-8.
     case lines(BodyDocument)
+    /// Events of the stream in this store, those that came since the last such.
+    case events([Range<Int>], in: BodyStore)
+    /// What came in pieces was looked through: the row that was found, counted from the first that ever was.
+    case streamFound(Int?, in: BodyStore)
     /// What was found from a line of the body in this store.
     case found(BodyFinding, BodyGoal, in: BodyStore)
+    /// How many matches there are in the body in this store, so far.
+    case matchesCounted(MatchCounts, in: BodyStore)
+    /// The match that a step led to; nil: there is none.
+    case matchFound(FoundMatch?, in: BodyStore)
+    /// Matches of some blocks of the body.
+    case matchBlocks([Int: MatchBlock], in: BodyStore)
+    /// The body in this store was to be saved where a file is already: nothing was written.
+    case bodyFileExists(String, in: BodyStore)
     /// The body in this store, folded.
     case folded(BodyLevels.Folded, in: BodyStore)
     /// The body in this store, folded as the one before it was.
@@ -56,6 +68,8 @@ public enum EffectResult: Sendable {
     case filtered(FilterOutcome, by: String, in: BodyStore)
     /// The filters that are kept for the next run.
     case filters(FilterMemory)
+    /// How the body in this store differs from the one before it.
+    case compared(BodyComparison.Compared, in: BodyStore)
     /// An item as its file says now, read whole.
     case opened(CollectionItem)
     /// What is edited of a folder, the collection or an environment; without a file, what it will begin as.

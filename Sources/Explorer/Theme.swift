@@ -33,6 +33,8 @@ extension Style {
     static let jsonWord = Style("json.word")
     static let jsonPunctuation = Style("json.punctuation")
     static let hexOffset = Style("hex.offset")
+    static let match = Style("match")
+    static let matchAtHand = Style("match.at-hand")
     static let lookup = Style("phase.lookup")
     static let connect = Style("phase.connect")
     static let tls = Style("phase.tls")
@@ -82,6 +84,8 @@ public enum Theme {
             .jsonWord: Appearance(.indexed(134)),
             .jsonPunctuation: Appearance(.indexed(245)),
             .hexOffset: Appearance(.indexed(244)),
+            .match: Appearance(.indexed(16), on: .indexed(180), .underline),
+            .matchAtHand: Appearance(.indexed(16), on: .indexed(208), [.bold, .underline, .reverse]),
             .lookup: Appearance(.indexed(134)),
             .connect: Appearance(.indexed(172)),
             .tls: Appearance(.indexed(37)),

@@ -13,6 +13,8 @@ public struct JQResult: Sendable, Hashable {
         /// The body is not JSON, in jq's own words.
         case broken(String)
         case outOfMemory(limit: Int)
+        /// A signal ended it, such as libjq gets where it does not notice that there is no more memory; in the system's words.
+        case crashed(String, limit: Int)
         case outOfTime(seconds: Int)
         /// The worker died, or could not be started.
         case died(String)

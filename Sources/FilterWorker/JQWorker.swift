@@ -12,6 +12,7 @@ public struct JQWorker {
 
     /// What the program runs instead of itself when it is started as a worker.
     ///
+    /// Its input and outputs have to be pipes: the system ends it at its first write into a file.
     /// - Parameter arguments: of the worker: bytes of memory, seconds of processor time.
     /// - Returns: the exit status.
     public static func run(_ arguments: [String]) -> Int32 {
@@ -21,6 +22,7 @@ public struct JQWorker {
         }
         (limits.memory, limits.processorSeconds) = (memory, seconds)
         signal(SIGPIPE, SIG_IGN)
+        letSignalsEnd()
         _ = microscope_end_with_parent()
         guard let library = JQLibrary(), let state = library.makeState() else {
             return WorkerStatus.noLibrary.rawValue
@@ -28,6 +30,12 @@ public struct JQWorker {
         guard limits.bind() else { return WorkerStatus.disconnected.rawValue }
         var worker = JQWorker(library, state)
         return worker.work().rawValue
+    }
+
+    /// libjq does not look at every pointer that it is given when memory ends. What comes of it is told by who waits; the backtrace that
+    /// Swift's runtime would make of it takes a process more, and time.
+    private static func letSignalsEnd() {
+        for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
     }
 
     private init(_ library: JQLibrary, _ state: JQLibrary.State) {

@@ -143,7 +143,8 @@ struct WorkerExchange {
         case .status(WorkerStatus.outOfMemory.rawValue): .outOfMemory(limit: limits.memory)
         case .status(let status): .died("it ended with status \(status)")
         case .signal(SIGXCPU), .signal(SIGKILL): .outOfTime(seconds: limits.processorSeconds)
-        case .signal(let signal): .died("signal \(signal), \(String(cString: strsignal(signal)))")
+        case .signal(let signal):
+            .crashed("signal \(signal), \(String(cString: strsignal(signal)))", limit: limits.memory)
         }
     }
 }

@@ -21,6 +21,8 @@ final class HopRecord {
     var bytesUploaded: Int64 = 0
     /// The request's head as it went out.
     var headSent: [UInt8] = []
+    /// What else was said; nil when nobody wants to know.
+    var tape: WireTape?
 
     var hasAnswerBegun = false
     var parser = HeadParser()
@@ -44,6 +46,12 @@ final class HopRecord {
         self.connection = connection
         atReady = counters
         readyAt = .now
+    }
+
+    /// What stood on the wire so far; nil when nobody wants to know, or nothing was said.
+    var wire: WireLog? {
+        guard let tape, !headSent.isEmpty || !tape.isEmpty else { return nil }
+        return tape.log(headSent: headSent, isBehindHead: parser.hasFinalHead)
     }
 
     var requestHeadersSent: HeaderFields? { headSent.isEmpty ? nil : HeaderFields(requestHead: headSent) }

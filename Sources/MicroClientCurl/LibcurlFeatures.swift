@@ -22,6 +22,13 @@ enum LibcurlFeatures {
     /// - Source: curl issue 10634, mended in 8.0.0.
     static let keepsPriorKnowledge = version >= 0x080000
 
+    /// The pseudo-fields of a request in the order in which they are sent.
+    ///
+    /// - Source: libcurl, lib/h2h3.c before 8.0, later lib/http.c (`Curl_http_req_to_h2`).
+    static let pseudoFields =
+        version >= 0x080000
+        ? [":method", ":scheme", ":authority", ":path"] : [":method", ":path", ":scheme", ":authority"]
+
     /// Content codings that are undone, in lower case.
     static let codings: Set<String> = {
         var codings: Set = ["identity", "none"]

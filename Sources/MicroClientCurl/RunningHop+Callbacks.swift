@@ -67,7 +67,12 @@ private let requestFollows: curl_prereq_callback = { hop, remoteAddress, _, remo
 }
 
 private let wireSpoke: curl_debug_callback = { _, kind, bytes, count, hop in
-    guard kind == CURLINFO_HEADER_OUT, let hop else { return 0 }
-    RunningHop.from(hop).didSendHead(UnsafeRawBufferPointer(start: bytes, count: count))
+    guard let hop else { return 0 }
+    let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+    switch kind {
+    case CURLINFO_HEADER_OUT: RunningHop.from(hop).didSendHead(piece)
+    case CURLINFO_HEADER_IN: RunningHop.from(hop).didHearOfTunnel(piece)
+    default: break
+    }
     return 0
 }

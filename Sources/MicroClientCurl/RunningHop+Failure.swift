@@ -54,7 +54,7 @@ extension RunningHop {
     ) -> TransferError {
         TransferError(
             code: code, stage: stage, message: message, operation: operation, url: request.urlWithoutUser,
-            timings: timings(failedAt: stage), connection: record.connection,
+            timings: timings(failedAt: stage), connection: record.connection, wire: record.wire,
             requestMayHaveBeenSent: record.sentAt != nil || resent.isAny)
     }
 

@@ -6,6 +6,7 @@ extension RunningHop {
     /// Gives the request to libcurl. False: it cannot be sent, and ``ownError`` says why.
     func prepare() -> Bool {
         easy.reset()
+        beginTape()
         connectCallbacks()
         // Without it libcurl sets signal handlers, which belong to the program.
         easy.set(CURLOPT_NOSIGNAL, to: true)

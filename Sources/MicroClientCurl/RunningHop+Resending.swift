@@ -50,6 +50,7 @@ extension RunningHop {
         var base = previous
         base.firstByte = counters.firstByte
         record = HopRecord(began: ended, base: base)
+        beginTape()
         beginDecoding()
         if case .challenge(let head) = reason, head.status == 417 { dropExpectation() }
         return true
@@ -107,6 +108,7 @@ extension RunningHop {
     /// Back to the beginning of the body, for a request that is sent once more; false where that cannot be.
     func rewindBody() -> Bool {
         record.bytesUploaded = 0
+        record.tape?.forgetBody()
         if bodyReader?.rewind() ?? false { return true }
         if record.heldHead != nil {
             ownError = error(
@@ -121,7 +123,7 @@ extension RunningHop {
     private func connectionFacts(_ address: String, _ port: Int, _ counters: CurlCounters) -> ConnectionFacts {
         var facts = ConnectionFacts(
             remoteAddress: address, remotePort: request.options.unixSocketPath == nil ? port : nil,
-            isReused: counters.connections == record.base.connections)
+            isReused: counters.connections == record.base.connections, proxy: usedProxy(at: port))
         if request.isTLS, let tls = TLSFacts.of(easy) {
             facts.tlsVersion = tls.version
             facts.tlsCipher = tls.cipher

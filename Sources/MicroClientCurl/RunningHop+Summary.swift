@@ -12,7 +12,7 @@ extension RunningHop {
         TransferSummary(
             timings: timings(failedAt: nil, until: end), connection: record.connection ?? ConnectionFacts(),
             trailers: record.parser.trailers, bodyBytesOnWire: easy.offset(CURLINFO_SIZE_DOWNLOAD_T),
-            requestHeadersSent: record.requestHeadersSent)
+            requestHeadersSent: record.requestHeadersSent, wire: record.wire)
     }
 
     /// From the hop's start until now. libcurl counts from the transfer's.

@@ -115,7 +115,10 @@ final class RunningHop {
 
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
         // What asks a proxy for a tunnel is no part of the request.
-        guard !bytes.starts(with: "CONNECT ") || request.method.rawValue == "CONNECT" else { return }
+        guard !bytes.starts(with: "CONNECT ") || request.method.rawValue == "CONNECT" else {
+            record.tape?.askForTunnel(bytes)
+            return
+        }
         record.headSent.append(contentsOf: bytes)
         if record.headSent.withUnsafeBytes({ $0.ends(with: "\r\n\r\n") }) { easy.set(CURLOPT_VERBOSE, to: false) }
         noteSent(isComplete: bodyReader == nil)
@@ -132,6 +135,7 @@ final class RunningHop {
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch bodyReader?.read(into: buffer) ?? .end {
         case .bytes(let count):
+            record.tape?.sendBody(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer).prefix(count)))
             noteUploaded(count)
             return count
         case .end:
@@ -164,8 +168,11 @@ final class RunningHop {
     func didReceiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         if !record.hasAnswerBegun { noteCopiedBodySent() }
         noteReceived()
+        record.tape?.receive(line)
         guard allowsHeaderBytes(line.count), allowsLine(line) else { return false }
-        switch record.parser.take(line) {
+        let outcome = record.parser.take(line)
+        record.tape?.note(outcome)
+        switch outcome {
         case .nothing: break
         case .informational(let head):
             guard allowsInformational(head) else { return false }
@@ -184,6 +191,7 @@ final class RunningHop {
     private func noteCopiedBodySent() {
         guard bodyReader == nil, case .bytes(let data) = upload, !data.isEmpty, easy.offset(CURLINFO_SIZE_UPLOAD_T) > 0
         else { return }
+        data.withUnsafeBytes { record.tape?.sendBody($0) }
         add(.uploaded(bytes: Int64(data.count)), isUrgent: false)
     }
 

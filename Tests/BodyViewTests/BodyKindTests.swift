@@ -24,7 +24,7 @@ import Testing
         ("html", "text/html; charset=utf-8", "<p>", .html),
         ("xhtml", "application/xhtml+xml", "<html/>", .html),
         ("html by content", nil, "\n<!doctype HTML>", .html),
-        ("text", "text/csv", "a,b", .text),
+        ("text", "text/csv", "a,b", .table),
         ("octets that are text", "application/octet-stream", "hello", .text),
         ("a broken field", "nonsense", "hello", .text),
     ]

@@ -15,9 +15,7 @@ import Testing
 
     @Test("breaks text into lines", arguments: texts)
     func lines(id: String, text: String, lines: [String]) {
-        for kind in [BodyKind.text, .xml, .html] {
-            #expect(document(text, kind).allLines.map(\.text) == lines)
-        }
+        #expect(document(text, .text).allLines.map(\.text) == lines)
     }
 
     @Test("knows where a line comes from, without its break")

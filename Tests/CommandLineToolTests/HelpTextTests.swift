@@ -45,8 +45,11 @@ import Testing
                                             environment too
                       --json                print request, attempts, response, checks and error
                                             as JSON
+                  -v, --verbose             print what was said on the wire to stderr, as curl
+                                            -v does
                       --fail                exit with 1 when the status is 400 or more
-                      --show-secrets        do not mask credentials in what --json prints
+                      --show-secrets        do not mask credentials in what --json and --verbose
+                                            print
                       --no-cookies          send no cookies of the environment's jar, and keep
                                             none
                   -h, --help                print this help

@@ -45,7 +45,7 @@ struct ActionTableTests {
     @Test("what the footer proposes has a key in its context")
     func footer() {
         var state = Explorers.state()
-        for (keys, expected) in [(["1"], "open"), (["2"], "edit"), (["3"], "next tab"), (["4"], "up")]
+        for (keys, expected) in [(["1"], "open"), (["2"], "edit"), (["3"], "next tab"), (["4"], "attempt")]
             as [([KeyStroke], String)]
         {
             for key in keys { state.press(key) }

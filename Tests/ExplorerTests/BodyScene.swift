@@ -19,6 +19,10 @@ struct BodyScene {
     private(set) var written: FilterMemory?
     private(set) var kept: (String?, ItemPath)?
     private var reading: Effect?
+    /// What the body is, when nobody chose another view.
+    private var detected = BodyKind.json
+    /// The charset that nobody named.
+    var encoding: BodyEncoding?
 
     init(_ body: String, kind: BodyKind = .json, columns: Int = 80, rows: Int = 24) {
         state = Explorers.state(columns: columns, rows: rows)
@@ -34,9 +38,8 @@ struct BodyScene {
         let head = ResponseHead(
             status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")])
         let lines = report(.send(.answering(head, store)), of: sent)
-        var document = BodyDocument(store: store, kind: kind)
-        document.index.extend(over: store)
-        for effect in lines { if case .readLines = effect.order { finish(report(.lines(document), of: effect)) } }
+        detected = kind
+        for effect in lines { if case .readLines = effect.order { perform(effect) } }
         let record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(
@@ -63,12 +66,26 @@ struct BodyScene {
     /// Does a search and hands in what it came to.
     mutating func perform(_ effect: Effect) {
         switch effect.order {
+        case .readLines(let store, _, let viewing):
+            var document = BodyDocument(store: store, kind: viewing.kind ?? detected, columns: viewing.columns)
+            document.index.extend(over: store)
+            document.encoding = viewing.charset.map { BodyEncoding($0, .chosen) } ?? encoding
+            finish(report(.lines(document), of: effect))
         case .search(var search):
             guard let finding = search.run() else { return }
             finish(report(.found(finding, search.goal, in: search.document.store), of: effect))
+        case .compare(let comparison):
+            guard let compared = comparison.run() else { return }
+            finish(report(.compared(compared, in: comparison.new.store), of: effect))
         case .refold(let refolding):
             guard let refolded = refolding.run() else { return }
             finish(report(.refolded(refolded, in: refolding.document.store), of: effect))
+        case .countMatches(var search):
+            search.count()
+            finish(report(.matchesCounted(search.counts, in: search.store), of: effect))
+        case .findMatch(let step): finish(report(.matchFound(step.run(), in: step.search.store), of: effect))
+        case .matchBlocks(let search, let blocks):
+            finish(report(.matchBlocks(search.blocks(blocks), in: search.store), of: effect))
         case .foldLevel(let levels):
             guard let folded = levels.run() else { return }
             finish(report(.folded(folded, in: levels.document.store), of: effect))
@@ -91,7 +108,7 @@ struct BodyScene {
     }
 
     /// Plain paths are followed; of all else it is said that jq is asked.
-    private static func outcome(of order: FilterOrder) -> FilterOutcome {
+    static func outcome(of order: FilterOrder) -> FilterOutcome {
         let store = BodyStore()
         guard case .path(let path) = order.filter,
             let found = try? PathFiltering(order.document, path: path).run(into: store)
@@ -110,6 +127,10 @@ struct BodyScene {
             state.layout.response.row + ResponsePane.headRows
         ).prefix(state.responseRows).map { String($0.dropFirst(left)).trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }
+    }
+
+    var document: BodyDocument {
+        state.bodyWithCursor ?? BodyDocument(store: BodyStore([UInt8]()), kind: .empty)
     }
 
     /// Lines of the body that no fold hides.

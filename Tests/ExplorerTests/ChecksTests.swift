@@ -44,7 +44,7 @@ struct ChecksTests {
     func list() throws {
         var state = try answered()
         #expect(state.screen.contains("1 of 3 assertions holds, 1 is not evaluated"))
-        state.press("3", "[")
+        state.press("3", "[", "[")
         for line in [
             "✓ res.status eq 200", "✗ res.body.id eq 8", "found 7, expected 8", "? f() isTruthy",
             "not evaluated: it needs JavaScript", "✓ id ← res.body.id  7", "✓ token ← res.body.token  ••••",
@@ -58,7 +58,7 @@ struct ChecksTests {
         var state = try answered([], [])
         #expect(!state.screen.contains("Checks"))
         state = try answered()
-        state.press("3", "[")
+        state.press("3", "[", "[")
         state.session?.answer?.assertions = []
         state.session?.answer?.captures = []
         #expect(state.session?.shownResponseTab == .body)

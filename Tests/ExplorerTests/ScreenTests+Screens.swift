@@ -14,7 +14,7 @@ extension ScreenTests {
                               │
                               │ Gets one user.
                               │─ 3 Response ────────────────────────────────────────────
-                              │ [Body] Headers  Timing  Attempts
+                              │ [Body] Headers  Timing  Attempts  Wire
                               │ Not sent yet: s sends the request.
                               │
                               │
@@ -37,7 +37,7 @@ extension ScreenTests {
          GET  Secret          │ [✓] id        7
          ✗ broken             │ Query
          ▸ Environments       │─ 3 Response ─── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
-                              │ [Body] Headers 2  Timing  Attempts 3
+                              │ [Body] Headers 2  Timing  Attempts 3  Wire
                               │ 1 {
                               │ 2   "id": 7,
                               │ 3   "name": "Ada"
@@ -52,12 +52,12 @@ extension ScreenTests {
                               │
                               │
         Log: nothing yet                                                         0 lines
-         Space fold  h parent  J next sibling  y copy  ] next tab  s send  ? help
+         Space fold  / find  h parent  Enter use  y copy  ] next tab  s send  ? help
         """
 
     static let timingScreen = """
         ─ 3 Response ────────────────────── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 UTC ─
-          Body  Headers 2 [Timing] Attempts 3
+          Body  Headers 2 [Timing] Attempts 3  Wire
          Attempt 1 GET http://127.0.0.1:8642/users/7?verbose=1 127.0.0.1:8642
            name lookup █                                                      2.0 ms
            connect     █                                                      4.0 ms
@@ -97,7 +97,7 @@ extension ScreenTests {
          GET  Secret          │ [✓] id        7
          ✗ broken             │ Query
          ▸ Environments       │─ 3 Response ─── ✓ 200 OK ⟳2 · 640 ms · 21 B · 22:13:20 ─
-                              │  Body  Headers 2  Timing [Attempts 3]
+                              │  Body  Headers 2  Timing [Attempts 3] Wire
                               │ 1  ✗ 503 Service Unavailable  70 ms  ⟳ waited 150 ms
                               │ 2  ✗ 503 Service Unavailable  70 ms  ⟳ waited 280 ms
                               │     (Retry-After)
@@ -131,7 +131,7 @@ extension ScreenTests {
                       │ Discard and quit     the files stay as they are │
                       │ Stay                                            │
                       ──────────────────────────────────────────────────────────────────
-                              │ [Body] Headers  Timing  Attempts
+                              │ [Body] Headers  Timing  Attempts  Wire
                               │ Not sent yet: s sends the request.
                               │
                               │

@@ -94,7 +94,7 @@ struct ScreenTests {
     func attempts() {
         var state = Explorers.state()
         answered(&state)
-        state.press("3", "[")
+        state.press("3", "[", "[")
         expect(state, Self.attemptsScreen)
     }
 

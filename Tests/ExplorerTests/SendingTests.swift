@@ -143,7 +143,7 @@ struct SendingTests {
         _ = report(&state, effect, .exchange(.attemptFinished(first)))
         let retry = Attempt.Retry(reason: "503 Service Unavailable", wait: .seconds(1), source: .retryAfter)
         _ = report(&state, effect, .exchange(.retrying(retry, next: 2)))
-        state.press("3", "[")
+        state.press("3", "[", "[")
         #expect(state.screen.contains("✗ 503"))
         #expect(state.screen.contains("waited 1.00 s (Retry-After): 503 Service Unavailable"))
         #expect(state.screen.contains("waiting 1.00 s to retry"))

@@ -68,15 +68,34 @@ import Testing
         }
     }
 
-    @Test("what needs more memory than it may have is told, and nobody else dies")
-    func memory() throws {
+    @Test(
+        "what needs more memory than it may have is told, and nobody else dies",
+        arguments: ["[range(1e9)]", "\"a\" * 900000000"])
+    func memory(filter: String) throws {
         var limits = WorkerLimits()
         limits.memory = 512 << 20
         // libjq 1.6 does not always live to say what it lacks.
-        switch try run("[range(1e9)]", limits: limits).result.problem {
-        case .outOfMemory, .died: break
+        switch try run(filter, limits: limits).result.problem {
+        case .outOfMemory(limits.memory), .crashed(_, limits.memory): break
         case let problem: Issue.record("\(String(describing: problem))")
         }
+    }
+
+    @Test("no further process looks into one that crashed")
+    func noBacktrace() throws {
+        let (input, reports) = (Pipe(), Pipe())
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: builtProgram("filter-probe"))
+        process.arguments = ["\(512 << 20)", "60"]
+        process.environment = ["SWIFT_BACKTRACE": "enable=yes,color=no"]
+        (process.standardInput, process.standardOutput, process.standardError) = (input, Pipe(), reports)
+        try process.run()
+        let filter = "[range(1e9)]"
+        try input.fileHandleForWriting.write(contentsOf: Data("\(filter.utf8.count)\n\(filter)null".utf8))
+        try input.fileHandleForWriting.close()
+        let said = String(decoding: reports.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(!said.contains("Backtracing") && !said.contains("backtrace"), "\(said)")
     }
 
     @Test("what has no end is cut: by values, by bytes, by time")

@@ -27,6 +27,21 @@ public struct PlainPath: Sendable, Hashable {
     public var parts: [Part]
 
     public init(_ parts: [Part]) { self.parts = parts }
+
+    /// The same as a path in the body; nil where it may lead to several values, or only the body says where it leads.
+    public var bodyPath: BodyPath? {
+        var steps: [BodyPath.Step] = []
+        for part in parts {
+            switch part.step {
+            case .member(let name): steps.append(.member(name))
+            case .element(let number) where number >= 0: steps.append(.element(number))
+            case .token(let name) where name.utf8.first.map({ (0x30...0x39).contains($0) }) == false:
+                steps.append(.member(name))
+            case .element, .token, .slice, .all: return nil
+            }
+        }
+        return BodyPath(steps)
+    }
 }
 
 /// What a person typed to filter a body by.

@@ -12,12 +12,20 @@ extension Endpoints {
         Route(method: "GET", pattern: "/html", summary: "a small HTML page") { _ in
             .text(SampleTexts.html, type: "text/html; charset=utf-8")
         },
+        Route(method: "GET", pattern: "/csv", summary: "a table: cells in quotes, one with a line break, a short row") {
+            _ in .text(SampleTexts.csv, type: "text/csv; charset=utf-8")
+        },
+        Route(method: "GET", pattern: "/tsv", summary: "a table separated by tabs, rows=100") { try tsv($0) },
+        Route(method: "GET", pattern: "/broken.xml", summary: "XML with an end tag that fits nothing") { _ in
+            .text(SampleTexts.brokenXML, type: "application/xml")
+        },
         Route(method: "GET", pattern: "/image.png", summary: "a picture of 64 by 64 pixels") { _ in
             Reply(type: "image/png", body: .bytes(try PNGImage.gradient(side: 64)))
         },
         Route(
             method: "GET", pattern: "/text",
-            summary: "text in charset=utf-8, iso-8859-1, windows-1252, utf-16 or shift_jis"
+            summary:
+                "text in charset=utf-8, iso-8859-1, windows-1252, utf-16 or shift_jis; named=no leaves its name out"
         ) { try text($0) },
         Route(method: "GET", pattern: "/headers-many", summary: "count=100 header fields, and some that come twice") {
             try manyHeaders($0)
@@ -39,7 +47,14 @@ extension Endpoints {
             let known = SampleTexts.charsets.joined(separator: ", ")
             throw Refusal(status: 400, message: "no text in \(charset)", hint: "charset is one of \(known)")
         }
-        return Reply(type: "text/plain; charset=\(charset)", body: .bytes(bytes))
+        let isNamed = call.query("named") != "no"
+        return Reply(type: isNamed ? "text/plain; charset=\(charset)" : "text/plain", body: .bytes(bytes))
+    }
+
+    private static func tsv(_ call: Call) throws -> Reply {
+        let count = try call.number("rows", default: 100, in: 0...100_000)
+        let rows = (0..<count).map { "\($0 + 1)\tPlanet \($0 + 1)\t\($0 * $0).5\n" }
+        return .text("number\tname\tdistance\n" + rows.joined(), type: "text/tab-separated-values")
     }
 
     private static func manyHeaders(_ call: Call) throws -> Reply {

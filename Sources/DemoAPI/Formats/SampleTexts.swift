@@ -48,6 +48,25 @@ enum SampleTexts {
 
         """
 
+    static let brokenXML = """
+        <?xml version="1.0"?>
+        <planets>
+          <planet><name>Earth</name></planet>
+          <planet><name>Mars</nmae></planet>
+        </planets>
+
+        """
+
+    static let csv = """
+        name,radius in km,moons,remark
+        Earth,6371,1,"home, so far"
+        Mars,3389.5,2,"red, says
+        everyone"
+        世界,-1,,"a ""world"" of wide characters"
+        Pluto,1188.3
+
+        """
+
     static let charsets = ["utf-8", "iso-8859-1", "windows-1252", "utf-16", "shift_jis"]
 
     /// nil for a charset that is not one of ``charsets``.

@@ -2,7 +2,7 @@
 public enum Action: String, Sendable, Hashable, CaseIterable {
     case send, save, cancel, help, palette, environment, quit, interrupt, suspend, redraw
     case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
-    case utc, useValue
+    case utc, useValue, markChanges, nextChange, previousChange
     case nextTab, previousTab, nextRequest, previousRequest
     case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
     case runFolder, newItem, renameItem, renameFile, duplicateItem, deleteItem, moveItems, itemUp, itemDown, markItem
@@ -13,12 +13,18 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case cookies, deleteCookie, deleteCookies, showCookieValues, switchCookies
     case fetchToken, copyToken, showToken, forgetToken, consent, copyPage
     case variables, clearValue, goToDefinition
+    case find, nextMatch, previousMatch, switchRegex
+    case wrap, saveBody, pageBody, openBody
     case fold, foldMore, foldLess, foldAll, unfoldAll
+    case viewAs, goToLine
     case goToBracket, goToParent, goToChild, nextSibling, previousSibling
     case filterBody, keepFilter
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
     case protect, trust, forgetTrust
     case reload, merge, takeMine, takeTheirs
+    case showWireSecrets, openPiece
+    case findInList, nextFound, previousFound
+    case filterLog, logLess, logMore, logScope, goToAttempt, saveLog
     case openCollection, closeCollection, forgetRecent, completePath
 }

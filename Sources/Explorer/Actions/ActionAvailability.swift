@@ -10,6 +10,12 @@ extension ExplorerState {
         case .undo: session?.draft.canUndo == true ? nil : "Nothing to undo here."
         case .redo: session?.draft.canRedo == true ? nil : "Nothing to redo here."
         case .discardDraft: session?.draft.isDirty == true ? nil : "Nothing here is unsaved."
+        case .copy where focus == .log: reasonInLog(action)
+        case .showWireSecrets: reasonWithoutWire
+        case .openPiece: reasonInStream(action)
+        case .findInList, .nextFound, .previousFound:
+            focus == .log ? reasonInLog(action) : reasonInStream(action)
+        case .filterLog, .logLess, .logMore, .logScope, .goToAttempt, .saveLog: reasonInLog(action)
         case .copy: session?.isRequest == true ? nil : Self.noRequest
         case .nextTab, .previousTab: session == nil ? Self.nothing : nil
         case .edit where focus == .tree: nil
@@ -34,10 +40,16 @@ extension ExplorerState {
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
         case .filterBody: reasonNotToFilter
         case .keepFilter: reasonNotToKeepFilter
+        case .viewAs: reasonWithoutViews
+        case .goToLine: hasBodyCursor ? nil : reasonWithoutViews ?? "Only a body shown alone has lines to go to."
         case .fold, .foldMore, .foldLess, .foldAll, .unfoldAll, .goToBracket, .goToParent, .goToChild, .nextSibling,
             .previousSibling:
             reasonWithoutPlaces
+        case .wrap: hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
+        case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
+        case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
         case .useValue: reasonNotToUseAnswer
+        case .nextChange, .previousChange: reasonWithoutChanges
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
             .undoTree, .redoTree, .restoreItem:
             reasonNotToRearrange(action)

@@ -5,12 +5,14 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case response = "Response"
     case sides = "Answers side by side"
     case filter = "Filtering a body"
+    case events = "Events and chunks"
     case log = "Log"
     case edit = "Editing a field"
     case chooser = "Choosing"
     case sendTo = "Sending to several"
     case variables = "Variables"
     case cookies = "Cookies"
+    case find = "Finding"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -20,7 +22,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case path = "Typing a path"
     case help = "Help"
 
-    static let panes: Set<ActionContext> = [.tree, .request, .response, .sides, .log]
+    static let panes: Set<ActionContext> = [.tree, .request, .response, .sides, .events, .log]
     static let everywhere = Set(allCases)
 }
 
@@ -38,6 +40,7 @@ extension ExplorerState {
         case .values: return .values
         case .trust: return .trust
         case .consent: return .consent
+        case .find: return .find
         case nil: break
         }
         if edit != nil { return .edit }
@@ -45,7 +48,8 @@ extension ExplorerState {
         switch focus {
         case .tree: return .tree
         case .request: return .request
-        case .response: return session?.showsSides == true ? .sides : .response
+        case .response where session?.showsSides == true: return .sides
+        case .response: return session?.shownResponseTab == .events ? .events : .response
         case .log: return .log
         }
     }

@@ -11,8 +11,6 @@ extension ActionTable {
             "Fold all that opens at the cursor's level, wherever it stands; then a level further out."),
         ActionRow(
             .foldLess, [.response], ["+"], "unfold level", "Unfold that level, and fold the next one further in."),
-        ActionRow(.foldAll, [.response], ["_"], "fold all", "Fold all that the outermost object or array holds."),
-        ActionRow(.unfoldAll, [.response], ["*"], "unfold all", "Unfold everything."),
         ActionRow(
             .filterBody, [.response], ["F"], "filter",
             "Show only the values that a path or a jq filter finds, while it is typed."),
@@ -26,12 +24,30 @@ extension ActionTable {
             .keepFilter, [.filter], [.control("s")], "keep",
             "Keep the filter in the collection, in microscope.yaml: it holds until another is typed."),
         ActionRow(.dismiss, [.filter], [.escape], "give back", "Filter as before the line was opened."),
-        ActionRow(.goToBracket, [.response], ["%"], "bracket", "Go to the matching bracket."),
-        ActionRow(.goToParent, [.response], ["h"], "parent", "Go to the object or array around."),
-        ActionRow(.goToChild, [.response], ["l"], "child", "Go to the first of what it holds, unfolded if need be."),
-        ActionRow(.nextSibling, [.response], ["J"], "next sibling", "Go to the next member or item of the same."),
         ActionRow(
-            .previousSibling, [.response], ["K"], "previous sibling", "Go to the previous member or item of the same."),
+            .foldAll, [.response], ["_"], "fold all", "Fold all that the outermost object, array or element holds."),
+        ActionRow(.unfoldAll, [.response], ["*"], "unfold all", "Unfold everything."),
+        ActionRow(.goToBracket, [.response], ["%"], "bracket", "Go to the matching bracket or tag."),
+        ActionRow(.goToParent, [.response], ["h"], "parent", "Go to the object, array or element around."),
+        ActionRow(.goToChild, [.response], ["l"], "child", "Go to the first of what it holds, unfolded if need be."),
+        ActionRow(
+            .nextSibling, [.response], ["J"], "next sibling", "Go to the next member, item or element of the same."),
+        ActionRow(
+            .previousSibling, [.response], ["K"], "previous sibling",
+            "Go to the previous member, item or element of the same."),
+        ActionRow(
+            .viewAs, [.response], ["V"], "view as",
+            "Look at the body as JSON, XML, a table, hexadecimal digits and others; or in another charset."),
+        ActionRow(.goToLine, [.response], ["L"], "go to line", "Go to a line, or in hexadecimal digits to an offset."),
+        ActionRow(
+            .nextChange, [.response], [")"], "next difference",
+            "Go to the next line that differs from the answer before."),
+        ActionRow(
+            .previousChange, [.response], ["("], "previous difference",
+            "Go to the line before that differs from the answer before."),
+        ActionRow(
+            .markChanges, [.response], ["#"], "marks",
+            "Mark the lines that differ from the answer before, or not."),
         ActionRow(
             .useValue, [.response], [.enter], "use",
             "Make something of the value or the header under the cursor: copy it, keep it, capture or assert it, open where it leads."

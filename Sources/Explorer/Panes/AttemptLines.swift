@@ -20,7 +20,7 @@ struct AttemptLines {
         }
     }
 
-    private static func errands(of session: RequestSession) -> [RecordedErrand] {
+    static func errands(of session: RequestSession) -> [RecordedErrand] {
         if let running = session.running, running.hasBegun { return running.errands }
         return session.answer?.errands ?? []
     }
@@ -95,5 +95,5 @@ struct AttemptLines {
 
 extension RunningSend {
     /// Whether there is something to tell of it.
-    fileprivate var hasBegun: Bool { !attempts.isEmpty || !errands.isEmpty }
+    var hasBegun: Bool { !attempts.isEmpty || !errands.isEmpty }
 }

@@ -10,29 +10,79 @@ struct BodyDrawing {
 
     /// Nil where there is no body to draw.
     init?(_ state: ExplorerState, _ session: RequestSession) {
-        guard let answer = session.answer, let document = answer.document else { return nil }
+        guard let answer = session.answer, var document = answer.document else { return nil }
+        document.rulers = answer.reading.rulers
         (self.state, self.session, self.document, reading) = (state, session, document, answer.reading)
     }
 
     /// Columns for the numbers of the lines, the blank behind them included.
-    private var gutter: Int { String(max(document.lineCount, 1)).count + 2 }
+    private var gutter: Int { Self.gutter(of: document) }
+    private static func gutter(of document: BodyDocument) -> Int { String(max(document.lineCount, 1)).count + 2 }
+
+    /// Columns for the text of the lines.
+    static func textColumns(of document: BodyDocument, in rect: Rect) -> Int {
+        max(0, rect.columns - min(gutter(of: document), rect.columns - 1))
+    }
+
+    /// Of hexadecimal digits, whose rows are few enough for a narrow one most of the time.
+    static let gutterOfHex = 6
 
     /// - Parameter first: the first row of the body that is shown.
     func draw(from first: Int, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
+        if let wrapped = state.wrappedBody { return draw(wrapped, in: rect, on: &grid) }
         let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
         let cursor = reading.shownLine(in: document)
+        if document.kind == .table, document.lineCount > 0 {
+            return drawTable(from: first, cursor, in: rect, on: &grid)
+        }
         for (index, line) in lines(from: first, in: text).enumerated() {
             write(line.number, in: rect.line(index), on: &grid)
+            mark(line.number - 1, in: rect.line(index), on: &grid)
             let runs = line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
             grid.write(runs, at: text.line(index).origin, in: text)
             if line.number - 1 == cursor, !session.showsSides, state.focus == .response {
                 grid.restyle(rect.line(index), .cursor)
             }
+            if !session.showsSides, session.find.matcher != nil {
+                FindDrawing.mark(
+                    line, of: document, session.find, from: session.responseColumnOffset, in: text.line(index),
+                    on: &grid)
+            }
         }
         if document.lineCount == 0, document.store.isFinished {
             let notice = session.answer?.filtering.result == nil ? "The body is empty." : "The filter finds no value."
             grid.write(notice, at: Point(column: rect.column + 1, row: rect.row), .dimmed, in: rect)
+        }
+    }
+
+    /// Between the number and the line: whether it differs from the answer before.
+    private func mark(_ line: Int, in rect: Rect, on grid: inout Grid) {
+        guard state.marksChanges, let changes = session.answer?.changes,
+            document.store === session.answer?.document?.store
+        else { return }
+        let at = Point(column: rect.column + gutter - 1, row: rect.row)
+        if changes.isChanged(line) {
+            grid.write(state.signs.changedLine, at: at, .warning, in: rect)
+        } else if changes.hasRemoval(before: line) {
+            grid.write(state.signs.removal, at: at, .failure, in: rect)
+        }
+    }
+
+    /// Long lines broken; the first row of each has its number.
+    private func draw(_ wrapped: WrappedBody, in rect: Rect, on grid: inout Grid) {
+        let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
+        let cursor = state.cursorRow(in: wrapped)
+        for (index, row) in wrapped.lines(from: state.firstRow(in: wrapped), count: rect.rows).enumerated() {
+            if row.row.column == 0 {
+                write(row.line.number, in: rect.line(index), on: &grid)
+                mark(row.line.number - 1, in: rect.line(index), on: &grid)
+            }
+            let runs = row.line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
+            grid.write(runs, at: text.line(index).origin, in: text.line(index))
+            if row.row == cursor, state.focus == .response { grid.restyle(rect.line(index), .cursor) }
+            FindDrawing.mark(
+                row.line, of: document, session.find, from: row.row.column, in: text.line(index), on: &grid)
         }
     }
 
@@ -43,10 +93,18 @@ struct BodyDrawing {
             ellipsis: state.signs.ellipsis)
     }
 
-    private func write(_ number: Int, in line: Rect, on grid: inout Grid) {
+    private func drawTable(from first: Int, _ cursor: Int, in rect: Rect, on grid: inout Grid) {
+        let hasCursor = !session.showsSides && state.focus == .response
+        let table = TableDrawing(document, offset: session.responseColumnOffset, state.signs)
+        table.draw(
+            from: first, cursor: hasCursor ? cursor : nil, in: rect, on: &grid,
+            number: { write($0, $2, in: $1, on: &$3) }, gutter: gutter)
+    }
+
+    private func write(_ number: Int, _ style: Style = .hexOffset, in line: Rect, on grid: inout Grid) {
         let digits = String(number)
         let at = Point(column: line.column + gutter - 1 - digits.count, row: line.row)
-        grid.write(digits, at: at, .hexOffset, in: line)
+        grid.write(digits, at: at, style, in: line)
     }
 
     private static func style(of token: BodyToken) -> Style {
@@ -57,6 +115,10 @@ struct BodyDrawing {
         case .number: .jsonNumber
         case .bool, .null: .jsonWord
         case .punctuation: .jsonPunctuation
+        case .tag: .jsonKey
+        case .attribute: .label
+        case .comment: .dimmed
+        case .instruction, .entity: .jsonWord
         case .offset, .summary: .hexOffset
         case .invalid: .warning
         case .error: .failure

@@ -58,13 +58,21 @@ extension Answer {
 
 extension RequestSession {
     /// The tabs of the response: that of the checks when there are any.
-    var responseTabs: [ResponseTab] { ResponseTab.allCases.filter { $0 != .checks || hasChecks } }
+    var responseTabs: [ResponseTab] { ResponseTab.allCases.filter(has) }
+
+    private func has(_ tab: ResponseTab) -> Bool {
+        switch tab {
+        case .checks: hasChecks
+        case .events: !showsSides && answer?.streamKind != nil
+        case .body, .headers, .timing, .attempts, .wire: true
+        }
+    }
 
     /// Of any of several answers: they show the same tab.
     private var hasChecks: Bool {
         comparison?.sides.contains { $0.send.answer?.hasChecks == true } ?? (answer?.hasChecks == true)
     }
 
-    /// The tab that is shown: an answer without checks has no such tab.
+    /// The tab that is shown: an answer without checks has no such tab, nor has one that came at once.
     var shownResponseTab: ResponseTab { responseTabs.contains(responseTab) ? responseTab : .body }
 }

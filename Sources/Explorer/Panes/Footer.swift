@@ -50,8 +50,11 @@ enum Footer {
         default: return StyledText("looking\(state.signs.ellipsis) moving on gives it up", .running)
         }
         guard let path = reading.place(in: document)?.path else { return nil }
+        // Of what a filter made, it is only known where in that.
+        let known = state.session?.answer?.pathInWhole(path)?.text
+        let text = known ?? "\(state.signs.ellipsis) | \(path.text)"
         // A way of a hundred long names is longer than any line.
-        return StyledText(String(path.jq.suffix(1000)).shownInLine(limit: 1000), .hole)
+        return StyledText(String(text.suffix(1000)).shownInLine(limit: 1000), .hole)
     }
 
     private static func style(_ kind: StatusMessage.Kind) -> Style {
@@ -92,10 +95,16 @@ enum Footer {
         case .response where state.session?.comparison != nil:
             return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
         case .response where state.hasBodyCursor && state.disabledReason(of: .fold) == nil:
-            return running + [.fold, .goToParent, .nextSibling, .copy, .nextTab, .send, .help]
+            return running + matches(state) + [.fold, .find, .goToParent, .useValue, .copy, .nextTab, .send, .help]
+        case .response where state.hasBodyCursor:
+            return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
+        case .response where state.session?.shownResponseTab == .wire:
+            return running + [.showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
         case .filter: return [.choose, .moveUp, .keepFilter, .dismiss]
-        case .log: return running + [.moveUp, .last, .zoom, .send, .help]
+        case .events: return running + [.openPiece, .findInList, .last, .nextTab, .zoom, .send, .help]
+        case .log:
+            return running + [.goToAttempt, .logLess, .logMore, .filterLog, .findInList, .logScope, .saveLog, .help]
         case .edit:
             let isMultiline = state.edit?.editor.isMultiline == true
             return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
@@ -110,11 +119,17 @@ enum Footer {
         case .values: return [.choose, .moveDown, .dismiss]
         case .trust: return [.choose, .moveDown, .dismiss]
         case .consent: return [.choose, .copyPage, .dismiss]
+        case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help:
             return [.moveDown, .pageDown] + (state.reasonNotToForgetTrust == nil ? [.forgetTrust] : []) + [.dismiss]
         }
+    }
+
+    /// As long as something is looked for.
+    private static func matches(_ state: ExplorerState) -> [Action] {
+        state.session?.find.matcher == nil ? [] : [.nextMatch, .previousMatch]
     }
 
     /// Characters of a text in which its first hole is looked for: a body may be one line of a megabyte.

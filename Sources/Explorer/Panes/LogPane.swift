@@ -1,23 +1,41 @@
 import Exchanges
 import TextGrid
 
-/// The library's log: one line with counts on a small screen, else the newest lines below a title.
+/// The log: one line with counts on a small screen, else lines below a title, the newest last.
 enum LogPane {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard rect.rows > 1 else { return drawLine(state, in: rect, on: &grid) }
         let isFocused = state.focus == .log
+        let shown = state.log.shown
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
-        let back = state.log.scrollBack > 0 ? " \(state.signs.bullet) \(state.log.scrollBack) back" : ""
         grid.writeTitle(
-            rect, .log, [StyledText("Log\(back)", style)], trailing: counts(state), isFocused: isFocused, state.signs)
+            rect, .log, [StyledText("Log", style)] + facts(state).map { StyledText($0, .dimmed) },
+            trailing: counts(state, shown.count), isFocused: isFocused, state.signs)
         let body = rect.cutTop(1).1
-        let end = max(0, state.log.entries.count - state.log.scrollBack)
-        let shown = state.log.entries[max(0, end - body.rows)..<end]
-        for (index, entry) in shown.enumerated() { write(entry, state, in: body.line(index), on: &grid) }
+        if shown.isEmpty, !state.log.entries.isEmpty {
+            grid.write("No line is like that: + F and r show more.", at: body.origin, .dimmed, in: body)
+        }
+        let cursor = state.log.cursorRow(in: shown)
+        let first = ExplorerState.scroll(state.log.first, showing: cursor, rows: body.rows, of: shown.count)
+        for (offset, index) in shown.dropFirst(first).prefix(body.rows).enumerated() {
+            write(state.log.entries[index], state, in: body.line(offset), on: &grid)
+            if isFocused, first + offset == cursor { grid.restyle(body.line(offset), .cursor) }
+        }
+    }
+
+    /// What narrows the list, and whether it follows.
+    private static func facts(_ state: ExplorerState) -> [String] {
+        let log = state.log
+        var facts: [String] = []
+        if log.level != .debug { facts.append(log.level.span) }
+        if !log.filter.isEmpty { facts.append("with \"\(log.filter)\"") }
+        if let scope = log.scope { facts.append("of \(scope.request.text)") }
+        if state.focus == .log { facts.append(log.isFollowing ? "follows" : "stands: G follows") }
+        return facts.map { " \(state.signs.bullet) \($0)" }
     }
 
     private static func drawLine(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let counts = self.counts(state)
+        let counts = self.counts(state, state.log.entries.count)
         let room = Rect(
             column: rect.column, row: rect.row, columns: rect.columns - counts.columns - 2, rows: 1)
         if let entry = state.log.entries.last(where: { $0.level != .debug }) {
@@ -37,9 +55,11 @@ enum LogPane {
         grid.write(runs, at: line.origin, in: line)
     }
 
-    /// How many lines there are, and how many are bad.
-    private static func counts(_ state: ExplorerState) -> [StyledText] {
-        var runs = [StyledText("\(Wording.count(state.log.entries.count, "line"))", .dimmed)]
+    /// How many lines there are, how many of them are shown, and how many are bad.
+    private static func counts(_ state: ExplorerState, _ shown: Int) -> [StyledText] {
+        let all = state.log.entries.count
+        let some = shown < all ? "\(shown) of " : ""
+        var runs = [StyledText(some + Wording.count(all, "line"), .dimmed)]
         let warnings = state.log.count(of: .warning)
         let errors = state.log.count(of: .error)
         if warnings > 0 { runs.append(StyledText(" \(state.signs.clientError)\(warnings)", .warning)) }

@@ -20,6 +20,7 @@ enum OverlayDrawing {
         case .values(let form): QuestionDrawing.draw(form, state, on: &grid)
         case .consent(let consent): QuestionDrawing.draw(consent, state, on: &grid)
         case .trust(let question): QuestionDrawing.draw(question, state, on: &grid)
+        case .find(let input): FindDrawing.drawInput(input, state, on: &grid)
         }
     }
 

@@ -23,6 +23,8 @@ enum ResponsePane {
             (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab)
         }
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
+        let tabColumns = tabs.reduce(1) { $0 + DisplayWidth.columns(of: $1.title) + 2 }
+        FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
         let (filter, body) = rect.cutTop(headRows).1.cutTop(FilterDrawing.rows(of: state))
         FilterDrawing.draw(state, session, in: filter, on: &grid)
         drawTab(state, session, in: body, on: &grid)
@@ -30,10 +32,23 @@ enum ResponsePane {
 
     /// Of one of several environments, which one.
     private static func title(_ state: ExplorerState, _ style: Style) -> [StyledText] {
-        guard let comparison = state.session?.comparison else { return [StyledText("Response", style)] }
+        guard let comparison = state.session?.comparison else {
+            return [StyledText("Response", style)] + viewing(state)
+        }
         return [
             StyledText("Response: ", style), state.text(ofEnvironment: comparison.shown.environment, else: style),
-        ]
+        ] + viewing(state)
+    }
+
+    /// How the body is looked at, where that is not what one expects: " as hex, windows-1252 guessed".
+    private static func viewing(_ state: ExplorerState) -> [StyledText] {
+        guard let session = state.session, let answer = session.answer, answer.failure == nil else { return [] }
+        var words = session.viewing.kind.map { ["as \($0.viewTitle)"] } ?? []
+        if let encoding = answer.whole?.encoding, !encoding.isUTF8 || encoding.source == .chosen {
+            let source = encoding.source == .field ? "" : " \(encoding.source.rawValue)"
+            words.append(encoding.name.prefix(24).lowercased() + source)
+        }
+        return words.isEmpty ? [] : [StyledText(" " + words.joined(separator: ", "), .dimmed)]
     }
 
     private static func title(of tab: ResponseTab, _ session: RequestSession) -> String {
@@ -43,8 +58,10 @@ enum ResponsePane {
             case .headers: session.answer?.head?.headers.count
             case .timing: nil
             case .attempts: AttemptLines.attempts(of: session).count
-            case .checks: nil
+            case .checks, .wire: nil
+            case .events: session.answer.flatMap(StreamRows.init).map { $0.count + $0.dropped }
             }
+        if tab == .events, session.answer?.streamKind == .chunks { return count.map { "Chunks \($0)" } ?? "Chunks" }
         return count.map { $0 > 0 ? "\(tab.rawValue) \($0)" : tab.rawValue } ?? tab.rawValue
     }
 
@@ -60,6 +77,7 @@ enum ResponsePane {
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
+        if session.shownResponseTab == .events { return StreamPane(state, session)?.draw(in: rect, on: &grid) ?? () }
         let lines = lines(of: session, state, columns: rect.columns)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
@@ -97,7 +115,7 @@ enum ResponsePane {
     static func text(of session: RequestSession, _ state: ExplorerState) -> String {
         let shown = linesInClear(session, state, columns: textColumns).map { $0.map(\.text).joined() }
         let text = ([heading(of: session, state)] + shown).map(\.trimmingTrailingBlanks).joined(separator: "\n")
-        return state.secrets.masked(text, state.signs) + "\n"
+        return (session.showsSecrets ? text : state.secrets.masked(text, state.signs)) + "\n"
     }
 
     /// Of the waterfall in a text.
@@ -114,7 +132,8 @@ enum ResponsePane {
 
     /// Every tab but a body, as text, known secrets masked before the lines are broken.
     private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
-        let lines = masked(linesInClear(session, state, columns: columns - 2), state)
+        let clear = linesInClear(session, state, columns: columns - 2)
+        let lines = session.showsSecrets ? clear : masked(clear, state)
         return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
     }
 
@@ -131,6 +150,8 @@ enum ResponsePane {
         case .timing: TimingLines(session, state.signs, columns: columns).lines
         case .attempts: AttemptLines(session, state.signs).lines
         case .checks: CheckLines(session, state.signs).lines
+        case .wire: WireLines(session, state).lines
+        case .events: StreamPane(state, session)?.lines ?? []
         }
     }
 }
@@ -150,12 +171,20 @@ extension ResponsePane {
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
         if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
+        if let changes = changes(of: answer, state) { facts.append(changes) }
         if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
         let isEdited = !answer.content.isSent(like: session.draft.content)
         let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
         let texts = moments(of: answer, isEdited: isEdited, state).map { joined(facts + $0, state.signs) }
         let fitting = texts.first { DisplayWidth.columns(of: $0) <= room } ?? texts.last ?? ""
         return runs + [StyledText(fitting, .paneTitle)]
+    }
+
+    /// "≠3": lines that differ from the answer before; "same".
+    private static func changes(of answer: Answer, _ state: ExplorerState) -> String? {
+        guard state.marksChanges, let changes = answer.changes else { return nil }
+        let count = changes.changedCount + changes.removals.count
+        return count == 0 ? "same" : "\(state.signs.changed)\(count)"
     }
 
     /// When it was sent, and whether that is not what is drafted now: the longest words first.

@@ -2,32 +2,82 @@ import Exchanges
 import MicroClient
 import TextGrid
 
-/// The waterfall: every hop of every attempt with its phases on one time axis, waits between attempts included.
+/// The waterfall: every hop of every attempt with its phases on one time axis, waits between attempts and what was sent on the request's
+/// behalf included.
 struct TimingLines {
     let lines: [[StyledText]]
 
     /// - Parameter columns: what there is for a line.
     init(_ session: RequestSession, _ signs: Signs, columns: Int) {
         let attempts = AttemptLines.attempts(of: session)
-        let total = session.answer?.exchange?.duration?.inSeconds ?? attempts.last.map(Self.end) ?? 0
-        guard total > 0, attempts.contains(where: { !$0.hops.isEmpty }) else {
+        let errands = Self.errands(of: session)
+        let end = session.answer?.exchange?.duration?.inSeconds ?? attempts.last.map(Self.end) ?? 0
+        let span = Self.span(to: end, errands)
+        guard span.upperBound > span.lowerBound, attempts.contains(where: { !$0.hops.isEmpty }) else {
             lines = [[StyledText("No timings yet: s sends the request.", .dimmed)]]
             return
         }
-        let axis = Axis(total: total, columns: max(8, columns - Self.labelColumns - Self.durationColumns))
+        let axis = Axis(span: span, columns: max(8, columns - Self.labelColumns - Self.durationColumns))
         var lines: [[StyledText]] = []
-        for attempt in attempts {
-            for (index, hop) in attempt.hops.enumerated() {
-                lines.append(Self.heading(attempt, hop, index))
-                lines += Self.phases(of: hop, axis, signs)
+        for index in 0...attempts.count {
+            for errand in errands where min(errand.attemptsBefore, attempts.count) == index {
+                lines += Self.lines(of: errand, axis, signs)
             }
-            if let retry = attempt.retry, retry.wait > .zero {
-                lines.append(Self.wait(retry, after: Self.end(attempt), axis, signs))
-            }
+            if let attempt = attempts[safe: index] { lines += Self.lines(of: attempt, axis, signs) }
         }
         lines.append([])
+        let total = span.upperBound - span.lowerBound
         lines.append([StyledText(Self.label("total"), .label), StyledText(axis.blank, .plain)] + Self.duration(total))
         self.lines = lines
+    }
+
+    private static func lines(of attempt: Attempt, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
+        var lines: [[StyledText]] = []
+        for (index, hop) in attempt.hops.enumerated() {
+            lines.append(heading(attempt, hop, index))
+            lines += phases(of: hop, axis, signs)
+        }
+        if let retry = attempt.retry, retry.wait > .zero {
+            lines.append(wait(retry, after: end(attempt), axis, signs))
+        }
+        return lines
+    }
+
+    // MARK: Errands
+
+    /// What was sent on the request's behalf, in seconds from the start of the exchange: before it, for a token, or between attempts.
+    private struct Errand {
+        var purpose: RecordedErrand.Purpose
+        var attemptsBefore: Int
+        var attempts: [Attempt]
+        var start: Double
+        var end: Double
+    }
+
+    private static func errands(of session: RequestSession) -> [Errand] {
+        guard let begun = session.answer?.exchange?.startedAt else { return [] }
+        return AttemptLines.errands(of: session).compactMap { errand in
+            guard let exchange = errand.exchange, let last = exchange.attempts.last else { return nil }
+            let start = exchange.startedAt.timeIntervalSince(begun)
+            let time = exchange.duration?.inSeconds ?? end(last)
+            return Errand(
+                purpose: errand.purpose, attemptsBefore: errand.attemptsBefore, attempts: exchange.attempts,
+                start: start, end: start + time)
+        }
+    }
+
+    /// From the first thing that was sent to the last byte.
+    private static func span(to end: Double, _ errands: [Errand]) -> ClosedRange<Double> {
+        let start = errands.map(\.start).reduce(0, min)
+        return start...max(start, errands.map(\.end).reduce(end, max))
+    }
+
+    private static func lines(of errand: Errand, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
+        let heading = [StyledText(errand.purpose.text, .heading)]
+        return [heading]
+            + errand.attempts.flatMap { attempt in
+                attempt.hops.flatMap { phases(of: $0, from: errand.start, axis, signs) }
+            }
     }
 
     private static let labelColumns = 14
@@ -35,14 +85,18 @@ struct TimingLines {
 
     /// Seconds from the start of the exchange as columns.
     private struct Axis {
-        let total: Double
+        let span: ClosedRange<Double>
         let columns: Int
         var blank: String { String(repeating: " ", count: columns) }
 
+        private func column(of time: Double) -> Double {
+            (time - span.lowerBound) / (span.upperBound - span.lowerBound) * Double(columns)
+        }
+
         /// A bar from one time to another, at least one cell wide.
         func bar(_ start: Double, _ end: Double, _ sign: String, _ style: Style) -> [StyledText] {
-            let first = min(columns - 1, Int((start / total * Double(columns)).rounded(.down)))
-            let last = min(columns, max(first + 1, Int((end / total * Double(columns)).rounded())))
+            let first = max(0, min(columns - 1, Int(column(of: start).rounded(.down))))
+            let last = min(columns, max(first + 1, Int(column(of: end).rounded())))
             return [
                 StyledText(String(repeating: " ", count: first), .plain),
                 StyledText(String(repeating: sign, count: last - first), style),
@@ -62,8 +116,11 @@ struct TimingLines {
         ]
     }
 
-    private static func phases(of hop: Hop, _ axis: Axis, _ signs: Signs) -> [[StyledText]] {
-        var start = hop.startedAfter.inSeconds
+    /// - Parameter origin: the start of what the hop belongs to, in seconds from the start of the exchange.
+    private static func phases(
+        of hop: Hop, from origin: Double = 0, _ axis: Axis, _ signs: Signs
+    ) -> [[StyledText]] {
+        var start = origin + hop.startedAfter.inSeconds
         return Phase.allCases.compactMap { phase in
             guard let time = phase.time(in: hop.timings)?.inSeconds else { return nil }
             defer { start += time }

@@ -3,7 +3,11 @@ import BodyView
 /// How a person reads a body: where the cursor stands, and what is folded.
 public struct BodyReading: Sendable {
     /// A line of the body, 0-based; it may be hidden in a fold.
-    var cursor = 0
+    var cursor = 0 {
+        didSet { if cursor != oldValue { cursorColumn = 0 } }
+    }
+    /// Where long lines are broken: a column of the row with the cursor.
+    var cursorColumn = 0
     public internal(set) var folding = Folding()
     /// The level that was folded last, as the number of containers around; nil: none was.
     var level: Int?
@@ -17,6 +21,8 @@ public struct BodyReading: Sendable {
     var trail = BodyTrail()
     /// Where the line stands that was asked about last.
     public internal(set) var place: BodyPlace?
+    /// Of long lines in which something far to the right was shown.
+    var rulers = LineRulers()
     /// What is looked for now, and from which line.
     var search: Search?
 

@@ -92,8 +92,9 @@ extension BodyKind {
         case .jsonLines: "jsonl"
         case .xml: "xml"
         case .html: "html"
-        case .hex: "bin"
-        default: "txt"
+        case .table: "csv"
+        case .text: "txt"
+        case .hex, .empty: "bin"
         }
     }
 }

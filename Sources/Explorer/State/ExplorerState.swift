@@ -18,6 +18,8 @@ public struct ExplorerState: Sendable {
     public var treeScroll = 0
     public var focus = Pane.tree
     public var zoomed: Pane?
+    /// Whether long lines of bodies are broken where the pane ends.
+    public internal(set) var wrapsBodies = false
     public var edit: FieldEdit?
     /// While a filter is typed.
     var filterLine: FilterLine?
@@ -35,6 +37,8 @@ public struct ExplorerState: Sendable {
     public var localSecondsFromGMT: Int
     /// Whether times are shown in UTC.
     public var showsUTC = false
+    /// Whether lines of a body that differ from the answer before are marked.
+    public var marksChanges = true
     /// Of the form that was shown after the last event.
     var keptSurroundings: KeptSurroundings?
     /// Of the newest effect; every effect has its own, whatever its key and collection.
@@ -215,35 +219,3 @@ public struct StatusMessage: Sendable, Hashable {
         self.text = text
     }
 }
-
-/// The log pane's lines, newest last, at most ``capacity``.
-public struct LogState: Sendable {
-    public struct Entry: Sendable, Hashable {
-        public var at: Date
-        public var level: LogEntryLevel
-        public var message: String
-
-        public init(at: Date, level: LogEntryLevel, message: String) {
-            self.at = at
-            self.level = level
-            self.message = message
-        }
-    }
-    public static let capacity = 2_000
-    public private(set) var entries: [Entry] = []
-    /// Lines scrolled up from the newest; 0 follows.
-    public var scrollBack = 0
-
-    public init() {}
-
-    public mutating func append(_ entry: Entry) {
-        if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 10) }
-        entries.append(entry)
-        if scrollBack > 0 { scrollBack += 1 }
-    }
-
-    public func count(of level: LogEntryLevel) -> Int { entries.lazy.filter { $0.level == level }.count }
-}
-
-/// Levels of the log pane: the library's.
-public enum LogEntryLevel: Int, Sendable, Hashable, CaseIterable { case debug, info, warning, error }

@@ -12,12 +12,21 @@ struct Filtering: Sendable {
     var problem: String?
     /// What is shown in the body's place: the last that came to something.
     var result: FilteredBody?
-    /// How the body before this one was read, filtered the same way.
-    var earlier: (filter: String, reading: BodyReading)?
+    /// How bodies were read that were filtered before: this one, or that of the answer before.
+    var readings: [String: BodyReading] = [:]
+    /// What the filter found in the answer before, to compare with.
+    var earlier: (filter: String, document: BodyDocument)?
 
-    /// For the next body of the same request.
-    init(like earlier: Filtering? = nil) {
-        self.earlier = earlier.flatMap { $0.result.map { ($0.filter, $0.reading) } ?? $0.earlier }
+    /// Nothing is filtered yet.
+    mutating func beginAnew() {
+        forgetResult()
+        (wanted, isRunning, problem) = ("", false, nil)
+    }
+
+    /// What is shown in the place of the whole body is so no more.
+    mutating func forgetResult() {
+        if let result { readings = [result.filter: result.reading] }
+        result = nil
     }
 }
 
@@ -31,6 +40,17 @@ struct FilteredBody: Sendable {
     var count: Int
     /// What one should know of them.
     var note: String?
+    var changes = BodyChanging()
+}
+
+/// How a body differs from the one before it.
+struct BodyChanging: Sendable {
+    /// The body before it, whole, or filtered by the same filter; nil: there is none.
+    var earlier: BodyDocument?
+    /// Nil until they are known, and where there is nothing to compare with.
+    var found: BodyChanges?
+    /// Whether they were asked for.
+    var areOrdered = false
 }
 
 /// What shall be filtered.
@@ -111,10 +131,39 @@ extension Answer {
         }
     }
 
-    /// Is read as an earlier answer was.
-    mutating func read(like earlier: Answer?) {
-        wholeReading = BodyReading(like: earlier?.wholeReading)
-        filtering = Filtering(like: earlier?.filtering)
+    /// How what is shown of the body differs from what that was in the answer before.
+    var changing: BodyChanging {
+        get { filtering.result?.changes ?? wholeChanges }
+        set { if filtering.result == nil { wholeChanges = newValue } else { filtering.result?.changes = newValue } }
+    }
+
+    public var changes: BodyChanges? { changing.found }
+
+    /// Why the filter that is wanted shows nothing; nil: it does, or is under way, or there is none.
+    var reasonNotFiltered: String? { failure == nil && whole != nil ? filtering.problem : nil }
+
+    /// The path in the whole body of a place in what is shown; nil: it is not known.
+    func pathInWhole(_ path: BodyPath?) -> BodyPath? {
+        guard let path, let result = filtering.result else { return path }
+        guard result.count == 1, whole?.kind == .json, case .path(let filter) = BodyFilter(result.filter),
+            let base = filter.bodyPath
+        else { return nil }
+        return BodyPath(base.steps + path.steps)
+    }
+
+    /// Is read as an earlier answer was, and compared with it; where that never became whole, with the one before it.
+    mutating func follow(_ earlier: Answer?) {
+        guard let earlier else { return }
+        wholeReading = BodyReading(like: earlier.wholeReading)
+        filtering.readings = earlier.filtering.readings
+        if let result = earlier.filtering.result { filtering.readings = [result.filter: result.reading] }
+        guard earlier.failure == nil, let document = earlier.whole, document.index.isComplete else {
+            wholeChanges.earlier = earlier.wholeChanges.earlier
+            filtering.earlier = earlier.filtering.earlier
+            return
+        }
+        wholeChanges.earlier = document
+        filtering.earlier = earlier.filtering.result.map { ($0.filter, $0.document) }
     }
 }
 

@@ -68,9 +68,13 @@ public struct FormPlace: Sendable, Hashable {
 /// The tabs of the response pane, in order.
 public enum ResponseTab: String, Sendable, Hashable, CaseIterable {
     case body = "Body"
+    /// Only where it came in pieces.
+    case events = "Events"
     case headers = "Headers"
     case timing = "Timing"
     case attempts = "Attempts"
     /// Only where the answer has some.
     case checks = "Checks"
+    /// What was said, byte for byte.
+    case wire = "Wire"
 }

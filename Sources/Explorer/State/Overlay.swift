@@ -14,6 +14,7 @@ public enum Overlay: Sendable, Hashable {
     case values(ValuesForm)
     case trust(TrustQuestion)
     case consent(ConsentState)
+    case find(FindInput)
 }
 
 extension Overlay {
@@ -21,8 +22,9 @@ extension Overlay {
     var isAboutCollection: Bool {
         switch self {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
-        case .prompt(let prompt): prompt.purpose != .treeFilter && !prompt.purpose.opensCollection
-        case .merge, .values, .trust, .consent, .sendTo: true
+        case .prompt(let prompt):
+            prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
+        case .merge, .values, .trust, .consent, .sendTo, .find: true
         case .help, .variables, .cookies, .report: false
         }
     }
@@ -113,6 +115,9 @@ public struct Chooser: Sendable, Hashable {
         case respelling
         case palette
         case copy
+        case copyLog
+        /// How the body is looked at.
+        case view
         case quit
         case newItem(in: ItemPath)
         /// To one of these places, as they were when it was asked.
@@ -122,6 +127,8 @@ public struct Chooser: Sendable, Hashable {
         /// All of the environment.
         case deleteCookies
         case changedOnDisk(ItemPath)
+        /// A body, over a file that is there already.
+        case replaceFile(BodyFileTarget)
         case start
         /// A request that changes something, to a protected environment.
         case protectedSend(ItemPath, SendAnswers)
@@ -203,6 +210,18 @@ public struct Prompt: Sendable, Hashable {
         case request
         /// What shall be opened.
         case openPath
+        /// Only lines with it are shown.
+        case logFilter
+        /// What is looked for.
+        case logText
+        /// Where the log is saved.
+        case logFile
+        /// What is looked for among what came in pieces.
+        case streamText
+        /// The body shown, into a file.
+        case saveBody
+        /// A line of the body, or an offset.
+        case bodyLine
     }
     public var purpose: Purpose
     public var title: String
@@ -226,4 +245,8 @@ public struct Prompt: Sendable, Hashable {
         guard case .sessionValue(let name) = purpose, !isSecret else { return }
         isSecret = !LiteralSecret.all(in: editor.text, named: name).isEmpty
     }
+}
+
+extension Prompt.Purpose {
+    var isAboutLog: Bool { [.logFilter, .logText, .logFile].contains(self) }
 }

@@ -21,6 +21,14 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
+    /// Whether the tab of the wire shows credentials and known secrets.
+    var showsWireSecrets = false
+    /// Where long lines are broken: a column of the first row of the body.
+    var responseScrollColumn = 0
+    /// What is looked for in the bodies of its answers.
+    public internal(set) var find = FindState()
+    /// How its answers are to be looked at.
+    public internal(set) var viewing = BodyViewing()
     /// The line of the tab Headers that has the cursor.
     var headerCursor = 0
     /// The last send to the environment that was chosen.
@@ -72,6 +80,7 @@ public struct RunningSend: Sendable {
     /// Content that was sent.
     public var content: DraftContent
     public var attempts: [Attempt] = []
+    var underWay = AttemptUnderWay()
     public var currentAttempt = 1
     public var receivedBytes: Int64 = 0
     public var expectedBytes: Int64?
@@ -107,6 +116,10 @@ public struct Answer: Sendable {
     /// Cursor and folds in it.
     var wholeReading = BodyReading()
     var filtering = Filtering()
+    /// How it differs from the answer before.
+    var wholeChanges = BodyChanging()
+    /// What of it came in pieces.
+    var stream = StreamReading()
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []

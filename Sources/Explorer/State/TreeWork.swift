@@ -196,6 +196,8 @@ extension EffectKey {
         case .send(let path): .send(path.after(changes))
         case .sendTo(let path, let environment): .sendTo(path.after(changes), environment: environment)
         case .lines(let path): .lines(path.after(changes))
+        case .events(let path, let environment): .events(path.after(changes), environment: environment)
+        case .streamSearch(let path): .streamSearch(path.after(changes))
         case .sideLines(let path, let environment): .sideLines(path.after(changes), environment: environment)
         case .place(let path): .place(path.after(changes))
         case .folds(let path): .folds(path.after(changes))

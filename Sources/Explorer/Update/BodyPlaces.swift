@@ -13,14 +13,16 @@ extension ExplorerState {
         guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
             let answer = session.answer, answer.failure == nil
         else { return nil }
-        return answer.document
+        var document = answer.document
+        document?.rulers = answer.reading.rulers
+        return document
     }
 
     private var reading: BodyReading? { session?.answer?.reading }
     /// The line with the cursor.
     var bodyLine: Int? { bodyWithCursor.flatMap { reading?.shownLine(in: $0) } }
 
-    private mutating func changeReading(_ change: (inout BodyReading) -> Void) {
+    mutating func changeReading(_ change: (inout BodyReading) -> Void) {
         guard let shown, let store = bodyWithCursor?.store else { return }
         sessions[shown]?.changeReading(of: store, change)
     }
@@ -28,7 +30,7 @@ extension ExplorerState {
     // MARK: - Moving
 
     mutating func moveBodyCursor(_ action: Action) {
-        guard let document = bodyWithCursor, let reading, let line = bodyLine else { return }
+        guard !moveWrapped(action), let document = bodyWithCursor, let reading, let line = bodyLine else { return }
         let folding = reading.folding
         let rows = folding.rowCount(ofLines: document.lineCount)
         let page = responseRows
@@ -39,22 +41,30 @@ extension ExplorerState {
         scrollResponse(.body, to: Self.moved(first, action, page: page, last: max(0, rows - page)))
     }
 
+    mutating func goToBodyLine(_ line: Int) {
+        changeReading { ($0.cursor, $0.hasMoved) = (line, true) }
+    }
+
     /// The cursor is in view. A body that is still being read has fewer lines than it will have: it waits for its line.
     mutating func settleBodyCursor() {
         guard let document = bodyWithCursor, let reading else { return }
         guard document.index.isComplete || reading.cursor < document.lineCount else { return }
         if reading.cursor >= document.lineCount { changeReading { $0.cursor = max(0, document.lineCount - 1) } }
+        if let wrapped = wrappedBody { return settleWrapped(wrapped) }
         let row = reading.folding.row(ofLine: reading.shownLine(in: document))
         let rows = reading.folding.rowCount(ofLines: document.lineCount)
         let first = session?.responseScroll[.body] ?? 0
-        scrollResponse(.body, to: Self.scroll(first, showing: row, rows: responseRows, of: rows))
+        let shown = Self.scroll(first, showing: row, rows: responseRows, of: rows)
+        // The names of a table's columns stand in the place of its first row.
+        let isBehindHead = document.kind == .table && row <= shown && responseRows > 1
+        scrollResponse(.body, to: isBehindHead ? max(0, row - 1) : shown)
     }
 
     // MARK: - Looking
 
     /// Finds out where the cursor stands, when nobody looked yet.
     mutating func orderPlace() -> [Effect] {
-        guard focus == .response, let document = bodyWithCursor, let line = bodyLine, document.isJSON(line),
+        guard focus == .response, let document = bodyWithCursor, let line = bodyLine, document.hasPlace(line),
             reading?.search?.line != line, reading?.place?.line != line
         else { return [] }
         return look(for: .place)
@@ -125,7 +135,7 @@ extension ExplorerState {
             case (_, .child): "This line holds nothing that has lines of its own."
             case (_, .nextSibling): "This is the last one."
             case (_, .previousSibling): "This is the first one."
-            case (_, .bracket): "No bracket opens or closes in this line."
+            case (_, .bracket): "No bracket or element opens or closes in this line alone."
             default: "There is nothing to fold here."
             }
         status = StatusMessage(.info, text)
@@ -174,7 +184,9 @@ extension ExplorerState {
     }
 
     /// One value is shown with all that it holds folded; of several, each is folded.
-    private static func outermostLevel(of document: BodyDocument) -> Int { document.kind == .jsonLines ? 0 : 1 }
+    private static func outermostLevel(of document: BodyDocument) -> Int {
+        document.kind == .jsonLines ? 0 : 1
+    }
 
     private mutating func fold(_ document: BodyDocument, at depth: Int) -> [Effect] {
         guard let shown else { return [] }
@@ -206,7 +218,7 @@ extension ExplorerState {
             reading.waitsForRefolding
         else { return [] }
         changeReading { $0.waitsForRefolding = false }
-        guard document.isJSON(0) else { return [] }
+        guard document.hasPlace(0) else { return [] }
         return [effect(.folds(shown), .refold(BodyRefolding(document, rules: reading.rules)))]
     }
 
@@ -225,8 +237,10 @@ extension ExplorerState {
         guard let document = bodyWithCursor, let line = bodyLine else {
             return "Only the body, shown alone, folds and has places: [ and ] show it."
         }
-        guard document.kind == .json || document.kind == .jsonLines else { return "Only JSON folds and has places." }
-        return document.isJSON(line) ? nil : "Nothing is JSON from the fault on."
+        guard document.isStructured else {
+            return "Only JSON, XML and HTML fold and have places: V views it as another."
+        }
+        return document.hasPlace(line) ? nil : "Nothing folds or has a place from the fault on."
     }
 
     // MARK: - Copying
@@ -234,14 +248,19 @@ extension ExplorerState {
     func reasonNotToCopyPlace(_ choice: CopyChoice) -> String? {
         if let reason = reasonWithoutPlaces { return reason }
         guard choice != .value, let document = bodyWithCursor else { return nil }
+        guard (choice == .xpath) == document.isMarkup else {
+            return document.isMarkup ? "XML and HTML have an XPath." : "JSON has a jq path and a pointer."
+        }
         guard let place = reading?.place(in: document) else {
             return reading?.search == nil ? "Go to the body (3) first." : "The place is still being looked for."
         }
-        return place.path == nil ? "It is nested too deep, or a name is too long or no UTF-8, for a path." : nil
+        guard place.path != nil else { return "It is nested too deep, or a name is too long or no UTF-8, for a path." }
+        return session?.answer?.pathInWhole(place.path) == nil ? Self.isOfFilter : nil
     }
 
     mutating func copyPath(_ spelling: KeyPath<BodyPath, String>) -> [Effect] {
-        guard let path = bodyWithCursor.flatMap({ reading?.place(in: $0)?.path }) else { return [] }
+        let place = bodyWithCursor.flatMap { reading?.place(in: $0)?.path }
+        guard let path = session?.answer?.pathInWhole(place) else { return [] }
         let text = path[keyPath: spelling]
         return copy(Clip(text, name: text.isEmpty ? "the empty pointer" : text.shownInLine(limit: 400)))
     }

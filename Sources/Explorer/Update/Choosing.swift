@@ -75,11 +75,13 @@ extension ExplorerState {
         }
         switch overlays.popLast() {
         case .prompt(let prompt) where prompt.purpose == .treeFilter: clearTreeFilter()
+        case .prompt(let prompt) where prompt.purpose == .logFilter: log.filter = ""
         case .values(let form): return form.question.map { leaveOut($0, "no value was given") } ?? []
         case .chooser(let chooser):
             if case .protectedSendTo(_, let question) = chooser.purpose { return leaveOutProtected(question) }
         case .trust(let question): decline(question)
         case .consent: noteWaiting()
+        case .find(let input): return leaveFind(input)
         default: break
         }
         return []
@@ -97,6 +99,7 @@ extension ExplorerState {
         case .values(let form): return answer(form)
         case .trust(let question): return agree(to: question)
         case .consent(let state): return handOver(state)
+        case .find(let input): return keepFound(input)
         case .help, .report, nil: break
         }
         return []
@@ -119,7 +122,9 @@ extension ExplorerState {
             chooseGlobal(chooser.options[index].globalName ?? nil)
         case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
+        case .copyLog: return copyLog(index)
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
+        case .view: return chooseView(index)
         case .quit: return answerQuit(index)
         case .newItem(let folder): chooseNewItem(index, in: folder)
         case .moveTo(let paths, let places): return choosePlace(index, of: places, for: paths)
@@ -127,6 +132,7 @@ extension ExplorerState {
         case .trash: return chooseTrashed(index)
         case .deleteCookies: return index == 1 ? deleteCookies() : []
         case .changedOnDisk(let path): return answerChange(index, at: path)
+        case .replaceFile(let target): return index == 1 ? replaceFile(target) : []
         case .secrecy(let literal): return answerSecrecy(index, of: literal)
         case .respelling: return answerRespelling(index)
         case .field: return take(chooser.options[index].title, for: chooser.purpose)
@@ -157,10 +163,15 @@ extension ExplorerState {
         case .sessionValue(let name): setSessionValue(prompt.editor.text, of: name, isSecret: prompt.isSecret)
         case .secret(let name): return keepSecret(prompt.editor.text, named: name)
         case .cookieValue(let identity): return answerCookieValue(prompt, identity)
+        case .treeFilter, .logFilter: return []
+        case .logText: findInLog(prompt.editor.text)
+        case .logFile: return saveLog(to: prompt.editor.text)
+        case .streamText: return findInStream(prompt.editor.text)
         case .keep, .capture: return answerUse(prompt)
-        case .treeFilter: return []
         case .newItem, .rename, .renameFile: return answerTree(prompt)
         case .newCollection, .request, .openPath: return answerStart(prompt)
+        case .saveBody: return saveBody(as: prompt)
+        case .bodyLine: return answerBodyLine(prompt)
         }
         return []
     }
@@ -174,6 +185,7 @@ extension ExplorerState {
 
     /// The tree's filter works while it is typed.
     mutating func followPrompt(_ prompt: Prompt) {
+        if prompt.purpose == .logFilter { log.filter = prompt.editor.text }
         guard prompt.purpose == .treeFilter else { return checkName(prompt) }
         filterTrees(prompt.editor.text.isEmpty ? nil : prompt.editor.text)
         guard rowAtTreeCursor?.isExpanded != nil || rowAtTreeCursor == nil else { return }

@@ -4,7 +4,7 @@ import OpenCollection
 
 /// What can be copied of the shown request.
 enum CopyChoice: Hashable, CaseIterable {
-    case url, body, tab, jqPath, pointer, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
+    case url, body, tab, jqPath, pointer, xpath, value, curl, yaml, swiftRequest, swiftBuilder, swiftMacros
 
     var title: String {
         switch self {
@@ -13,6 +13,7 @@ enum CopyChoice: Hashable, CaseIterable {
         case .tab: "Tab"
         case .jqPath: "jq path"
         case .pointer: "JSON pointer"
+        case .xpath: "XPath"
         case .value: "Value"
         case .curl: "curl"
         case .yaml: "YAML"
@@ -28,6 +29,7 @@ enum CopyChoice: Hashable, CaseIterable {
         case .tab: "of the response as it is shown, secrets as dots"
         case .jqPath: "of the line with the cursor in the body"
         case .pointer: "of the same line (RFC 6901)"
+        case .xpath: "of the line with the cursor in XML or HTML"
         case .value: "on that line, as it was sent"
         case .curl: "for a shell, secrets as its variables"
         case .yaml: "the request's file, without secrets"
@@ -39,7 +41,7 @@ enum CopyChoice: Hashable, CaseIterable {
 
     var form: SwiftForm? {
         switch self {
-        case .url, .body, .tab, .jqPath, .pointer, .value, .curl, .yaml: nil
+        case .url, .body, .tab, .jqPath, .pointer, .xpath, .value, .curl, .yaml: nil
         case .swiftRequest: .request
         case .swiftBuilder: .builder
         case .swiftMacros: .macros
@@ -50,7 +52,10 @@ enum CopyChoice: Hashable, CaseIterable {
 extension ExplorerState {
     mutating func openCopyMenu() {
         let options = CopyChoice.allCases.map { choice in
-            Chooser.Option(choice.title, detail: choice.detail, disabledReason: disabledReason(of: choice))
+            let isFiltered = choice == .body && session?.answer?.filtering.result != nil
+            return Chooser.Option(
+                choice.title, detail: isFiltered ? "as it is filtered" : choice.detail,
+                disabledReason: disabledReason(of: choice))
         }
         overlays.append(.chooser(Chooser(.copy, title: "Copy", options: options)))
     }
@@ -62,6 +67,7 @@ extension ExplorerState {
         case .tab: copyTab()
         case .jqPath: copyPath(\.jq)
         case .pointer: copyPath(\.pointer)
+        case .xpath: copyPath(\.xpath)
         case .value: look(for: .value(limit: Self.valueLimit))
         case .curl: copyCurl()
         case .yaml: copyYAML()
@@ -72,7 +78,7 @@ extension ExplorerState {
     private func disabledReason(of choice: CopyChoice) -> String? {
         if choice == .body { return disabledReason(of: .copyBody) }
         if choice == .tab { return reasonNotToCopyTab }
-        if [.jqPath, .pointer, .value].contains(choice) { return reasonNotToCopyPlace(choice) }
+        if [.jqPath, .pointer, .xpath, .value].contains(choice) { return reasonNotToCopyPlace(choice) }
         guard let form = choice.form, let definition = session?.draft.content.definition else { return nil }
         return SwiftExport.refusal(of: form, definition)
     }
@@ -87,7 +93,8 @@ extension ExplorerState {
     mutating func copyBody() -> [Effect] {
         guard let document = session?.answer?.document else { return [] }
         let all = 0..<document.store.count
-        return copy(Clip(all, of: document.store, name: "the body", fileExtension: document.kind.fileExtension))
+        let name = session?.answer?.filtering.result == nil ? "the body" : "the filtered body"
+        return copy(Clip(all, of: document.store, name: name, fileExtension: document.kind.fileExtension))
     }
 
     // MARK: The response
@@ -97,8 +104,8 @@ extension ExplorerState {
 
     mutating func copyTab() -> [Effect] {
         guard let session else { return [] }
-        return copy(
-            Clip(ResponsePane.text(of: session, self), name: "the tab \(session.shownResponseTab.rawValue)"))
+        let name = "the tab \(session.shownResponseTab.rawValue)\(session.showsSecrets ? ", secrets included" : "")"
+        return copy(Clip(ResponsePane.text(of: session, self), name: name, isSecret: session.showsSecrets))
     }
 
     private var reasonNotToCopyTab: String? {

@@ -23,9 +23,10 @@ extension ExplorerState {
         return session?.shownResponseTab == .body ? nil : "Only the body is filtered: [ and ] show it."
     }
 
-    mutating func openFilterLine() {
+    /// - Parameter text: nil: the filter that holds.
+    mutating func openFilterLine(with text: String? = nil) {
         guard let shown else { return }
-        var editor = TextEditor(filter(of: shown), isMultiline: false)
+        var editor = TextEditor(text ?? filter(of: shown), isMultiline: false)
         _ = editor.handle(.end)
         filterLine = FilterLine(path: shown, editor: editor)
     }
@@ -116,7 +117,7 @@ extension ExplorerState {
         let filter = BodyFilter(text)
         let isRunning = answer.filtering.isRunning
         changeFiltering(at: path, to: environment) { filtering in
-            if filter == .whole { filtering = Filtering(like: filtering) }
+            if filter == .whole { filtering.forgetResult() }
             (filtering.wanted, filtering.isRunning, filtering.problem) = (text, false, nil)
         }
         switch filter {
@@ -146,17 +147,20 @@ extension ExplorerState {
         _ outcome: FilterOutcome, of text: String, in store: BodyStore, at path: ItemPath, to environment: String?
     ) {
         guard let answer = sessions[path]?[environment]?.answer, answer.whole?.store === store,
-            answer.filtering.wanted == text
+            answer.filtering.wanted == text, answer.filtering.isRunning
         else { return }
+        // What is still looked for in the whole body would not be taken any more.
+        if outcome.document != nil { sessions[path]?[environment]?.answer?.wholeReading.search = nil }
         changeFiltering(at: path, to: environment) { filtering in
             filtering.isRunning = false
             filtering.problem = outcome.problem
             guard let document = outcome.document else { return }
-            let earlier = filtering.result.map { ($0.filter, $0.reading) } ?? filtering.earlier
+            filtering.forgetResult()
+            let earlier = filtering.earlier.flatMap { $0.filter == text ? $0.document : nil }
             filtering.result = FilteredBody(
-                filter: text, document: document,
-                reading: BodyReading(like: earlier.flatMap { $0.0 == text ? $0.1 : nil }), count: outcome.count,
-                note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "))
+                filter: text, document: document, reading: BodyReading(like: filtering.readings[text]),
+                count: outcome.count, note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "),
+                changes: BodyChanging(earlier: earlier))
         }
     }
 

@@ -7,7 +7,7 @@ extension ExplorerState {
     /// Esc: the shown request's send, else one step out.
     mutating func cancel() -> [Effect] {
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
-        if stopLooking() { return [] }
+        if stopLooking() || restFind() { return [] }
         if let key = tokenUnderWay { return cancelToken(key) }
         if context == .response, session?.comparison?.isAlone == true {
             showSides()

@@ -64,7 +64,7 @@ extension ExplorerState {
                 question.scroll, action, page: size.rows / 2, last: QuestionDrawing.lastScroll(question, self))
             overlays[overlays.count - 1] = .trust(question)
         case .sendTo(let list): move(action, in: list)
-        case .prompt, .consent: break
+        case .prompt, .consent, .find: break
         case nil: return moveInPane(action)
         }
         return []
@@ -75,7 +75,7 @@ extension ExplorerState {
         case .tree: return moveInTree(action)
         case .request: moveInForm(action)
         case .response: moveInResponse(action)
-        case .log: log.scrollBack = Self.movedBack(log.scrollBack, action, page: layout.log.rows)
+        case .log: moveInLog(action)
         }
         return []
     }
@@ -94,20 +94,6 @@ extension ExplorerState {
             default: index
             }
         return min(max(0, target), max(0, last))
-    }
-
-    /// The log counts from its newest line backwards.
-    private static func movedBack(_ back: Int, _ action: Action, page: Int) -> Int {
-        let page = max(1, page)
-        switch action {
-        case .moveUp: return back + 1
-        case .moveDown: return max(0, back - 1)
-        case .pageUp: return back + page
-        case .pageDown: return max(0, back - page)
-        case .first: return .max / 2
-        case .last: return 0
-        default: return back
-        }
     }
 }
 
@@ -272,10 +258,15 @@ extension ExplorerState {
         guard let session else { return }
         let tab = session.shownResponseTab
         switch action {
+        case .moveLeft where wrappedBody != nil, .moveRight where wrappedBody != nil:
+            status = StatusMessage(.info, "Long lines are broken: W lets them go on to the right.")
         case .moveLeft: self.session?.responseColumnOffset = max(0, session.responseColumnOffset - 8)
-        case .moveRight: self.session?.responseColumnOffset += 8
+        case .moveRight:
+            let last = lastColumnOffset
+            self.session?.responseColumnOffset = min(session.responseColumnOffset + 8, last)
         default:
             if hasBodyCursor { return moveBodyCursor(action) }
+            if shownStream != nil { return moveInStream(action) }
             if tab == .headers { return moveHeaderCursor(action) }
             let page = responseRows
             let last = max(0, responseLineCount - page)

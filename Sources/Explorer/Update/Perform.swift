@@ -69,8 +69,22 @@ extension ExplorerState {
         case .discardDraft: return discardDraft()
         case .externalEditor: return openExternalEditor()
         case .useValue: return openUses()
+        case .markChanges: switchMarks()
+        case .nextChange: goToChange(by: 1)
+        case .previousChange: goToChange(by: -1)
         case .utc: switchUTC()
+        case .copy where focus == .log: openLogCopyMenu()
         case .copy: openCopyMenu()
+        case .showWireSecrets: showWireSecrets()
+        case .openPiece: openPiece()
+        case .findInList: if focus == .log { askForLogText() } else { askForStreamText() }
+        case .nextFound, .previousFound: return findAgain(isForward: action == .nextFound)
+        case .filterLog: askForLogFilter()
+        case .logLess: changeLogLevel(by: 1)
+        case .logMore: changeLogLevel(by: -1)
+        case .logScope: changeLogScope()
+        case .goToAttempt: return goToAttempt()
+        case .saveLog: askForLogFile()
         case .copyBody: return copyBody()
         case .reload: return reload()
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []
@@ -98,11 +112,21 @@ extension ExplorerState {
         case .copyPage: return copyConsentPage()
         case .clearValue: clearSessionValue()
         case .goToDefinition: return goToDefinition()
+        case .find: openFind()
+        case .nextMatch: return step(.forward)
+        case .previousMatch: return step(.backward)
+        case .switchRegex: return switchRegex()
+        case .wrap: switchWrapping()
+        case .saveBody: askWhereToSave()
+        case .pageBody: return pageBody()
+        case .openBody: return openBodyOutside()
         case .fold: return toggleFold()
         case .foldMore: return foldLevel(by: -1)
         case .foldLess: return foldLevel(by: 1)
         case .foldAll: return foldAll()
         case .unfoldAll: unfoldAll()
+        case .viewAs: openViews()
+        case .goToLine: openGoToLine()
         case .goToBracket: return look(for: .bracket)
         case .goToParent: return look(for: .parent)
         case .goToChild: return goToChild()
@@ -138,6 +162,7 @@ extension ExplorerState {
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { _ = $0.handle(stroke) }
         case .consent(let state): typeInConsent(state) { _ = $0.handle(stroke) }
+        case .find(let input): return type(in: input) { _ = $0.editor.handle(stroke) }
         case .sendTo: status = StatusMessage(.info, "\(stroke.title) does nothing here: Space marks, Enter sends.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
@@ -169,6 +194,7 @@ extension ExplorerState {
             overlays[overlays.count - 1] = .cookies(list)
         case .values(let form): type(in: form) { $0.paste(text) }
         case .consent(let state): typeInConsent(state) { $0.paste(text) }
+        case .find(let input): return type(in: input) { $0.editor.paste(text) }
         case .help, .report, .merge, .trust, .sendTo: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }

@@ -79,12 +79,16 @@ extension ExplorerState {
         case .answering(let head, let store):
             sessions[path]?.showHead(head, store, of: environment)
             let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
-            return [effect(key, .readLines(store, contentType: head.headers["Content-Type"]))]
+            let type = head.headers["Content-Type"]
+            let events = EffectKey.events(path, environment: environment)
+            return [effect(key, .readLines(store, contentType: type, viewing(at: path)))]
+                + (type?.isEventStream == true ? [effect(events, .readEvents(store))] : [])
         case .finished(let record): finish(record, at: path, of: environment)
         case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
         case .noted(let line):
             let place = environment.map { "\($0): " } ?? ""
-            note(LogState.Entry(at: now, level: .info, message: place + line))
+            let about = LogState.Place(collection: current.path, request: path)
+            note(LogState.Entry(at: now, level: .info, message: place + line, place: about))
         case .loggingIn(let login): sessions[path]?[environment]?.running?.loggingIn = login
         case .errand(let errand): take(errand, at: path, of: environment)
         case .consent(let step):
@@ -156,7 +160,10 @@ extension ExplorerState {
         sessions[path]?[environment]?.running?.errands.append(errand)
         keep(errand.captures, of: environment)
         let place = environment.map { "\($0): " } ?? ""
-        note(LogState.Entry(at: now, level: errand.isDone ? .info : .warning, message: place + errand.summary))
+        let about = LogState.Place(collection: current.path, request: path)
+        note(
+            LogState.Entry(
+                at: now, level: errand.isDone ? .info : .warning, message: place + errand.summary, place: about))
     }
 
     /// Why it stayed at 401.
@@ -170,6 +177,7 @@ extension ExplorerState {
 extension RunningSend {
     /// Follows the library's events.
     mutating func note(_ event: ExchangeEvent) {
+        underWay.note(event)
         switch event {
         case .attemptStarted(let number, _):
             currentAttempt = number
@@ -197,7 +205,7 @@ extension ShownSend {
         var new = Answer(content: running.content, startedAt: running.startedAt)
         new.head = head
         new.body = store
-        new.read(like: answer)
+        new.follow(answer)
         answer = new
         self.running?.hasHead = true
     }

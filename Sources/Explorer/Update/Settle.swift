@@ -10,7 +10,8 @@ extension ExplorerState {
         settleForm()
         settleFilterLine()
         settleResponse()
-        log.scrollBack = min(log.scrollBack, max(0, log.entries.count - max(1, layout.log.rows - 1)))
+        settleStream()
+        settleLog()
     }
 
     /// At the start: the first request, its folders open.

@@ -8,7 +8,8 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderFilters() + state.orderRefolding() + state.orderPlace() + state.orderOpenings()
+    return effects + state.orderFilters() + state.orderRefolding() + state.orderComparison() + state.orderPlace()
+        + state.orderFind() + state.orderOpenings()
         + state.orderUnreadCookies()
         + state.orderUnreadTokens()
 }
@@ -72,12 +73,20 @@ extension ExplorerState {
         case (.send(let path), .send(let progress)): return handleSend(progress, at: path)
         case (.sendTo(let path, let environment), .send(let progress)):
             return handleSend(progress, at: path, to: environment)
-        case (.lines(let path), .lines(let document)): sessions[path]?.own.answer?.whole = document
+        case (.lines(let path), .lines(let document)): sessions[path]?.show(document, of: nil)
         case (.sideLines(let path, let environment), .lines(let document)):
-            sessions[path]?[environment]?.answer?.whole = document
+            sessions[path]?.show(document, of: environment)
+        case (.events(let path, let environment), .events(let blocks, let store)):
+            take(blocks, in: store, at: path, of: environment)
+        case (.streamSearch(let path), .streamFound(let row, let store)): takeStreamFinding(row, in: store, at: path)
         case (.place(let path), .found(let finding, let goal, let store)):
             return takeFinding(finding, goal, in: store, at: path)
+        case (.changes(let path), .compared(let compared, let store)): take(compared, in: store, at: path)
         case (.folds(let path), .folded(let folded, let store)): takeFolds(folded, in: store, at: path)
+        case (.find(let path), .matchesCounted(let counts, let store)): takeCounts(counts, in: store, at: path)
+        case (.match(let path), .matchFound(let match, let store)): return takeMatch(match, in: store, at: path)
+        case (.matchBlocks(let path), .matchBlocks(let blocks, let store)): takeBlocks(blocks, in: store, at: path)
+        case (.bodyFile, .bodyFileExists(let path, let store)): askToReplace(path, with: store)
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
         case (.filter(let path, let environment), .filtered(let outcome, let text, let store)):
             take(outcome, of: text, in: store, at: path, to: environment)

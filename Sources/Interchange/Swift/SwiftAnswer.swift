@@ -54,7 +54,7 @@ extension SwiftAnswer {
             switch BodyKind.detect(contentType: answer.contentType, head: head) {
             case .empty: return .empty
             case .json: return JSONSample(answer.body).map { .json($0) } ?? .bytes
-            case .xml, .html, .text: return .text
+            case .xml, .html, .table, .text: return .text
             case .hex, .jsonLines: return .bytes
             }
         }

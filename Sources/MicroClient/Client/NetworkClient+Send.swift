@@ -44,8 +44,9 @@ extension NetworkClient {
             maximumRetries: (options.retry ?? defaults.retry).maximumRetries)
         guard let observer else { return { log.take($0) } }
         return { event in
-            log.take(event)
+            // First who is told of the attempt: its lines can be told from another's then.
             observer(event)
+            log.take(event)
         }
     }
 }

@@ -48,6 +48,7 @@ extension Hop {
         trailers = summary.trailers
         bodyBytesOnWire = summary.bodyBytesOnWire
         if let sent = summary.requestHeadersSent { request.headers = sent }
+        wire = summary.wire ?? wire
     }
 
     /// The transport sends the request once more: what is known of the hop that is over.
@@ -63,6 +64,7 @@ extension Hop {
     package mutating func take(_ error: TransferError) {
         if let timings = error.timings { self.timings = timings }
         connection = error.connection ?? connection
+        wire = error.wire ?? wire
         failure = AttemptFailure(error)
     }
 }

@@ -148,12 +148,14 @@ public struct Hop: Sendable, Hashable {
     public var bodyBytes: Int64
     /// Fields behind the body; empty when there were none or the transport cannot tell.
     public var trailers: HeaderFields
+    /// What stood on the wire, also of a hop that failed; nil when the transport cannot tell. Secrets included.
+    public var wire: WireLog?
 
     /// A hop of these parts; the client makes its own.
     public init(
         startedAfter: Duration, request: SentRequest, response: ResponseHead? = nil, connection: ConnectionFacts? = nil,
         timings: TransferTimings = TransferTimings(), bodyBytesOnWire: Int64? = nil, bodyBytes: Int64 = 0,
-        trailers: HeaderFields = []
+        trailers: HeaderFields = [], wire: WireLog? = nil
     ) {
         self.startedAfter = startedAfter
         self.request = request
@@ -163,5 +165,6 @@ public struct Hop: Sendable, Hashable {
         self.bodyBytesOnWire = bodyBytesOnWire
         self.bodyBytes = bodyBytes
         self.trailers = trailers
+        self.wire = wire
     }
 }

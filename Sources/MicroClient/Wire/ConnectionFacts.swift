@@ -4,6 +4,8 @@ import Foundation
 public struct ConnectionFacts: Sendable, Hashable {
     /// Address of the peer, without port; a proxy's when there is one; the path of a Unix socket.
     public var remoteAddress: String?
+    /// The proxy on the way, "http://proxy.test:3128", without user information; nil without one, or when the transport cannot tell.
+    public var proxy: String?
     /// Nil with a Unix socket.
     public var remotePort: Int?
     /// Whether it was kept from an earlier request.
@@ -18,7 +20,7 @@ public struct ConnectionFacts: Sendable, Hashable {
     /// Facts as a transport tells them; what is not given is unknown.
     public init(
         remoteAddress: String? = nil, remotePort: Int? = nil, isReused: Bool? = nil, tlsVersion: String? = nil,
-        tlsCipher: String? = nil, certificates: [CertificateFacts] = []
+        tlsCipher: String? = nil, certificates: [CertificateFacts] = [], proxy: String? = nil
     ) {
         self.remoteAddress = remoteAddress
         self.remotePort = remotePort
@@ -26,6 +28,7 @@ public struct ConnectionFacts: Sendable, Hashable {
         self.tlsVersion = tlsVersion
         self.tlsCipher = tlsCipher
         self.certificates = certificates
+        self.proxy = proxy
     }
 }
 

@@ -20,6 +20,8 @@ public struct TransferError: Error, Sendable, Hashable {
     public var timings: TransferTimings?
     /// Nil when no connection was made.
     public var connection: ConnectionFacts?
+    /// What stood on the wire until the failure; nil when the transport cannot tell. Secrets included; the description has none.
+    public var wire: WireLog?
     /// Whether any byte of the request may have reached the server; if not, every method may be repeated.
     public var requestMayHaveBeenSent: Bool
     /// Foundation's error; nil unless a `URLSession` carried the hop.
@@ -28,8 +30,8 @@ public struct TransferError: Error, Sendable, Hashable {
     /// An error as a transport throws it; secrets in the URL are masked here.
     public init(
         code: Code, stage: Stage, message: String, operation: String? = nil, url: String? = nil,
-        timings: TransferTimings? = nil, connection: ConnectionFacts? = nil, requestMayHaveBeenSent: Bool = true,
-        urlError: URLError? = nil
+        timings: TransferTimings? = nil, connection: ConnectionFacts? = nil, wire: WireLog? = nil,
+        requestMayHaveBeenSent: Bool = true, urlError: URLError? = nil
     ) {
         self.code = code
         self.stage = stage
@@ -38,6 +40,7 @@ public struct TransferError: Error, Sendable, Hashable {
         self.url = url.map(Redaction.url)
         self.timings = timings
         self.connection = connection
+        self.wire = wire
         self.requestMayHaveBeenSent = requestMayHaveBeenSent
         self.urlError = urlError
     }

@@ -120,17 +120,21 @@ public struct TransferSummary: Sendable, Hashable {
     public var bodyBytesOnWire: Int64?
     /// The request's header fields as they really went out, those of the transport itself included; nil when unknown.
     public var requestHeadersSent: HeaderFields?
+    /// What stood on the wire; nil when unknown.
+    public var wire: WireLog?
 
     /// A summary of these parts; what is not given is unknown.
     public init(
         timings: TransferTimings = TransferTimings(), connection: ConnectionFacts = ConnectionFacts(),
-        trailers: HeaderFields = [], bodyBytesOnWire: Int64? = nil, requestHeadersSent: HeaderFields? = nil
+        trailers: HeaderFields = [], bodyBytesOnWire: Int64? = nil, requestHeadersSent: HeaderFields? = nil,
+        wire: WireLog? = nil
     ) {
         self.timings = timings
         self.connection = connection
         self.trailers = trailers
         self.bodyBytesOnWire = bodyBytesOnWire
         self.requestHeadersSent = requestHeadersSent
+        self.wire = wire
     }
 }
 

@@ -60,7 +60,9 @@ extension FileReading {
             guard let said = mapping(entry.value, "\(name).\(key)")?["filter"], !said.isNull,
                 let filter = text(said, "\(name).\(key).filter")
             else { continue }
-            guard !filter.isEmpty else { throw problem(said, "\(name).\(key).filter is empty; a path was expected") }
+            guard !filter.isEmpty else {
+                throw problem(said, "\(name).\(key).filter is empty; a path, or a filter of jq, was expected")
+            }
             filters[ItemPath(key)] = filter
         }
         return filters

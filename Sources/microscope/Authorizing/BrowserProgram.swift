@@ -18,6 +18,18 @@ struct BrowserProgram: Sendable {
         self.environment = environment
     }
 
+    /// The desktop's opener, which has a program for any kind of file.
+    init?(desktopOf environment: [String: String]) {
+        guard let words = Self.opener(environment).first(where: { Self.isThere($0.first, environment) }) else {
+            return nil
+        }
+        self.words = words
+        self.environment = environment
+    }
+
+    /// As it is called.
+    var name: String { words.joined(separator: " ") }
+
     /// Whether it could be started. It is not waited for, and what it prints is not shown.
     func open(_ url: String) -> Bool {
         let process = Process()

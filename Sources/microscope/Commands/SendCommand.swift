@@ -90,6 +90,13 @@ struct SendCommand {
     private func tell(
         _ record: RecordedExchange, _ words: Words, notes: [String], _ writeError: StandardStreams.WriteError?
     ) -> ExitStatus {
+        if arguments.isVerbose {
+            let mask = arguments.showsSecrets ? SecretMask.none : words.mask
+            let lines = WireReport.lines(
+                of: record, mask: mask, masks: !arguments.showsSecrets, now: Date(),
+                showsNonASCII: StandardStreams.showsNonASCII)
+            for line in lines { StandardStreams.note(line) }
+        }
         for line in words.notes(on: record) + notes.map({ "note: \($0)" }) { StandardStreams.complain(line) }
         for line in record.checkLines(words.mask) { StandardStreams.complain(line) }
         if let line = StatusLine.text(of: record, showsNonASCII: StandardStreams.showsNonASCII) {

@@ -12,6 +12,9 @@ final class CollectionEffects {
     private let lines: LinesEffect
     private let places: PlaceEffect
     private let filtering: FilterEffect
+    private let streams: StreamEffect
+    private let matches: MatchEffect
+    private let bodyFiles: BodyFileEffect
     private let opening: OpenEffect
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
@@ -22,6 +25,7 @@ final class CollectionEffects {
     private let tokens: TokenEffect
     private let outside: OutsideEffect
     private let rearranging: TreeEffect
+    private let post: @Sendable (Event) -> Void
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
 
@@ -31,12 +35,16 @@ final class CollectionEffects {
         drafts: Late<DraftStore?>, tokens: TokenKeeper,
         environment: [String: String]
     ) {
+        self.post = post
         let root = URL(fileURLWithPath: path)
         let jars = CookieJars(of: path, directories: MicroscopeDirectories(environment: environment))
         sending = SendEffect(
             runner: runner, collectionRoot: path, environment: environment, cookies: jars, post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
+        streams = StreamEffect(post: post)
+        matches = MatchEffect(post: post)
+        bodyFiles = BodyFileEffect(environment: environment, post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
         filtering = FilterEffect(
@@ -57,10 +65,20 @@ final class CollectionEffects {
         switch effect.order {
         case .send(let order): replace(effect.key, sending.start(order, effect))
         case .cancel: running[effect.key]?.cancel()
-        case .readLines(let store, let contentType):
-            replace(effect.key, lines.start(store, contentType: contentType, effect))
+        case .readLines(let store, let contentType, let viewing):
+            replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))
+        case .readEvents(let store): replace(effect.key, streams.start(store, effect))
+        case .searchStream(let search, let store, let dropped):
+            replace(effect.key, streams.start(search, store, dropped: dropped, effect))
+        case .saveLog(let text, let path): LogFileEffect(post: post).start(text, path: path, effect)
         case .search(let search): replace(effect.key, places.start(search, effect))
+        case .countMatches(let search): replace(effect.key, matches.start(search, effect))
+        case .findMatch(let step): replace(effect.key, matches.start(step, effect))
+        case .matchBlocks(let search, let blocks): replace(effect.key, matches.start(search, blocks, effect))
+        case .saveBody(let order): bodyFiles.save(order, effect)
+        case .openBody(let order): bodyFiles.open(order, effect)
         case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
+        case .compare(let comparison): replace(effect.key, places.start(comparison, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
         case .filter(let order): replace(effect.key, filtering.start(order, effect))
         case .filters(let memory): filtering.remember(memory, effect)
@@ -82,7 +100,7 @@ final class CollectionEffects {
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
-        case .export, .open, .copy, .openEditor, .redrawScreen, .suspend, .quit: break
+        case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
         }
     }
 
@@ -100,6 +118,7 @@ final class CollectionEffects {
         saving.drain()
         journal.drain()
         secrets.drain()
+        bodyFiles.finish()
     }
 }
 

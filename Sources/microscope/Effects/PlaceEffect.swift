@@ -28,6 +28,12 @@ struct PlaceEffect {
         }
     }
 
+    func start(_ comparison: BodyComparison, _ effect: Effect) -> Cancellation {
+        run(effect) { isCancelled in
+            comparison.run(isCancelled: isCancelled).map { .compared($0, in: comparison.new.store) }
+        }
+    }
+
     private func run(_ effect: Effect, _ work: @escaping @Sendable (() -> Bool) -> EffectResult?) -> Cancellation {
         let flag = Flag()
         let (post, key, generation) = (post, effect.key, effect.generation)

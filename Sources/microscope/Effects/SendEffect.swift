@@ -32,8 +32,12 @@ struct SendEffect {
                     files: preparation.files, cookies: cookies.use(in: order.environmentName),
                     door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) },
                     login: sending.login(known: known))
-                let record = await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
-                    for step in event.steps { progress(step) }
+                let logged = LoggedSend(collection: effect.collection, request: order.path)
+                let record = await LoggedSend.$current.withValue(logged) {
+                    await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
+                        if case .exchange(let event) = event { logged.note(event) }
+                        for step in event.steps { progress(step) }
+                    }
                 }
                 let kept = cookies.keep(order.environmentName)
                 progress(.finished(record))

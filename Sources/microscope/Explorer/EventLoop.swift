@@ -146,6 +146,7 @@ final class EventLoop {
         case .suspend: suspend()
         case .copy(let clip): copy(clip)
         case .openEditor(let field, let text, let suffix): edit(effect, field, text, suffix)
+        case .pageBody(let order): page(order, effect)
         case .open: if let event = effects.open(effect) { handle(event) }
         case .quit: break
         default: effects.perform(effect)
@@ -168,10 +169,17 @@ final class EventLoop {
         handle(.input(.resize(terminal.size)))
     }
 
-    private func edit(_ effect: Effect, _ field: FormField, _ text: String, _ suffix: String) {
+    /// To a program of the same job: the Ctrl-C that ends something in there reaches us, too, and is not meant for us.
+    private func lendTerminal<Result>(to program: () -> Result) -> Result {
         terminal.suspend()
-        let result = OutsideEditor(environment: effects.environment).edit(text, fileExtension: suffix)
+        let result = program()
         terminal.resume()
+        for signal in signals.read() where signal != SIGINT && signal != SIGTSTP { _ = handle(signal: signal) }
+        return result
+    }
+
+    private func edit(_ effect: Effect, _ field: FormField, _ text: String, _ suffix: String) {
+        let result = lendTerminal { OutsideEditor(environment: effects.environment).edit(text, fileExtension: suffix) }
         switch result {
         case .success(let edited) where edited != text:
             handle(.effect(effect.key, generation: effect.generation, .edited(field, text: edited)))
@@ -179,6 +187,12 @@ final class EventLoop {
         case .failure(let error):
             handle(.effect(effect.key, generation: effect.generation, .message(StatusMessage(.error, error.message))))
         }
+        handle(.input(.resize(terminal.size)))
+    }
+
+    private func page(_ order: BodyFileOrder, _ effect: Effect) {
+        let message = lendTerminal { OutsidePager(environment: effects.environment).show(order) }
+        handle(.effect(effect.key, generation: effect.generation, .message(message)))
         handle(.input(.resize(terminal.size)))
     }
 

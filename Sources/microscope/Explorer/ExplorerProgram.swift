@@ -101,7 +101,8 @@ private struct MailboxLogger: Logger {
     let post: @Sendable (Event) -> Void
 
     func log(level: LogLevel, message: String) {
-        post(.logged(LogState.Entry(at: Date(), level: LogEntryLevel(level), message: message)))
+        let place = LoggedSend.current?.place
+        post(.logged(LogState.Entry(at: Date(), level: LogEntryLevel(level), message: message, place: place)))
     }
 }
 

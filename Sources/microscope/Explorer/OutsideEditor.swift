@@ -13,13 +13,10 @@ struct OutsideEditor {
             let command = [environment["VISUAL"], environment["EDITOR"]].compactMap({ $0 }).first(where: { !$0.isEmpty }
             )
         else { return .failure(EditorError(message: "Set $VISUAL or $EDITOR to the editor you like.")) }
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "microscope-\(UUID().uuidString)", isDirectory: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
         do {
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-            let file = directory.appendingPathComponent("field.\(fileExtension)")
+            let privateFile = try PrivateFile(named: "field.\(fileExtension)")
+            defer { privateFile.remove() }
+            let file = privateFile.url
             try Data(text.utf8).write(to: file)
             try run(command, on: file)
             return .success(Self.trimmed(String(decoding: try Data(contentsOf: file), as: UTF8.self), like: text))
@@ -31,17 +28,10 @@ struct OutsideEditor {
         }
     }
 
-    /// The shell splits the command, which may hold arguments.
     private func run(_ command: String, on file: URL) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "\(command) \"$1\"", "sh", file.path]
-        process.environment = environment
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw EditorError(
-                message: "\(command) ended with status \(process.terminationStatus); nothing was changed.")
+        let status = try OutsideProgram(command: command, environment: environment).run(on: file)
+        guard status == 0 else {
+            throw EditorError(message: "\(command) ended with status \(status); nothing was changed.")
         }
     }
 

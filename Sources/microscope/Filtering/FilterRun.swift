@@ -90,10 +90,13 @@ struct FilterRun {
         case .refused(let text): "jq: \(text)"
         case .failed(let text): "jq: \(text)"
         case .broken(let text): "jq: \(text)"
-        case .outOfMemory(let limit): "jq needed more than the \(limit >> 20) MB that it may use."
+        case .outOfMemory(let limit):
+            "jq needed more than the \(limit >> 20) MB that it may use. Paths like .a[0].b and .[] need none."
+        case .crashed(let text, let limit):
+            "jq died (\(text)), most likely since it needed more than the \(limit >> 20) MB that it may use."
         case .outOfTime(let seconds):
             "jq was ended: it took more than \(seconds) seconds of processor time, or was killed."
-        case .died(let text): "The process that runs jq died, most likely for want of memory: \(text)."
+        case .died(let text): "The process that runs jq failed: \(text)."
         case .notKept(let text): "What jq found cannot be kept: \(text)"
         }
     }

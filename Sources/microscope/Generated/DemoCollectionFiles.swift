@@ -465,6 +465,37 @@ docs: "Twenty chunks, one by one: watch the bytes come in."
 
 """##),
         File(
+            path: "behaviour/events.yml",
+            text: ##"""
+info:
+  name: Events
+  type: http
+  seq: 15
+
+http:
+  method: GET
+  url: "{{baseUrl}}/events?count=40&interval=0.5"
+  params:
+    - name: count
+      value: "40"
+      type: query
+    - name: interval
+      value: "0.5"
+      type: query
+      description: in seconds
+  auth: inherit
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: "Server-sent events, one by one: the tab Events lists them as they come and follows the newest."
+
+"""##),
+        File(
             path: "behaviour/flaky-post.yml",
             text: ##"""
 info:
@@ -1270,6 +1301,29 @@ docs: Ten megabytes; add a zero or two.
 
 """##),
         File(
+            path: "formats/broken-xml.yml",
+            text: ##"""
+info:
+  name: Broken XML
+  type: http
+  seq: 15
+
+http:
+  method: GET
+  url: "{{baseUrl}}/broken.xml"
+  auth: inherit
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: Shown up to the fault, with its place.
+
+"""##),
+        File(
             path: "formats/bytes.yml",
             text: ##"""
 info:
@@ -1294,6 +1348,29 @@ settings:
   forwardAuthorizationHeader: false
 
 docs: "No text at all: hex."
+
+"""##),
+        File(
+            path: "formats/csv.yml",
+            text: ##"""
+info:
+  name: CSV
+  type: http
+  seq: 13
+
+http:
+  method: GET
+  url: "{{baseUrl}}/csv"
+  auth: inherit
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: A table; V in the response looks at it in other ways.
 
 """##),
         File(
@@ -1499,6 +1576,36 @@ docs: Japanese, from before Unicode.
 
 """##),
         File(
+            path: "formats/text-unnamed.yml",
+            text: ##"""
+info:
+  name: Text without a charset
+  type: http
+  seq: 16
+
+http:
+  method: GET
+  url: "{{baseUrl}}/text?charset=shift_jis&named=no"
+  params:
+    - name: charset
+      value: shift_jis
+      type: query
+    - name: named
+      value: "no"
+      type: query
+  auth: inherit
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: The charset is guessed.
+
+"""##),
+        File(
             path: "formats/text-utf-16.yml",
             text: ##"""
 info:
@@ -1523,6 +1630,33 @@ settings:
   forwardAuthorizationHeader: false
 
 docs: Two bytes and more for each character.
+
+"""##),
+        File(
+            path: "formats/tsv.yml",
+            text: ##"""
+info:
+  name: TSV
+  type: http
+  seq: 14
+
+http:
+  method: GET
+  url: "{{baseUrl}}/tsv?rows=1000"
+  params:
+    - name: rows
+      value: "1000"
+      type: query
+  auth: inherit
+
+settings:
+  encodeUrl: true
+  timeout: 0
+  followRedirects: true
+  maxRedirects: 5
+  forwardAuthorizationHeader: false
+
+docs: A longer table, separated by tabs.
 
 """##),
         File(

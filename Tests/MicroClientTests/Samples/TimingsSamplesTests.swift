@@ -28,6 +28,11 @@ func compression(of hop: Hop) -> Double? {
     return Double(hop.bodyBytes) / Double(received)
 }
 
+func requestLine(of hop: Hop) -> String? {
+    guard case .bytes(let head)? = hop.wire?[.requestHead]?.content else { return nil }
+    return String(decoding: head.prefix { $0 != 0x0D }, as: UTF8.self)
+}
+
 @Suite("The samples of the page on timings")
 struct TimingsSamplesTests {
     private var exchange: Exchange {
@@ -63,5 +68,14 @@ struct TimingsSamplesTests {
     func sizes() throws {
         let hop = try #require(exchange.attempts.first?.hops.first)
         #expect(compression(of: hop) == 4)
+    }
+
+    @Test("the request's first line is what was sent")
+    func wire() throws {
+        var hop = try #require(exchange.attempts.first?.hops.first)
+        #expect(requestLine(of: hop) == nil)
+        let head = Data("GET / HTTP/1.1\r\nHost: one.test\r\n\r\n".utf8)
+        hop.wire = WireLog([WireLog.Part(.requestHead, .bytes(head))])
+        #expect(requestLine(of: hop) == "GET / HTTP/1.1")
     }
 }

@@ -1,0 +1,183 @@
+/// Which lines of a body differ from those of another one.
+public struct BodyChanges: Sendable, Hashable {
+    /// 0-based; in order, apart from each other.
+    public private(set) var changed: [Range<Int>] = []
+    /// Lines before which something was that is gone, in order.
+    public private(set) var removals: [Int] = []
+
+    /// Whether nothing differs.
+    public var isEmpty: Bool { changed.isEmpty && removals.isEmpty }
+    public var changedCount: Int { changed.reduce(0) { $0 + $1.count } }
+
+    mutating func append(changed line: Int) {
+        if let last = changed.indices.last, changed[last].upperBound == line {
+            changed[last] = changed[last].lowerBound..<line + 1
+        } else {
+            changed.append(line..<line + 1)
+        }
+    }
+
+    mutating func append(removalBefore line: Int) { removals.append(line) }
+
+    /// Whether a line, 0-based, is another one, or new.
+    public func isChanged(_ line: Int) -> Bool {
+        changed[safe: Self.firstIndex(of: changed) { $0.upperBound > line }].map { $0.contains(line) } ?? false
+    }
+
+    /// Whether something is gone from before the line.
+    public func hasRemoval(before line: Int) -> Bool {
+        removals[safe: Self.firstIndex(of: removals) { $0 >= line }] == line
+    }
+
+    /// Where the next difference begins behind a line.
+    public func next(after line: Int) -> Int? {
+        let range = changed[safe: Self.firstIndex(of: changed) { $0.lowerBound > line }]?.lowerBound
+        let removal = removals[safe: Self.firstIndex(of: removals) { $0 > line }]
+        return [range, removal].compactMap { $0 }.min()
+    }
+
+    /// Where the last difference before a line begins.
+    public func previous(before line: Int) -> Int? {
+        let range = changed[safe: Self.firstIndex(of: changed) { $0.lowerBound >= line } - 1]?.lowerBound
+        let removal = removals[safe: Self.firstIndex(of: removals) { $0 >= line } - 1]
+        return [range, removal].compactMap { $0 }.max()
+    }
+
+    /// Binary search; the condition holds for a rear part.
+    private static func firstIndex<Element>(of all: [Element], where isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(all[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+/// Compares the lines of two bodies as they are laid out: reads both, so that it belongs on a thread of its own.
+///
+/// What both begin with is passed over in step. Behind that, a line is what its bytes are, less blanks at its end, the comma there and what
+/// stands around the colon of JSON: eight bytes of memory for each. Of more than ``maximumLines`` the rest counts as changed.
+public struct BodyComparison: Sendable {
+    public let old: BodyDocument
+    public let new: BodyDocument
+    public static let maximumLines = 1 << 21
+    /// Lines that are read at once.
+    private static let chunk = 4096
+
+    public init(_ new: BodyDocument, with old: BodyDocument) { (self.new, self.old) = (new, old) }
+
+    public struct Compared: Sendable {
+        public var changes: BodyChanges
+        /// Whether there were too many lines to compare all.
+        public var isCut: Bool
+    }
+
+    /// Nil when cancelled.
+    ///
+    /// - Parameter isCancelled: asked after each piece.
+    public func run(isCancelled: () -> Bool = { false }) -> Compared? {
+        guard let start = commonLines(isCancelled), let before = prints(of: old, from: start, isCancelled),
+            let after = prints(of: new, from: start, isCancelled)
+        else { return nil }
+        let matching = LineMatching(old: before, new: after)
+        var changes = BodyChanges()
+        for line in after.indices where !matching.isMatched[line] { changes.append(changed: start + line) }
+        let limit = start + after.count
+        for line in limit..<max(limit, new.lineCount) { changes.append(changed: line) }
+        for line in matching.removedBefore.sorted() where !isChanged(line, matching) {
+            changes.append(removalBefore: min(start + line, max(0, new.lineCount - 1)))
+        }
+        return Compared(changes: changes, isCut: limit < new.lineCount || start + before.count < old.lineCount)
+    }
+
+    /// What took the place of something is told as changed alone.
+    private func isChanged(_ line: Int, _ matching: LineMatching) -> Bool {
+        (matching.isMatched.indices.contains(line) && !matching.isMatched[line])
+            || (line > 0 && matching.isMatched.indices.contains(line - 1) && !matching.isMatched[line - 1])
+    }
+
+    /// How many lines both begin with; whole pieces of them. Nil when cancelled.
+    private func commonLines(_ isCancelled: () -> Bool) -> Int? {
+        var line = 0
+        while line < min(old.lineCount, new.lineCount) {
+            if isCancelled() { return nil }
+            let range = line..<line + Self.chunk
+            guard old.prints(of: range) == new.prints(of: range) else { break }
+            line += Self.chunk
+        }
+        return min(line, old.lineCount, new.lineCount)
+    }
+
+    private func prints(of document: BodyDocument, from start: Int, _ isCancelled: () -> Bool) -> [UInt64]? {
+        var prints: [UInt64] = []
+        let end = min(document.lineCount, start + Self.maximumLines)
+        for line in stride(from: start, to: end, by: Self.chunk) {
+            if isCancelled() { return nil }
+            prints += document.prints(of: line..<min(line + Self.chunk, end))
+        }
+        return prints
+    }
+}
+
+extension BodyDocument {
+    /// A fingerprint of each line: of its bytes, up to where the next one begins.
+    fileprivate func prints(of range: Range<Int>) -> [UInt64] {
+        let range = range.clamped(to: 0..<lineCount)
+        let lines = lines(range.lowerBound..<range.upperBound + 1, columns: 0..<0)
+        return store.withBytes(in: 0..<index.scannedBytes) { bytes in
+            lines.prefix(range.count).enumerated().map { place, line in
+                let start = min(line.byteRange.lowerBound, bytes.count)
+                let next = lines.indices.contains(place + 1) ? lines[place + 1].byteRange.lowerBound : bytes.count
+                let own = Self.trimmed(bytes, start..<max(start, min(next, bytes.count)))
+                return isJSON(line.number - 1) ? Self.printOfMember(own, line.depth) : FNV1a.hash(own, line.depth)
+            }
+        }
+    }
+
+    /// Name and value apart: blanks around the colon are nobody's.
+    private static func printOfMember(_ bytes: UnsafeRawBufferPointer, _ depth: Int) -> UInt64 {
+        guard bytes.first == UInt8(ascii: "\""), let end = JSONStrings.end(bytes, from: 0) else {
+            return FNV1a.hash(bytes, depth)
+        }
+        let colon = ByteSearch.endOfBlanks(bytes, from: end, to: bytes.count)
+        guard colon < bytes.count else { return FNV1a.hash(bytes, depth) }
+        let value = ByteSearch.endOfBlanks(bytes, from: colon + 1, to: bytes.count)
+        let name = FNV1a.hash(UnsafeRawBufferPointer(rebasing: bytes[..<end]), depth)
+        return name &* 31 &+ FNV1a.hash(UnsafeRawBufferPointer(rebasing: bytes[value...]), depth)
+    }
+
+    /// Without blanks, and the comma that stands behind all items but the last.
+    private static func trimmed(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> UnsafeRawBufferPointer {
+        var end = range.upperBound
+        while end > range.lowerBound, ByteSearch.isBlank(bytes[end - 1]) || bytes[end - 1] == UInt8(ascii: ",") {
+            end -= 1
+        }
+        return UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound..<end])
+    }
+}
+
+/// A fingerprint, eight bytes at a time.
+///
+/// - Source: the FNV-1a hash, of words in the place of bytes, its result mixed as by SplitMix64.
+private enum FNV1a {
+    static func hash(_ bytes: UnsafeRawBufferPointer, _ depth: Int) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: depth &* 0x9E37 &+ bytes.count)
+        var cursor = 0
+        while cursor + 8 <= bytes.count {
+            hash = (hash ^ ByteSearch.word(bytes, at: cursor)) &* 0x100_0000_01B3
+            hash ^= hash >> 29
+            cursor += 8
+        }
+        while cursor < bytes.count {
+            hash = (hash ^ UInt64(bytes[cursor])) &* 0x100_0000_01B3
+            cursor += 1
+        }
+        hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        return hash ^ (hash >> 31)
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,74 @@
+import BodyStore
+
+extension BodyDocument {
+    /// The line, 0-based, that a byte belongs to: blanks that no line shows belong to the one before them. Nil where no line is known.
+    public func line(ofByte offset: Int) -> Int? {
+        guard lineCount > 0, offset < index.scannedBytes else { return nil }
+        if kind == .hex { return offset / index.hex.bytesPerRow }
+        let start = index.checkpoints.last(atOrBeforeOffset: offset)?.line ?? 0
+        // The line of a fault and what follows it begin behind the last line of JSON.
+        var first = start
+        while first < lineCount {
+            let some = lines(first..<first + Self.linesAtOnce, columns: 0..<0)
+            if let last = some.last(where: { $0.byteRange.lowerBound <= offset }), last.number < first + some.count {
+                return last.number - 1
+            }
+            if some.first.map({ $0.byteRange.lowerBound > offset }) ?? true { return max(0, first - 1) }
+            first += some.count
+        }
+        return lineCount - 1
+    }
+
+    private static let linesAtOnce = 256
+
+    /// The columns of a line, in scalars, that show bytes of the body; of hexadecimal rows, those of the digits. Nil when none does.
+    ///
+    /// - Parameter line: as it was laid out, from this body.
+    public func columns(ofBytes range: Range<Int>, in line: BodyLine) -> Range<Int>? {
+        if kind == .hex { return hexColumns(ofBytes: range, in: line) }
+        let shown = line.stretches.filter { $0.byteRange.overlaps(range) }
+        guard let first = shown.first, let last = shown.last else { return nil }
+        let start = column(ofByte: max(range.lowerBound, first.byteRange.lowerBound), in: first)
+        let end = column(ofByte: min(range.upperBound, last.byteRange.upperBound), in: last)
+        return start < end ? start..<end : nil
+    }
+
+    private func column(ofByte offset: Int, in stretch: BodyStretch) -> Int {
+        store.withBytes(in: stretch.byteRange) { bytes in
+            stretch.column + UTF8Scalars.count(bytes, in: 0..<min(offset - stretch.byteRange.lowerBound, bytes.count))
+        }
+    }
+
+    private func hexColumns(ofBytes range: Range<Int>, in line: BodyLine) -> Range<Int>? {
+        let bytes = range.clamped(to: line.byteRange)
+        guard !bytes.isEmpty, range.overlaps(line.byteRange) else { return nil }
+        let first = index.hex.column(
+            ofByte: bytes.lowerBound - line.byteRange.lowerBound, at: line.byteRange.lowerBound)
+        let last = index.hex.column(
+            ofByte: bytes.upperBound - 1 - line.byteRange.lowerBound, at: line.byteRange.lowerBound)
+        return first..<last + 2
+    }
+
+    /// The column of a line, 0-based, at which a byte is shown; that of its line's beginning where it is not.
+    ///
+    /// Takes microseconds where the line is short or has a ruler, else as long as the line is.
+    public func column(ofByte offset: Int, inLine line: Int) -> Int {
+        guard let start = lines(line..<line + 1, columns: 0..<0).first else { return 0 }
+        let mark = rulers[line]?.mark(atOrBeforeByte: offset)
+        let first = mark?.column ?? 0
+        let distance = offset - (mark?.byte ?? start.byteRange.lowerBound)
+        // Indentation, and a blank behind a colon, are columns of no bytes.
+        let window = first..<first + max(0, distance) + start.depth * 2 + 16 + (kind == .hex ? 80 : 0)
+        guard let shown = lines(line..<line + 1, columns: window).first else { return 0 }
+        return columns(ofBytes: offset..<offset + 1, in: shown)?.lowerBound ?? 0
+    }
+}
+
+extension HexLayout {
+    /// The column of a byte's digits.
+    ///
+    /// - Parameter offset: Of the row.
+    func column(ofByte byte: Int, at offset: Int) -> Int {
+        (offset >> 32 == 0 ? 8 : 16) + 2 + byte * 3 + (byte >= 8 ? 1 : 0)
+    }
+}

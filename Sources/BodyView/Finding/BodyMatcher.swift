@@ -1,0 +1,134 @@
+internal import CPCRE2
+
+/// A pattern made ready: finds its matches in bytes. Bytes that are not UTF-8 match nothing, and hinder nothing.
+///
+/// Unchecked: the compiled pattern is never changed after `init`, and PCRE2 lets any number of threads match with it.
+public final class BodyMatcher: @unchecked Sendable {
+    public let pattern: BodyPattern
+    private let code: OpaquePointer
+    /// Whether the processor's own code looks for it; without that, it takes several times as long.
+    public let isFast: Bool
+    /// How many bytes before a place the pattern may look at.
+    let bytesLookedBack: Int
+
+    /// Longer patterns are refused.
+    static let maximumBytes = 10_000
+
+    /// - Throws: ``BodyPatternError`` when it is no regular expression, or too long.
+    /// - Source: `pcre2_compile`, `pcre2_jit_compile`
+    public init(_ pattern: BodyPattern) throws(BodyPatternError) {
+        self.pattern = pattern
+        let bytes = Array(pattern.text.utf8)
+        guard bytes.count <= Self.maximumBytes else {
+            throw BodyPatternError(column: nil, reason: "it is longer than \(Self.maximumBytes) bytes")
+        }
+        var failure: Int32 = 0
+        var place = 0
+        guard let code = pcre2_compile_8(bytes, bytes.count, Self.options(of: pattern), &failure, &place, nil) else {
+            let before = String(decoding: bytes.prefix(place), as: UTF8.self)
+            throw BodyPatternError(column: before.count + 1, reason: Self.message(of: failure))
+        }
+        self.code = code
+        isFast = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE | PCRE2_JIT_PARTIAL_HARD) == 0
+        var lookBehind: UInt32 = 0
+        pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_MAXLOOKBEHIND), &lookBehind)
+        // In characters; `^` and `\b` look at the one before.
+        bytesLookedBack = (Int(lookBehind) + 1) * 4
+    }
+
+    deinit { pcre2_code_free_8(code) }
+
+    private static func options(of pattern: BodyPattern) -> UInt32 {
+        let always = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_USE_OFFSET_LIMIT
+        return always | (pattern.isRegex ? PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C : PCRE2_LITERAL)
+            | (pattern.ignoresCase ? PCRE2_CASELESS : 0)
+    }
+
+    private static func message(of code: Int32) -> String {
+        var text = [UInt8](repeating: 0, count: 256)
+        let count = pcre2_get_error_message_8(code, &text, text.count)
+        return String(decoding: text.prefix(max(0, Int(count))), as: UTF8.self)
+    }
+}
+
+extension BodyMatcher {
+    /// What looking for one match came to.
+    enum Outcome: Hashable {
+        case match(Range<Int>)
+        case none
+        /// One may begin here, if what follows fits.
+        case begins(Int)
+        /// In PCRE2's words.
+        case failed(String)
+    }
+
+    /// How the bytes end.
+    enum Ending {
+        /// With the body.
+        case whole
+        /// More of the body lies behind them.
+        case cut
+        /// More may come.
+        case grows
+    }
+
+    /// Looks for matches; belongs to one thread.
+    ///
+    /// - Source: `pcre2_match`
+    final class Searcher {
+        private let matcher: BodyMatcher
+        private let data: OpaquePointer
+        private let context: OpaquePointer
+        private let stack: OpaquePointer?
+        /// Steps for one place of a body: a pattern that goes astray is given up within a tenth of a second or so.
+        private static let stepLimit: UInt32 = 2_000_000
+        private static let heapLimitInKiB: UInt32 = 20_000
+        private static let stackLimit = 1 << 20
+
+        /// Nil without memory.
+        init?(_ matcher: BodyMatcher) {
+            guard let data = pcre2_match_data_create_from_pattern_8(matcher.code, nil) else { return nil }
+            guard let context = pcre2_match_context_create_8(nil) else {
+                pcre2_match_data_free_8(data)
+                return nil
+            }
+            (self.matcher, self.data, self.context) = (matcher, data, context)
+            stack = pcre2_jit_stack_create_8(1 << 15, Self.stackLimit, nil)
+            if let stack { pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack)) }
+            pcre2_set_match_limit_8(context, Self.stepLimit)
+            pcre2_set_heap_limit_8(context, Self.heapLimitInKiB)
+        }
+
+        deinit {
+            pcre2_match_context_free_8(context)
+            if let stack { pcre2_jit_stack_free_8(stack) }
+            pcre2_match_data_free_8(data)
+        }
+
+        /// The first match that is not empty.
+        ///
+        /// - Parameters:
+        ///   - start: The first place to look at; bytes before it are looked back at.
+        ///   - end: No match begins here or behind.
+        func first(
+            in bytes: UnsafeRawBufferPointer, from start: Int, startingBefore end: Int, _ ending: Ending
+        ) -> Outcome {
+            guard start < end, let base = bytes.baseAddress else { return .none }
+            pcre2_set_offset_limit_8(context, end - 1)
+            let options =
+                switch ending {
+                case .whole: PCRE2_NOTEMPTY
+                case .cut: PCRE2_NOTEMPTY | PCRE2_NOTEOL
+                case .grows: PCRE2_NOTEMPTY | PCRE2_PARTIAL_HARD
+                }
+            let result = pcre2_match_8(
+                matcher.code, base.assumingMemoryBound(to: UInt8.self), bytes.count, start, options, data, context)
+            if result == PCRE2_ERROR_NOMATCH { return .none }
+            guard result >= 0 || result == PCRE2_ERROR_PARTIAL else { return .failed(BodyMatcher.message(of: result)) }
+            guard let places = pcre2_get_ovector_pointer_8(data) else { return .none }
+            // `\K` may put the beginning behind the end.
+            let match = min(places[0], places[1])..<max(places[0], places[1])
+            return result == PCRE2_ERROR_PARTIAL ? .begins(match.lowerBound) : .match(match)
+        }
+    }
+}

@@ -1,0 +1,203 @@
+public import BodyStore
+
+/// Finds the matches of a pattern in the bytes of a body, piece by piece. Reads all of it in the worst case, so that it belongs on a
+/// thread of its own.
+///
+/// A match may lie across pieces; one that begins in a piece is followed for ``maximumMatch`` bytes behind it.
+public struct MatchSearch: Sendable {
+    public let store: BodyStore
+    public let matcher: BodyMatcher
+    public private(set) var counts: MatchCounts
+    /// Whether counting can go on only when more bytes have come: what there is may begin a match.
+    public private(set) var isWaiting = false
+
+    /// How far behind the piece in which a match begins it may end, in bytes; it is cut there.
+    public static let maximumMatch = 1 << 16
+
+    /// - Parameter counts: of an earlier search of the same pattern in the same body.
+    public init(_ store: BodyStore, _ matcher: BodyMatcher, counts: MatchCounts = MatchCounts()) {
+        (self.store, self.matcher, self.counts) = (store, matcher, counts)
+    }
+
+    /// How looking through a piece ended.
+    private enum End {
+        /// Go on here.
+        case at(Int)
+        /// Not before more bytes have come.
+        case waits(at: Int)
+        case stopped
+        case failed(String)
+    }
+
+    /// Counts on from where counting stopped the last time, as far as there are bytes.
+    ///
+    /// - Parameters:
+    ///   - budget: How many bytes to read at most. Default: all there are.
+    ///   - isCancelled: Asked after each piece of 32 KiB.
+    /// - Returns: how many bytes there were.
+    @discardableResult
+    public mutating func count(budget: Int = .max, isCancelled: () -> Bool = { false }) -> Int {
+        let isFinished = store.isFinished
+        let known = store.count
+        guard let searcher = BodyMatcher.Searcher(matcher) else {
+            counts.problem = "There is no memory to look for it."
+            return known
+        }
+        isWaiting = false
+        let limit = budget < known - counts.countedBytes ? counts.countedBytes + budget : known
+        while counts.countedBytes < limit, counts.problem == nil, !isCancelled() {
+            counts.begin()
+            var found = 0
+            let end = look(searcher, from: counts.countedBytes, known, isFinished) { _ in
+                found += 1
+                return true
+            }
+            switch end {
+            case .at(let next): counts.add(found, upTo: min(next, known))
+            case .waits(let place):
+                counts.add(found, upTo: place)
+                isWaiting = true
+                return known
+            case .failed(let reason):
+                counts.add(found, upTo: counts.countedBytes)
+                counts.problem = reason
+            case .stopped: return known
+            }
+        }
+        if isFinished, counts.countedBytes >= known { counts.isComplete = true }
+        return known
+    }
+
+    /// Looks through the rest of the block in which a place lies.
+    private func look(
+        _ searcher: BodyMatcher.Searcher, from place: Int, _ known: Int, _ isFinished: Bool,
+        _ visit: (Range<Int>) -> Bool
+    ) -> End {
+        let blockEnd = MatchCounts.bytes(ofBlock: MatchCounts.block(at: place)).upperBound
+        let end = min(blockEnd, known)
+        let base = max(0, place - matcher.bytesLookedBack)
+        // Without the processor's own code, PCRE2 looks over all that it is handed for each match.
+        let reach = matcher.isFast || store.count - end < 4096 ? Self.maximumMatch : 4096
+        let bound = min(known, end + reach)
+        return store.withBytes(in: base..<bound) { bytes in
+            let isLast = bound == known
+            let usable = isLast && !isFinished ? UTF8Scalars.wholeCount(bytes) : bytes.count
+            let whole = UnsafeRawBufferPointer(rebasing: bytes[..<usable])
+            let ending: BodyMatcher.Ending = !isLast ? .cut : isFinished ? .whole : .grows
+            let start = UTF8Scalars.startOfScalar(whole, atOrAfter: place - base)
+            switch Self.walk(searcher, whole, from: start, to: end - base, ending, visit: { visit($0.moved(by: base)) })
+            {
+            case .at(let next): return .at(max(next + base, min(end, usable + base)))
+            case .waits(let next): return .waits(at: next + base)
+            case .stopped: return .stopped
+            case .failed(let reason): return .failed(reason)
+            }
+        }
+    }
+
+    private static func walk(
+        _ searcher: BodyMatcher.Searcher, _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int,
+        _ ending: BodyMatcher.Ending, visit: (Range<Int>) -> Bool
+    ) -> End {
+        var place = start
+        while place < end {
+            switch searcher.first(in: bytes, from: place, startingBefore: min(end, bytes.count), ending) {
+            case .none: return .at(end)
+            case .begins(let next): return .waits(at: max(place, next))
+            case .failed(let reason): return .failed(reason)
+            case .match(let match):
+                // What `\K` and lookbehinds can do must not make it go in circles.
+                guard match.lowerBound >= place, match.lowerBound < end else {
+                    place = max(place + 1, match.upperBound)
+                    continue
+                }
+                guard visit(match) else { return .stopped }
+                place = match.upperBound
+            }
+        }
+        return .at(place)
+    }
+}
+
+// MARK: - Single ones
+
+extension MatchSearch {
+    /// All matches that begin in a block, in order.
+    func matches(inBlock block: Int) -> [Range<Int>] {
+        var matches: [Range<Int>] = []
+        let range = MatchCounts.bytes(ofBlock: block)
+        visit(from: max(counts.start(ofBlock: block), range.lowerBound), to: range.upperBound) {
+            matches.append($0)
+            return true
+        }
+        return matches.filter { range.contains($0.lowerBound) }
+    }
+
+    /// The first match that begins at a byte or behind it, and before another; nil: none does, or it was cancelled.
+    ///
+    /// - Parameter isCancelled: Asked after each piece.
+    public func first(in range: Range<Int>, isCancelled: () -> Bool = { false }) -> Range<Int>? {
+        var place = range.lowerBound
+        while place < min(range.upperBound, store.count), !isCancelled() {
+            let block = MatchCounts.block(at: place)
+            if !counts.isEmpty(block),
+                let match = matches(inBlock: block).first(where: { range.contains($0.lowerBound) })
+            {
+                return match
+            }
+            place = MatchCounts.bytes(ofBlock: block).upperBound
+        }
+        return nil
+    }
+
+    /// The last such match.
+    public func last(in range: Range<Int>, isCancelled: () -> Bool = { false }) -> Range<Int>? {
+        var end = min(range.upperBound, store.count)
+        while end > range.lowerBound, !isCancelled() {
+            let block = MatchCounts.block(at: end - 1)
+            if !counts.isEmpty(block),
+                let match = matches(inBlock: block).last(where: { range.contains($0.lowerBound) })
+            {
+                return match
+            }
+            end = MatchCounts.bytes(ofBlock: block).lowerBound
+        }
+        return nil
+    }
+
+    /// Visits matches block by block until the visitor has seen enough.
+    private func visit(from start: Int, to end: Int, _ visit: (Range<Int>) -> Bool) {
+        let isFinished = store.isFinished
+        let known = store.count
+        guard let searcher = BodyMatcher.Searcher(matcher) else { return }
+        var place = start
+        while place < min(end, known) {
+            guard case .at(let next) = look(searcher, from: place, known, isFinished, visit) else { return }
+            place = max(next, place + 1)
+        }
+    }
+}
+
+extension Range<Int> {
+    fileprivate func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
+}
+
+extension UTF8Scalars {
+    /// How many bytes there are without a scalar at the end of which some are missing.
+    static func wholeCount(_ bytes: UnsafeRawBufferPointer) -> Int {
+        for back in 1..<4 where back <= bytes.count {
+            let byte = bytes[bytes.count - back]
+            if byte & 0xC0 == 0x80 { continue }
+            let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+            return length > back ? bytes.count - back : bytes.count
+        }
+        return bytes.count
+    }
+
+    /// Where a scalar starts that is not the rest of another.
+    static func startOfScalar(_ bytes: UnsafeRawBufferPointer, atOrAfter place: Int) -> Int {
+        var start = place
+        while start < bytes.count, start < place + 3, bytes[start] & 0xC0 == 0x80 { start += 1 }
+        return start
+    }
+}

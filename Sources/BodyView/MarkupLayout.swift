@@ -1,0 +1,154 @@
+/// Lays out lines of XML or HTML, one after the other, from the start of a line.
+///
+/// The scanner itself, going over the bytes again from a checkpoint, says where lines begin; ``MarkupColouring`` says what stands in one.
+struct MarkupLayout {
+    /// The body from its first byte to the last one before a fault that was indexed.
+    let bytes: UnsafeRawBufferPointer
+    let checkpoints: Checkpoints
+    let window: Range<Int>
+    /// Whether these bytes are the whole body.
+    let isComplete: Bool
+    /// Has started the next line.
+    private(set) var scanner: MarkupScanner
+    /// Deeper lines are indented no more.
+    static let maximumIndentation = 64
+
+    /// - Parameter scanner: of the index, which knows the names.
+    init(
+        bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, window: Range<Int>, isComplete: Bool,
+        start: Checkpoint,
+        like scanner: MarkupScanner
+    ) {
+        self.init(
+            bytes: bytes, checkpoints: checkpoints, window: window, isComplete: isComplete,
+            going: scanner.resumed(at: start))
+    }
+
+    /// - Parameter scanner: has started the first line that is wanted.
+    init(
+        bytes: UnsafeRawBufferPointer, checkpoints: Checkpoints, window: Range<Int>, isComplete: Bool,
+        going scanner: MarkupScanner
+    ) {
+        self.bytes = bytes
+        self.checkpoints = checkpoints
+        self.window = window
+        self.isComplete = isComplete
+        self.scanner = scanner
+    }
+
+    /// The next one, 0-based.
+    var line: Int { scanner.lines - 1 }
+    /// Of the next line's first byte.
+    var offset: Int { scanner.line.offset }
+
+    /// Passes over a line.
+    mutating func skip() { _ = take(in: 0..<0) }
+
+    mutating func next() -> BodyLine { layOut(take(in: window)) }
+
+    /// A line between two others.
+    private struct Taken {
+        var start: MarkupScanner.Line
+        var number: Int
+        /// Without the blanks behind it.
+        var bytes: Range<Int>
+        var depthAtEnd: Int
+        /// What is read behind it.
+        var endsInRawText: Bool
+        var depth: Int { min(start.depth, depthAtEnd) }
+    }
+
+    private mutating func take(in window: Range<Int>) -> Taken {
+        let start = scanner.line
+        let number = line
+        let room = Checkpoints.spacing + 2 * MarkupScanner.maximumNameLength + window.upperBound * 4
+        let bound = min(bytes.count, start.offset + room)
+        scanner.lastLine = number + 1
+        var none = Checkpoints.closed
+        if bound > scanner.offset {
+            scanner.scan(UnsafeRawBufferPointer(rebasing: bytes[scanner.offset..<bound]), into: &none)
+        }
+        if line == number, bound == bytes.count, isComplete, scanner.isHTML { scanner.finish(into: &none) }
+        if line == number { move(behind: number, bound) }
+        let isLast = line == number
+        let end = isLast ? bytes.count : offset
+        let depth = isLast ? scanner.elements.depth : scanner.line.depthBefore
+        if isLast { scanner.endAll(at: bytes.count) }
+        return Taken(
+            start: start, number: number, bytes: start.offset..<endOfLine(start.offset, end), depthAtEnd: depth,
+            endsInRawText: scanner.line.state.isRaw)
+    }
+
+    /// A line too long to be read to its end is followed by a checkpoint, if by anything.
+    private mutating func move(behind number: Int, _ bound: Int) {
+        guard let checkpoint = checkpoints.exactly(at: number + 1), checkpoint.offset < bytes.count else {
+            if bound < bytes.count { scanner.offset = bytes.count }
+            return
+        }
+        scanner = scanner.resumed(at: checkpoint)
+    }
+
+    private func endOfLine(_ start: Int, _ end: Int) -> Int {
+        var end = end
+        while end > start, ByteSearch.isBlank(bytes[end - 1]) { end -= 1 }
+        return end
+    }
+
+    private func layOut(_ taken: Taken) -> BodyLine {
+        var writer = LineWriter(window: window)
+        writer.indent(by: min(taken.depth, Self.maximumIndentation) * 2)
+        let end = min(taken.bytes.upperBound, taken.bytes.lowerBound + writer.bytesToFill + 4)
+        let part = UnsafeRawBufferPointer(rebasing: bytes[taken.bytes.lowerBound..<end])
+        var colouring = MarkupColouring(part, isHTML: scanner.isHTML, state: taken.start.state)
+        colouring.endsInRawText = taken.endsInRawText
+        colouring.write(to: &writer)
+        if end < taken.bytes.upperBound { writer.markCut() }
+        return BodyLine(
+            number: taken.number + 1, depth: taken.depth, runs: writer.runs, byteRange: taken.bytes, isCut: writer.isCut
+        )
+    }
+
+    /// Passes over a line and says what it does to the elements around.
+    mutating func pass() -> LineShape {
+        let taken = take(in: 0..<0)
+        let closed = max(0, taken.start.depth - taken.depthAtEnd)
+        let before = max(0, taken.start.depthBefore - taken.start.depth)
+        let role: LineShape.Role =
+            closed > 0 ? .closes : taken.depthAtEnd > taken.start.depth ? .opens(isObject: true) : .value
+        return LineShape(
+            number: taken.number, depth: taken.depth, role: role, offset: taken.bytes.lowerBound,
+            closedBefore: before, closedCount: closed, element: role == .closes ? nil : element(of: taken))
+    }
+
+    /// The name of the element that begins the line.
+    private func element(of taken: Taken) -> UInt32? {
+        let start = taken.bytes.lowerBound + 1
+        guard taken.start.state == .content, start < taken.bytes.upperBound, bytes[start - 1] == UInt8(ascii: "<"),
+            MarkupScanner.startsName(bytes[start])
+        else { return nil }
+        var end = start
+        var hash = ElementNames.seed
+        while end < bytes.count, MarkupScanner.isName(bytes[end]) {
+            hash = ElementNames.mix(hash, scanner.isHTML ? MarkupScanner.lowercased(bytes[end]) : bytes[end])
+            end += 1
+        }
+        guard let number = scanner.names.number(ofHash: hash) else { return nil }
+        let kind = scanner.names.kind(of: number)
+        return kind == .inline || kind == .inlineVoid ? nil : number
+    }
+}
+
+extension MarkupScanner.State {
+    var isRaw: Bool { self == .raw || self == .rawBlank || self == .rawBreak }
+}
+
+extension MarkupScanner {
+    /// As if a line started behind the last byte.
+    fileprivate mutating func endAll(at place: Int) {
+        depthBefore = elements.depth
+        let resuming = state
+        var none = Checkpoints.closed
+        startLine(max(place, line.offset + 1), resuming, &none)
+        offset = place
+    }
+}

@@ -1,0 +1,31 @@
+public import Exchanges
+public import Foundation
+import MicroClient
+
+/// What `--verbose` prints of a send: what was said on the wire, hop by hop, in the manner of curl.
+public enum WireReport {
+    /// A line each, without anything that a terminal obeys.
+    public static func lines(
+        of record: RecordedExchange, mask: SecretMask, masks: Bool, now: Date, showsNonASCII: Bool
+    ) -> [String] {
+        let attempts = record.exchange.attempts
+        return (0...attempts.count).flatMap { index in
+            let before = record.errands.filter { min($0.attemptsBefore, attempts.count) == index }
+            let errands = before.flatMap { errand in
+                (errand.exchange?.attempts ?? []).flatMap { lines(of: $0, errand.purpose.text, masks: true, now) }
+            }
+            let own = attempts[index...].prefix(1).flatMap { lines(of: $0, nil, masks: masks, now) }
+            return errands + own
+        }.map { TerminalText.line(mask.text($0), showsNonASCII: showsNonASCII) }
+    }
+
+    private static func lines(of attempt: Attempt, _ purpose: String?, masks: Bool, _ now: Date) -> [String] {
+        let hops = attempt.hops.enumerated().flatMap { index, hop in
+            let number = attempt.hops.count > 1 ? ", hop \(index + 1)" : ""
+            return ["* \(purpose.map { "\($0), " } ?? "")attempt \(attempt.number)\(number)"]
+                + WireTranscript(hop, masks: masks, now: now).lines.map(\.marked)
+        }
+        guard let retry = attempt.retry else { return hops }
+        return hops + ["* sent again after \(Wording.duration(retry.wait)): \(retry.reason)"]
+    }
+}

@@ -1,0 +1,89 @@
+import BodyView
+import TextGrid
+
+/// What is looked for in a body: the line in which it is typed, how many matches there are, and the matches in view.
+enum FindDrawing {
+    /// Below the body, as long as one types.
+    static func drawInput(_ input: FindInput, _ state: ExplorerState, on grid: inout Grid) {
+        let pane = state.layout.response
+        guard !pane.isEmpty, let find = state.session?.find else { return }
+        let line = pane.line(pane.rows - 1).inset(columns: 1, rows: 0)
+        grid.fill(line, .overlay)
+        let lead = input.isRegex ? "regex /" : "/"
+        let start = grid.write(lead, at: line.origin, .key, in: line)
+        let about =
+            find.problem.map { _ in [StyledText(state.signs.failure, .failure)] } ?? summary(of: find, state.signs)
+        let room = max(12, line.endColumn - start - about.columns - 1)
+        let field = Rect(
+            column: start, row: line.row, columns: min(room, line.endColumn - start), rows: 1)
+        grid.writeEditing(input.editor.line, cursorColumn: input.editor.column, in: field, signs: state.signs)
+        let right = max(field.endColumn + 1, line.endColumn - about.columns)
+        grid.write(about, at: Point(column: right, row: line.row), in: line)
+    }
+
+    /// Beside the tabs: what is looked for, and how many matches there are.
+    static func drawCount(_ state: ExplorerState, in line: Rect, on grid: inout Grid) {
+        guard state.hasBodyCursor, let find = state.session?.find, find.matcher != nil else { return }
+        if case .find? = state.overlays.last { return }
+        let count = summary(of: find, state.signs)
+        let lead = find.pattern.isRegex ? "regex /" : "/"
+        let room = line.columns - count.columns - lead.count - 4
+        guard room > 2 else {
+            let start = max(line.column, line.endColumn - count.columns - 1)
+            grid.write(count, at: Point(column: start, row: line.row), in: line)
+            return
+        }
+        let text = DisplayWidth.clipped(
+            find.pattern.text.shownInLine(limit: 200), toColumns: room, ellipsis: state.signs.ellipsis)
+        let runs = [StyledText("\(lead)\(text)  ", .dimmed)] + count
+        grid.write(runs, at: Point(column: line.endColumn - runs.columns - 1, row: line.row), in: line)
+    }
+
+    /// "3 of 1,204"; while they are counted, with a sign that more may come.
+    private static func summary(of find: FindState, _ signs: Signs) -> [StyledText] {
+        guard find.matcher != nil else { return [] }
+        let total = grouped(find.counts.total)
+        if let problem = find.counts.problem {
+            return [StyledText("\(total), then given up: \(problem)", .warning)]
+        }
+        let more = find.isCounting ? signs.ellipsis : ""
+        guard let ordinal = find.ordinal else {
+            let style: Style = find.counts.total == 0 && !find.isCounting ? .warning : .running
+            return [StyledText(find.counts.total == 0 && more.isEmpty ? "no match" : "\(total)\(more)", style)]
+        }
+        return [StyledText("\(grouped(ordinal)) of \(total)\(more)", .running)]
+    }
+
+    static func grouped(_ number: Int) -> String {
+        let digits = Array(String(number))
+        return String(
+            digits.enumerated().flatMap { index, digit in
+                index > 0 && (digits.count - index) % 3 == 0 ? [",", digit] : [digit]
+            })
+    }
+
+    /// Marks the matches that show in a line of the body.
+    ///
+    /// - Parameters:
+    ///   - offset: The first column of the line that is shown.
+    ///   - rect: Where it stands.
+    static func mark(
+        _ line: BodyLine, of document: BodyDocument, _ find: FindState, from offset: Int, in rect: Rect,
+        on grid: inout Grid
+    ) {
+        guard let range = line.shownBytes else { return }
+        let scalars = line.text.unicodeScalars
+        func column(_ place: Int) -> Int {
+            rect.column + DisplayWidth.columns(of: String(scalars.prefix(max(0, place - offset))))
+        }
+        for match in find.matches(in: range) {
+            guard let columns = document.columns(ofBytes: match, in: line) else { continue }
+            let start = column(columns.lowerBound)
+            let end = min(rect.endColumn, max(start + 1, column(columns.upperBound)))
+            guard start < end else { continue }
+            let isCurrent = match == find.found?.byteRange
+            let cells = Rect(column: start, row: rect.row, columns: end - start, rows: 1)
+            grid.restyle(cells, isCurrent ? .matchAtHand : .match)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import BodyView
+import Exchanges
+import TextGrid
+
+/// The pieces of an answer in the order in which they came: time, size and what they say.
+struct StreamPane {
+    private let rows: StreamRows
+    private let state: ExplorerState
+    private let reading: StreamReading
+
+    /// Nil for an answer that came at once.
+    init?(_ state: ExplorerState, _ session: RequestSession) {
+        guard let answer = session.answer, let rows = StreamRows(answer) else { return nil }
+        (self.state, self.rows, reading) = (state, rows, answer.stream)
+    }
+
+    func draw(in rect: Rect, on grid: inout Grid) {
+        guard !rect.isEmpty else { return }
+        let (top, list) = rect.cutTop(1)
+        let cursor = reading.cursorRow(in: rows)
+        grid.write(standing, at: Point(column: top.column + 1, row: top.row), .dimmed, in: top)
+        let first = ExplorerState.scroll(reading.first, showing: cursor, rows: list.rows, of: rows.count)
+        for (offset, row) in (first..<rows.count).prefix(list.rows).enumerated() {
+            let line = list.line(offset)
+            grid.write(runs(of: row), at: Point(column: line.column + 1, row: line.row), in: line)
+            if row == cursor, state.focus == .response { grid.restyle(line, .cursor) }
+        }
+    }
+
+    /// The newest of them, for a copy.
+    var lines: [[StyledText]] {
+        [[StyledText(standing, .dimmed)]] + (0..<rows.count).suffix(Self.mostCopied).map { runs(of: $0) }
+    }
+
+    private static let mostCopied = 2_000
+
+    /// "12 events · follows", and whether more may come.
+    private var standing: String {
+        let noun = rows.kind == .events ? "event" : "chunk"
+        var facts = [Wording.count(rows.count + rows.dropped, noun)]
+        if rows.dropped > 0 { facts.append("the first \(rows.dropped) are in the body alone") }
+        facts.append(rows.isOver ? "ended" : "open")
+        if reading.isLooking {
+            facts.append("looking for \"\(reading.soughtText)\"")
+        } else if !rows.isOver {
+            facts.append(reading.cursor == nil ? "follows" : "stands: G follows")
+        }
+        return facts.joined(separator: " \(state.signs.bullet) ")
+    }
+
+    private func runs(of row: Int) -> [StyledText] {
+        let time = rows.seconds(at: row).map { "+\(Self.seconds($0))" } ?? "?"
+        let size = Wording.bytes(Int64(rows.range(at: row).count))
+        let lead = [
+            StyledText(Self.padded(String(row + rows.dropped + 1), 5), .hexOffset),
+            StyledText(" \(Self.padded(time, 10)) \(Self.padded(size, 7))  ", .dimmed),
+        ]
+        return lead + (rows.kind == .events ? words(of: rows.event(at: row, limit: Self.preview)) : text(of: row))
+    }
+
+    /// Bytes of a row that are looked at for its line.
+    private static let preview = 2_048
+
+    private func text(of row: Int) -> [StyledText] {
+        [StyledText(String(decoding: rows.bytes(at: row, limit: Self.preview), as: UTF8.self))]
+    }
+
+    private func words(of event: StreamedEvent) -> [StyledText] {
+        guard let data = event.data else {
+            if let comment = event.comments.first { return [StyledText(":\(comment)", .dimmed)] }
+            let id = event.id.map { "id \($0)" }
+            let retry = event.retry.map { "retry \($0) ms" }
+            return [StyledText("no data  \([id, retry].compactMap { $0 }.joined(separator: "  "))", .dimmed)]
+        }
+        let id = event.id.map { [StyledText(" #\($0)", .hexOffset)] } ?? []
+        return [StyledText(event.type, .jsonKey)] + id + [StyledText("  "), StyledText(data)]
+    }
+
+    private static func padded(_ text: String, _ columns: Int) -> String {
+        String(repeating: " ", count: max(0, columns - text.count)) + text
+    }
+
+    /// "1.234", "12:03.456", "1:02:03.456"
+    static func seconds(_ seconds: Double) -> String {
+        let milliseconds = Int((min(seconds, 1e9) * 1000).rounded())
+        func fill(_ number: Int, _ digits: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        let (whole, rest) = (milliseconds / 1000, fill(milliseconds % 1000, 3))
+        if whole < 60 { return "\(whole).\(rest)" }
+        if whole < 3600 { return "\(whole / 60):\(fill(whole % 60, 2)).\(rest)" }
+        return "\(whole / 3600):\(fill(whole / 60 % 60, 2)):\(fill(whole % 60, 2)).\(rest)"
+    }
+}
+
+extension StreamReading {
+    var isFollowing: Bool { cursor == nil }
+
+    func cursorRow(in rows: StreamRows) -> Int {
+        let last = max(0, rows.count - 1)
+        return cursor.map { min(max(0, $0 - rows.dropped), last) } ?? last
+    }
+}

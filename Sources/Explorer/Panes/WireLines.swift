@@ -1,0 +1,95 @@
+import Exchanges
+import MicroClient
+import TextGrid
+
+/// What was said on the wire, attempt by attempt and hop by hop, with what was sent on the request's behalf between.
+struct WireLines {
+    struct Section {
+        /// Of the request; nil for what was sent on its behalf.
+        var attempt: Int?
+        var lines: [[StyledText]]
+    }
+    let sections: [Section]
+
+    var lines: [[StyledText]] { sections.flatMap(\.lines) }
+
+    init(_ session: RequestSession, _ state: ExplorerState) {
+        let attempts = session.wireAttempts
+        let errands = AttemptLines.errands(of: session)
+        let shows = session.showsWireSecrets
+        guard !attempts.isEmpty || !errands.isEmpty else {
+            sections = [Section(lines: [[StyledText("Nothing was sent yet: s sends the request.", .dimmed)]])]
+            return
+        }
+        var sections = [Section(lines: [[Self.standing(shows)]])]
+        for index in 0...attempts.count {
+            for errand in errands where min(errand.attemptsBefore, attempts.count) == index {
+                sections.append(Section(lines: Self.lines(of: errand, state)))
+            }
+            sections += attempts[index...].prefix(1).map {
+                Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, state))
+            }
+        }
+        self.sections = sections
+    }
+
+    private static func standing(_ shows: Bool) -> StyledText {
+        shows
+            ? StyledText("Secrets are shown: Ctrl-O hides them.", .warning)
+            : StyledText("Secrets are hidden: Ctrl-O shows them.", .dimmed)
+    }
+
+    private static func lines(of errand: RecordedErrand, _ state: ExplorerState) -> [[StyledText]] {
+        (errand.exchange?.attempts ?? []).flatMap { attempt in
+            attempt.hops.flatMap { hop in
+                [[], [StyledText(errand.purpose.text, .heading), StyledText(" (its secrets stay hidden)", .dimmed)]]
+                    + lines(of: hop, masks: true, state)
+            }
+        }
+    }
+
+    private static func lines(of attempt: Attempt, masks: Bool, _ state: ExplorerState) -> [[StyledText]] {
+        let hops = attempt.hops.enumerated().flatMap { index, hop in
+            [[], heading(attempt, index)] + lines(of: hop, masks: masks, state)
+        }
+        guard hops.isEmpty else { return hops }
+        return [[], heading(attempt, 0), [StyledText("* nothing was sent", .dimmed)]]
+    }
+
+    private static func heading(_ attempt: Attempt, _ index: Int) -> [StyledText] {
+        let hop = attempt.hops.count > 1 ? ", hop \(index + 1)" : ""
+        return [StyledText("Attempt \(attempt.number)\(hop)", .heading)]
+    }
+
+    private static func lines(of hop: Hop, masks: Bool, _ state: ExplorerState) -> [[StyledText]] {
+        let transcript = WireTranscript(hop, masks: masks, now: state.now)
+        let early = hop.wire == nil && hop.timings.total == nil
+        let note = [[StyledText("* as it is known so far; the bytes are told at the end", .dimmed)]]
+        return (early ? note : [])
+            + transcript.lines.map { line in
+                [StyledText("\(line.speaker.mark) ", .dimmed), StyledText(line.text, style(of: line.speaker))]
+            }
+    }
+
+    private static func style(of speaker: WireTranscript.Speaker) -> Style {
+        switch speaker {
+        case .note: .dimmed
+        case .client: .plain
+        case .server: .label
+        case .failure: .failure
+        }
+    }
+}
+
+extension RequestSession {
+    /// Whether what is shown may hold secrets.
+    var showsSecrets: Bool { shownResponseTab == .wire && showsWireSecrets }
+
+    /// Those of the send under way, the one that runs included; else of the last one.
+    var wireAttempts: [Attempt] {
+        guard let running, running.hasBegun || running.underWay.attempt != nil else {
+            return AttemptLines.attempts(of: self)
+        }
+        return running.attempts + [running.underWay.attempt].compactMap { $0 }
+    }
+}

@@ -1,0 +1,119 @@
+import BodyView
+import TextGrid
+
+/// A row of a body whose long lines are broken: the row that the line would have, and the first column of it that the row shows.
+struct WrappedRow: Sendable, Hashable, Comparable {
+    /// Of the line, folds counted: 0-based.
+    var row: Int
+    /// In scalars; 0: the line's first row.
+    var column = 0
+
+    static func < (one: WrappedRow, other: WrappedRow) -> Bool { (one.row, one.column) < (other.row, other.column) }
+}
+
+/// The rows of a body when its long lines are broken where the pane ends.
+///
+/// A line is broken anew at fixed columns, so that a row is found without reading the line from its start: that costs what the screen shows,
+/// however long the line is. Only who goes to the end of a line has it measured.
+struct WrappedBody {
+    var document: BodyDocument
+    let folding: Folding
+    /// Columns of the screen for the text of a row.
+    let room: Int
+    let ellipsis: String
+
+    init(_ document: BodyDocument, _ folding: Folding, room: Int, ellipsis: String) {
+        (self.document, self.folding, self.room, self.ellipsis) = (document, folding, max(1, room), ellipsis)
+    }
+
+    /// A piece is broken as if it began a line.
+    private var pieceColumns: Int { room * 32 }
+    private var rowCount: Int { folding.rowCount(ofLines: document.lineCount) }
+
+    /// A line's part from some columns on.
+    func line(_ row: Int, _ columns: Range<Int>) -> BodyLine? {
+        document.lines(ofRows: row..<row + 1, folding: folding, columns: columns, ellipsis: ellipsis).first
+    }
+
+    /// Where the rows of a piece begin, and whether the line goes on behind it.
+    private func rows(ofPiece start: Int, in row: Int) -> (starts: [Int], goesOn: Bool) {
+        guard let line = line(row, start..<start + pieceColumns) else { return ([start], false) }
+        var starts = [start]
+        var (column, used) = (start, 0)
+        for character in line.text {
+            let width = DisplayWidth.columns(of: character)
+            if used + width > room, used > 0 {
+                starts.append(column)
+                used = 0
+            }
+            used += width
+            column += character.unicodeScalars.count
+        }
+        return (starts, line.isCut && column - start >= pieceColumns)
+    }
+
+    private func piece(of column: Int) -> Int { column / pieceColumns * pieceColumns }
+
+    /// The row that shows a column of a line.
+    func row(showing column: Int, of row: Int) -> WrappedRow {
+        let starts = rows(ofPiece: piece(of: column), in: row).starts
+        return WrappedRow(row: row, column: starts.last { $0 <= column } ?? 0)
+    }
+
+    /// So many rows, from one on; fewer at the end of the body.
+    func rows(from first: WrappedRow, count: Int) -> [WrappedRow] {
+        var rows: [WrappedRow] = []
+        var (row, start) = (first.row, piece(of: first.column))
+        while rows.count < count, row < rowCount {
+            let (starts, goesOn) = self.rows(ofPiece: start, in: row)
+            let new = starts.map { WrappedRow(row: row, column: $0) }.filter { $0 >= first }
+            rows += new.prefix(count - rows.count)
+            (row, start) = goesOn ? (row, start + pieceColumns) : (row + 1, 0)
+        }
+        return rows
+    }
+
+    /// Rows with what they show, from one on.
+    func lines(from first: WrappedRow, count: Int) -> [(row: WrappedRow, line: BodyLine)] {
+        let rows = rows(from: first, count: count + 1)
+        return rows.prefix(count).enumerated().compactMap { index, row in
+            let next = index + 1 < rows.count && rows[index + 1].row == row.row ? rows[index + 1].column : nil
+            return line(row.row, row.column..<(next ?? row.column + pieceColumns)).map { (row, $0) }
+        }
+    }
+
+    /// So many rows before one, in order; fewer at the beginning of the body.
+    func rows(before last: WrappedRow, count: Int) -> [WrappedRow] {
+        var rows: [WrappedRow] = []
+        var (row, start) = (last.row, piece(of: last.column))
+        while rows.count < count {
+            let found = self.rows(ofPiece: start, in: row).starts.map { WrappedRow(row: row, column: $0) }
+            rows = found.filter { $0 < last } + rows
+            if start > 0 {
+                start -= pieceColumns
+            } else {
+                guard row > 0 else { break }
+                row -= 1
+                start = lastPiece(of: row)
+            }
+        }
+        return rows.suffix(count)
+    }
+
+    /// Of the last line.
+    var lastRow: Int { max(0, rowCount - 1) }
+
+    /// The last row of the body.
+    var last: WrappedRow {
+        let row = lastRow
+        let start = lastPiece(of: row)
+        return WrappedRow(row: row, column: rows(ofPiece: start, in: row).starts.last ?? 0)
+    }
+
+    /// Where the last piece of a line begins: at once where that is the first one, else the line is measured.
+    private func lastPiece(of row: Int) -> Int {
+        guard let line = line(row, 0..<pieceColumns), line.isCut else { return 0 }
+        let columns = document.columnCount(ofLine: folding.line(ofRow: row))
+        return piece(of: max(0, columns - 1))
+    }
+}

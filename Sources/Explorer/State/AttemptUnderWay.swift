@@ -1,0 +1,38 @@
+import MicroClient
+
+/// The attempt that runs now, as far as the library's events tell of it.
+struct AttemptUnderWay: Sendable, Hashable {
+    /// Nil before the first one and between attempts.
+    private(set) var attempt: Attempt?
+
+    mutating func note(_ event: ExchangeEvent) {
+        switch event {
+        case .attemptStarted(let number, let request):
+            attempt = Attempt(number: number, startedAfter: .zero, request: request)
+            attempt?.hops = [Hop(startedAfter: .zero, request: request)]
+        case .connected(let facts): changeHop { $0.connection = facts }
+        case .redirected(let hop, let url):
+            var next = hop.request
+            next.url = url
+            begin(next, after: hop)
+        case .resending(let hop): begin(hop.request, after: hop)
+        case .responseHead(let head): changeHop { $0.response = head }
+        case .downloadProgress(let bytes, _): changeHop { $0.bodyBytes = bytes }
+        case .attemptFinished, .finished: attempt = nil
+        case .prepared, .uploadProgress, .retrying: break
+        }
+    }
+
+    private mutating func changeHop(_ change: (inout Hop) -> Void) {
+        guard var running = attempt, let last = running.hops.indices.last else { return }
+        change(&running.hops[last])
+        attempt = running
+    }
+
+    /// The next hop; what went out is known when it is over.
+    private mutating func begin(_ request: SentRequest, after hop: Hop) {
+        guard let last = attempt?.hops.indices.last else { return }
+        attempt?.hops[last] = hop
+        attempt?.hops.append(Hop(startedAfter: hop.startedAfter, request: request))
+    }
+}

@@ -1,0 +1,92 @@
+import BodyView
+import MicroClient
+
+/// What a body is called when it becomes a file: what the server says, else the end of the URL; never more than a name.
+struct BodyFileName {
+    let text: String
+
+    /// Names that file systems take.
+    private static let maximumBytes = 120
+
+    /// - Parameters:
+    ///   - url: as it was sent.
+    ///   - kind: how the body is laid out; nil: not known.
+    init(head: ResponseHead?, url: String?, kind: BodyKind?) {
+        let named = head?.headers.first { $0.name.lowercased() == "content-disposition" }.flatMap {
+            Self.fileName(inDisposition: $0.value)
+        }
+        let path = url?.prefix { $0 != "?" && $0 != "#" }.split(separator: "/", omittingEmptySubsequences: true)
+        // Behind "https:" and the host.
+        let last = path.flatMap { $0.count > 2 ? $0.last.map(String.init) : nil }
+        let name = named.flatMap(Self.safe) ?? last.map { Self.percentDecoded($0) }.flatMap(Self.safe) ?? "body"
+        let type = head?.headers.first { $0.name.lowercased() == "content-type" }?.value
+        text = name.contains(".") ? name : name + Self.ending(of: type, kind)
+    }
+
+    /// - Source: RFC 6266, `filename*` before `filename`.
+    private static func fileName(inDisposition value: String) -> String? {
+        let parameters = parts(of: value).dropFirst().compactMap { part -> (String, String)? in
+            let pair = part.split(separator: "=", maxSplits: 1).map { String($0).trimmingBlanks }
+            return pair.count == 2 ? (pair[0].lowercased(), pair[1]) : nil
+        }
+        if let extended = parameters.first(where: { $0.0 == "filename*" })?.1 {
+            let parts = extended.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+            if parts.count == 3 { return percentDecoded(String(parts[2])) }
+        }
+        return parameters.first { $0.0 == "filename" }.map { $0.1.filter { $0 != "\"" } }
+    }
+
+    /// Between semicolons, but for those within quotes.
+    private static func parts(of value: String) -> [Substring] {
+        var isQuoted = false
+        return value.split { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == ";" && !isQuoted
+        }
+    }
+
+    private static func percentDecoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+                rest.count >= 2
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The last component, without what would hide it, steer a terminal or mean something to a shell's eye; nil when nothing is left.
+    private static func safe(_ name: String) -> String? {
+        let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+        let plain = last.unicodeScalars.map { scalar -> Character in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: "_"
+            default: Character(scalar)
+            }
+        }
+        let visible = String(String(plain).drop { $0 == "." || $0 == " " || $0 == "-" || $0 == "~" })
+        var short = visible
+        while short.utf8.count > maximumBytes { short.removeLast() }
+        return short.isEmpty ? nil : short
+    }
+
+    private static func ending(of type: String?, _ kind: BodyKind?) -> String {
+        let media = type.map { String($0.prefix { $0 != ";" }).trimmingBlanks.lowercased() } ?? ""
+        if let known = endings[media] { return known }
+        return kind.map { ".\($0.fileExtension)" } ?? ".bin"
+    }
+
+    private static let endings = [
+        "text/plain": ".txt", "text/html": ".html", "text/csv": ".csv", "text/css": ".css", "text/javascript": ".js",
+        "application/javascript": ".js",
+        "image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg",
+        "application/pdf": ".pdf", "application/zip": ".zip", "application/gzip": ".gz", "text/markdown": ".md",
+        "application/yaml": ".yaml", "text/yaml": ".yaml", "audio/mpeg": ".mp3", "video/mp4": ".mp4",
+    ]
+}

@@ -1,0 +1,98 @@
+import BodyStore
+import BodyView
+import TextGrid
+
+/// What is looked for in the bodies of a request's answers: it stays from one answer to the next.
+public struct FindState: Sendable {
+    var pattern = BodyPattern("")
+    /// Nil: nothing is looked for, or the pattern is none.
+    private(set) var matcher: BodyMatcher?
+    /// Why the pattern is none.
+    private(set) var problem: BodyPatternError?
+    /// The body that is looked through; nil: none yet.
+    private(set) var store: BodyStore?
+    public internal(set) var counts = MatchCounts()
+    /// The match that the cursor was brought to.
+    public internal(set) var found: FoundMatch?
+    /// Whether a step is under way.
+    var isStepping = false
+    /// Steps that were asked for meanwhile.
+    var waiting: [MatchStep.Direction] = []
+    /// Of what is on screen.
+    private(set) var blocks: [Int: MatchBlock] = [:]
+    /// What was asked for last, and when: by how much was counted.
+    private var asked: (blocks: Set<Int>, countedBytes: Int) = ([], -1)
+
+    init() {}
+
+    /// Looks for something else; nothing is counted of it yet.
+    mutating func look(for pattern: BodyPattern) {
+        self = FindState()
+        self.pattern = pattern
+        guard !pattern.text.isEmpty else { return }
+        do throws(BodyPatternError) { matcher = try BodyMatcher(pattern) } catch { problem = error }
+    }
+
+    /// Shows no matches any more; the pattern is kept for the next time.
+    mutating func rest() {
+        (matcher, store, found, blocks) = (nil, nil, nil, [:])
+        (isStepping, waiting) = (false, [])
+    }
+
+    /// Begins anew in another body.
+    mutating func begin(in store: BodyStore) {
+        self.store = store
+        (counts, found, blocks, asked) = (MatchCounts(), nil, [:], ([], -1))
+        (isStepping, waiting) = (false, [])
+    }
+
+    /// The blocks that are to be asked for; nil when they are known, or were asked for already.
+    mutating func missing(of wanted: Set<Int>) -> Set<Int>? {
+        let isKnown = wanted.allSatisfy { blocks[$0]?.isFinal == true && blocks[$0]?.matchesBefore != nil }
+        guard !isKnown, asked != (wanted, counts.countedBytes) else { return nil }
+        asked = (wanted, counts.countedBytes)
+        return wanted
+    }
+
+    mutating func take(_ blocks: [Int: MatchBlock]) { self.blocks = blocks }
+
+    /// Matches that show in a range of bytes, as far as they are known.
+    func matches(in range: Range<Int>) -> [Range<Int>] {
+        guard matcher != nil else { return [] }
+        return MatchSearch.blocks(of: range).flatMap { block -> ArraySlice<Range<Int>> in
+            let matches = blocks[block]?.matches ?? []
+            let first = matches.firstIndex { $0.upperBound > range.lowerBound } ?? matches.endIndex
+            return matches[first...].prefix { $0.lowerBound < range.upperBound }
+        }
+    }
+
+    /// Which of all matches it is, 1-based; nil until that is counted.
+    var ordinal: Int? {
+        guard let match = found?.byteRange, let block = blocks[MatchSearch.block(of: match)],
+            let before = block.matchesBefore, let index = block.matches.firstIndex(of: match)
+        else { return nil }
+        return before + index + 1
+    }
+}
+
+/// The line in which one types what to find.
+public struct FindInput: Sendable, Hashable {
+    public var editor = TextEditor("", isMultiline: false)
+    public var isRegex: Bool
+    /// What was looked for before: Esc goes back to it.
+    var before: BodyPattern
+    var wasActive: Bool
+    /// Where one was.
+    var origin: Origin
+
+    struct Origin: Sendable, Hashable {
+        var cursor: Int
+        /// First row shown.
+        var scroll: Int
+        var columnOffset: Int
+        /// Of the cursor's line in the body.
+        var byte: Int
+    }
+
+    var pattern: BodyPattern { BodyPattern(editor.text, isRegex: isRegex) }
+}

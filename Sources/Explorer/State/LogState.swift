@@ -1,0 +1,118 @@
+import Foundation
+import OpenCollection
+
+/// The log pane: its lines, newest last, at most ``capacity``, and how a person reads them.
+public struct LogState: Sendable {
+    public struct Entry: Sendable, Hashable {
+        public var at: Date
+        public var level: LogEntryLevel
+        public var message: String
+        /// What it is about; nil: no request.
+        public var place: Place?
+
+        public init(at: Date, level: LogEntryLevel, message: String, place: Place? = nil) {
+            self.at = at
+            self.level = level
+            self.message = message
+            self.place = place
+        }
+    }
+
+    /// The send that a line is about.
+    public struct Place: Sendable, Hashable {
+        /// ``CollectionState/path``
+        public var collection: String
+        public var request: ItemPath
+        /// From 1; nil: of no particular attempt.
+        public var attempt: Int?
+
+        public init(collection: String, request: ItemPath, attempt: Int? = nil) {
+            self.collection = collection
+            self.request = request
+            self.attempt = attempt
+        }
+    }
+
+    public static let capacity = 2_000
+    public private(set) var entries: [Entry] = []
+    /// Older ones that are no longer kept.
+    private(set) var dropped = 0
+
+    /// Lines below it are left out.
+    var level = LogEntryLevel.debug
+    /// Only lines that hold this are shown; empty: all.
+    var filter = ""
+    /// What was looked for last.
+    var soughtText = ""
+    /// Only lines of this request are shown; nil: all.
+    var scope: Place?
+    /// The line with the cursor, counted from the first that ever was; nil: the newest one, which is followed.
+    var cursor: Int?
+    /// The first shown row.
+    var first = 0
+
+    public init() {}
+
+    public mutating func append(_ entry: Entry) {
+        if entries.count >= Self.capacity {
+            entries.removeFirst(Self.capacity / 10)
+            dropped += Self.capacity / 10
+        }
+        entries.append(entry)
+    }
+
+    public func count(of level: LogEntryLevel) -> Int { entries.lazy.filter { $0.level == level }.count }
+
+    // MARK: What is shown
+
+    var isFollowing: Bool { cursor == nil }
+
+    /// Indexes of the entries that are shown.
+    var shown: [Int] {
+        guard level != .debug || !filter.isEmpty || scope != nil else { return Array(entries.indices) }
+        let sought = TextSought(filter)
+        return entries.indices.filter { index in
+            let entry = entries[index]
+            return entry.level.rawValue >= level.rawValue && isInScope(entry) && sought.occurs(in: entry.message)
+        }
+    }
+
+    private func isInScope(_ entry: Entry) -> Bool {
+        guard let scope else { return true }
+        return entry.place?.request == scope.request && entry.place?.collection == scope.collection
+    }
+
+    /// The row with the cursor among those that are shown: the line itself, else the next one.
+    func cursorRow(in shown: [Int]) -> Int {
+        guard let cursor else { return max(0, shown.count - 1) }
+        return min(shown.firstIndex { $0 + dropped >= cursor } ?? .max, max(0, shown.count - 1))
+    }
+
+    /// At the last row it follows.
+    mutating func moveCursor(toRow row: Int, of shown: [Int]) {
+        let last = shown.count - 1
+        cursor = row < last && last >= 0 ? shown[max(0, row)] + dropped : nil
+    }
+}
+
+/// Levels of the log pane: the library's.
+public enum LogEntryLevel: Int, Sendable, Hashable, CaseIterable { case debug, info, warning, error }
+
+/// Text that is looked for in others, in capitals or not where it is ASCII.
+struct TextSought {
+    private let bytes: [UInt8]
+
+    init(_ text: String) { bytes = text.utf8.map(Self.lower) }
+
+    func occurs(in text: String) -> Bool {
+        guard let first = bytes.first else { return true }
+        let own = Array(text.utf8)
+        guard own.count >= bytes.count else { return false }
+        return (0...own.count - bytes.count).contains { start in
+            Self.lower(own[start]) == first
+                && bytes.indices.allSatisfy { Self.lower(own[start + $0]) == bytes[$0] }
+        }
+    }
+
+    private static func lower(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+}

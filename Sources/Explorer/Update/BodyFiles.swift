@@ -1,0 +1,106 @@
+import BodyStore
+import BodyView
+import Exchanges
+import OpenCollection
+
+// Ways out of the viewer: into a file, the pager, another program.
+
+/// A body that becomes a file, or is shown by another program.
+public struct BodyFileOrder: Sendable {
+    /// In the bytes as they were received, but for the pager: that gets UTF-8.
+    public var store: BodyStore
+    /// To save: as it was typed. Else a name alone.
+    public var path: String
+    /// Whether a file that is there already may be replaced.
+    public var replaces = false
+}
+
+/// A file that is there already.
+public struct BodyFileTarget: Sendable, Hashable {
+    public var path: String
+    /// Of the body's store: another answer is not saved in its place.
+    var body: ObjectIdentifier
+}
+
+extension ExplorerState {
+    mutating func askWhereToSave() {
+        guard let body = session?.answer?.body else { return }
+        let size = Wording.bytes(Int64(body.count))
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .saveBody, title: "Save the body, \(size), as",
+                    detail: "As it was received. A path, ~ is your home; Enter saves, Esc does not.",
+                    text: bodyFileName)))
+    }
+
+    private var bodyFileName: String {
+        let answer = session?.answer
+        let url = answer?.exchange?.attempts.last?.hops.last?.request.url ?? answer?.exchange?.request.url
+        return BodyFileName(head: answer?.head, url: url, kind: answer?.whole?.kind).text
+    }
+
+    mutating func saveBody(as prompt: Prompt) -> [Effect] {
+        let path = prompt.editor.text.trimmingBlanks
+        guard !path.isEmpty else {
+            var prompt = prompt
+            prompt.complaint = "A name is needed. Esc saves nothing."
+            overlays.append(.prompt(prompt))
+            return []
+        }
+        return saveBody(path, replaces: false)
+    }
+
+    private mutating func saveBody(_ path: String, replaces: Bool) -> [Effect] {
+        guard let body = session?.answer?.body else { return [] }
+        status = StatusMessage(.info, "Saving the body.")
+        return [effect(.bodyFile, .saveBody(BodyFileOrder(store: body, path: path, replaces: replaces)))]
+    }
+
+    /// Nothing was written: it is asked.
+    mutating func askToReplace(_ path: String, with store: BodyStore) {
+        guard !isInBackground, session?.answer?.body === store, overlays.isEmpty, edit == nil else {
+            status = StatusMessage(.warning, "Not saved: \(path) is there already. D saves under another name.")
+            return
+        }
+        let target = BodyFileTarget(path: path, body: ObjectIdentifier(store))
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .replaceFile(target), title: "\(Self.lastComponent(of: path)) is there already",
+                    options: [
+                        Chooser.Option("Keep it", detail: "nothing is saved"),
+                        Chooser.Option("Replace it", detail: "what it holds is gone"),
+                    ])))
+    }
+
+    private static func lastComponent(of path: String) -> String {
+        String(path.split(separator: "/").last ?? "").shownInLine(limit: 40)
+    }
+
+    mutating func replaceFile(_ target: BodyFileTarget) -> [Effect] {
+        guard let body = session?.answer?.body, ObjectIdentifier(body) == target.body else {
+            status = StatusMessage(.warning, "Not saved: another answer came meanwhile. D saves that.")
+            return []
+        }
+        return saveBody(target.path, replaces: true)
+    }
+
+    /// The pager shows text, so it gets the body in UTF-8.
+    mutating func pageBody() -> [Effect] {
+        guard let store = session?.answer?.document?.store else { return [] }
+        return [effect(.bodyFile, .pageBody(BodyFileOrder(store: store, path: bodyFileName)))]
+    }
+
+    mutating func openBodyOutside() -> [Effect] {
+        guard let body = session?.answer?.body else { return [] }
+        return [effect(.bodyFile, .openBody(BodyFileOrder(store: body, path: bodyFileName)))]
+    }
+
+    var reasonWithoutBodyFile: String? {
+        guard let answer = session?.answer, let body = answer.body, answer.document != nil else {
+            return "No body yet: s sends the request."
+        }
+        return body.isFinished ? nil : "The body is still coming: when it has ended, it can be taken out."
+    }
+}

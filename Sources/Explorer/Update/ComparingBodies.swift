@@ -1,0 +1,70 @@
+import BodyStore
+import BodyView
+import OpenCollection
+
+// How a body differs from the one before it.
+
+extension ExplorerState {
+    /// Once the body is whole: what is shown of it.
+    mutating func orderComparison() -> [Effect] {
+        guard let shown, let session, session.comparison == nil, var answer = session.answer,
+            !answer.changing.areOrdered, answer.failure == nil, let document = answer.document,
+            document.index.isComplete, let earlier = answer.changing.earlier, earlier.kind == document.kind,
+            document.kind != .empty
+        else { return [] }
+        // What is under way for the whole body ends with this one, and is asked for anew when that is shown again.
+        if answer.wholeChanges.found == nil { answer.wholeChanges.areOrdered = false }
+        answer.changing.areOrdered = true
+        sessions[shown]?.answer = answer
+        return [effect(.changes(shown), .compare(BodyComparison(document, with: earlier)))]
+    }
+
+    mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
+        guard var answer = sessions[path]?.answer else { return }
+        if answer.whole?.store === store {
+            answer.wholeChanges.found = compared.changes
+        } else if answer.filtering.result?.document.store === store {
+            answer.filtering.result?.changes.found = compared.changes
+        } else {
+            return
+        }
+        sessions[path]?.answer = answer
+        guard compared.isCut, path == shown, !isInBackground else { return }
+        status = StatusMessage(
+            .info, "Of both answers two million lines were compared; what follows counts as different.")
+    }
+
+    var reasonWithoutChanges: String? {
+        guard let answer = session?.answer, bodyWithCursor != nil else { return "No body is shown: [ and ] show it." }
+        guard answer.changing.earlier != nil else {
+            return answer.wholeChanges.earlier == nil
+                ? "There is no answer before this one: s sends it again."
+                : "The answer before was not filtered like this: s sends it again."
+        }
+        guard let changes = answer.changes else {
+            return "Its lines were not compared with those of the answer before."
+        }
+        return changes.isEmpty ? "The body is the same as in the answer before." : nil
+    }
+
+    mutating func switchMarks() {
+        marksChanges.toggle()
+        status = StatusMessage(
+            .info, marksChanges ? "Lines that differ from the answer before are marked." : "Differences are not marked."
+        )
+    }
+
+    /// What folds hide is shown.
+    mutating func goToChange(by step: Int) {
+        guard let shown, let document = bodyWithCursor, let changes = session?.answer?.changes, let line = bodyLine
+        else { return }
+        guard let target = step > 0 ? changes.next(after: line) : changes.previous(before: line) else {
+            status = StatusMessage(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+            return
+        }
+        sessions[shown]?.changeReading(of: document.store) { reading in
+            while case let fold = reading.folding.shownLine(for: target), fold != target { reading.unfold(at: fold) }
+            (reading.cursor, reading.hasMoved) = (target, true)
+        }
+    }
+}

@@ -1,0 +1,236 @@
+import BodyStore
+import BodyView
+import OpenCollection
+import TextGrid
+
+// Finding in a body: as one types, and from one match to the next.
+
+extension ExplorerState {
+    private var find: FindState? { session?.find }
+
+    // MARK: - Typing
+
+    mutating func openFind() {
+        guard let session, let document = bodyWithCursor, let reading = session.answer?.reading else { return }
+        let line = reading.shownLine(in: document)
+        let origin = FindInput.Origin(
+            cursor: reading.cursor, scroll: session.responseScroll[.body] ?? 0,
+            columnOffset: session.responseColumnOffset, byte: document.firstByte(ofLine: line))
+        overlays.append(
+            .find(
+                FindInput(
+                    isRegex: session.find.pattern.isRegex, before: session.find.pattern,
+                    wasActive: session.find.matcher != nil, origin: origin)))
+    }
+
+    /// Each stroke looks anew, from where one was.
+    mutating func type(in input: FindInput, _ change: (inout FindInput) -> Void) -> [Effect] {
+        var input = input
+        let before = input.pattern
+        change(&input)
+        overlays[overlays.count - 1] = .find(input)
+        guard input.pattern != before else { return [] }
+        goBack(to: input.origin)
+        let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
+        if let problem = find?.problem { status = StatusMessage(.warning, "No regular expression: \(problem)") }
+        return effects
+    }
+
+    mutating func switchRegex() -> [Effect] {
+        guard case .find(let input)? = overlays.last else { return [] }
+        return type(in: input) { $0.isRegex.toggle() }
+    }
+
+    /// Enter: one stays at the match. What is no pattern is kept open; nothing typed looks for what was looked for before.
+    mutating func keepFound(_ input: FindInput) -> [Effect] {
+        guard input.editor.text.isEmpty else {
+            if find?.problem != nil { overlays.append(.find(input)) }
+            return []
+        }
+        guard !input.before.text.isEmpty else { return look(for: BodyPattern("")) }
+        return look(for: input.before) + step(.forward, from: input.origin.byte)
+    }
+
+    /// Esc: back to where one was, and to what was looked for before.
+    mutating func leaveFind(_ input: FindInput) -> [Effect] {
+        goBack(to: input.origin)
+        let effects = look(for: input.before)
+        if !input.wasActive { session?.find.rest() }
+        return effects
+    }
+
+    private mutating func goBack(to origin: FindInput.Origin) {
+        changeReading { $0.cursor = origin.cursor }
+        session?.responseColumnOffset = origin.columnOffset
+        scrollResponse(.body, to: origin.scroll)
+    }
+
+    private mutating func look(for pattern: BodyPattern) -> [Effect] {
+        guard let shown else { return [] }
+        session?.find.look(for: pattern)
+        guard find?.matcher == nil else { return orderFind() }
+        return [effect(.find(shown), .cancel), effect(.match(shown), .cancel)]
+    }
+
+    // MARK: - Stepping
+
+    /// `n` and `N`: from the match at hand, or from the cursor where one has moved on.
+    mutating func step(_ direction: MatchStep.Direction) -> [Effect] {
+        guard let document = bodyWithCursor, let reading = session?.answer?.reading else { return [] }
+        if find?.isStepping == true {
+            session?.find.waiting.append(direction)
+            return []
+        }
+        var effects: [Effect] = []
+        if find?.matcher == nil, let pattern = find?.pattern { effects = look(for: pattern) }
+        let line = reading.shownLine(in: document)
+        let found = find?.found.flatMap { reading.folding.shownLine(for: $0.line) == line ? $0 : nil }
+        let origin =
+            found.map { direction == .forward ? $0.byteRange.lowerBound + 1 : $0.byteRange.lowerBound }
+            ?? document.firstByte(ofLine: line)
+        return effects + step(direction, from: origin)
+    }
+
+    private mutating func step(_ direction: MatchStep.Direction, from origin: Int) -> [Effect] {
+        guard let shown, let document = bodyWithCursor, let find, let matcher = find.matcher else { return [] }
+        session?.find.isStepping = true
+        let counts = find.store === document.store ? find.counts : MatchCounts()
+        let search = MatchSearch(document.store, matcher, counts: counts)
+        return [effect(.match(shown), .findMatch(MatchStep(document, search, from: origin, direction)))]
+    }
+
+    mutating func takeMatch(_ match: FoundMatch?, in store: BodyStore, at path: ItemPath) -> [Effect] {
+        guard sessions[path]?.find.store === store else { return [] }
+        sessions[path]?.find.isStepping = false
+        let waiting = sessions[path]?.find.waiting ?? []
+        sessions[path]?.find.waiting = []
+        guard let match else {
+            tellNoMatch(at: path)
+            return []
+        }
+        take(match, in: store, at: path)
+        guard path == shown, let next = waiting.first else { return [] }
+        let effects = step(next)
+        sessions[path]?.find.waiting = Array(waiting.dropFirst())
+        return effects
+    }
+
+    private mutating func take(_ match: FoundMatch, in store: BodyStore, at path: ItemPath) {
+        sessions[path]?.find.found = match
+        sessions[path]?.changeReading(of: store) { reading in
+            if let ruler = match.ruler { reading.rulers.insert(ruler) }
+            while reading.folding.shownLine(for: match.line) != match.line {
+                reading.unfold(at: reading.folding.shownLine(for: match.line))
+            }
+            (reading.cursor, reading.hasMoved) = (match.line, true)
+            reading.cursorColumn = match.column
+        }
+        guard path == shown, !isInBackground else { return }
+        showColumns(of: match)
+        if match.hasWrapped { status = StatusMessage(.info, "The search went on at the other end of the body.") }
+    }
+
+    private mutating func tellNoMatch(at path: ItemPath) {
+        guard path == shown, !isInBackground, let find else { return }
+        let text = find.pattern.text.shownInLine(limit: 60)
+        status = StatusMessage(
+            .warning, "Nothing matches \(text)\(find.isCounting ? " as far as the body has come" : "").")
+    }
+
+    /// Scrolls sideways when the match is not in view, as far to the left as it can be.
+    private mutating func showColumns(of match: FoundMatch) {
+        guard !wrapsBodies else { return }
+        guard let session, let document = bodyWithCursor else { return }
+        let room = BodyDrawing.textColumns(of: document, in: layout.response)
+        for offset in [session.responseColumnOffset, 0] where offset <= match.column {
+            if document.columns(from: offset, to: match, within: room) {
+                self.session?.responseColumnOffset = offset
+                return
+            }
+        }
+        self.session?.responseColumnOffset = max(0, match.column - room / 4)
+    }
+
+    // MARK: - Counting, and what is on screen
+
+    /// Looks through a body that is new, and for what of it has come on screen.
+    mutating func orderFind() -> [Effect] {
+        guard let shown, let document = bodyWithCursor, let matcher = find?.matcher else { return [] }
+        var effects: [Effect] = []
+        if find?.store !== document.store {
+            session?.find.begin(in: document.store)
+            effects.append(effect(.find(shown), .countMatches(MatchSearch(document.store, matcher))))
+        }
+        var wanted = shownBlocks(of: document)
+        if let match = find?.found?.byteRange { wanted.insert(MatchSearch.block(of: match)) }
+        guard let counts = find?.counts, let blocks = session?.find.missing(of: wanted) else { return effects }
+        let search = MatchSearch(document.store, matcher, counts: counts)
+        return effects + [effect(.matchBlocks(shown), .matchBlocks(search, blocks))]
+    }
+
+    private func shownBlocks(of document: BodyDocument) -> Set<Int> {
+        guard let session, let reading = session.answer?.reading else { return [] }
+        if let wrapped = wrappedBody {
+            let lines = wrapped.lines(from: firstRow(in: wrapped), count: responseRows)
+            return Set(lines.compactMap(\.line.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
+        }
+        let first = session.responseScroll[.body] ?? 0
+        let offset = session.responseColumnOffset
+        let room = BodyDrawing.textColumns(of: document, in: layout.response)
+        let lines = document.lines(
+            ofRows: first..<first + responseRows, folding: reading.folding, columns: offset..<offset + max(1, room))
+        return Set(lines.compactMap(\.shownBytes).flatMap { MatchSearch.blocks(of: $0) })
+    }
+
+    mutating func takeCounts(_ counts: MatchCounts, in store: BodyStore, at path: ItemPath) {
+        guard sessions[path]?.find.store === store else { return }
+        sessions[path]?.find.counts = counts
+    }
+
+    mutating func takeBlocks(_ blocks: [Int: MatchBlock], in store: BodyStore, at path: ItemPath) {
+        guard sessions[path]?.find.store === store else { return }
+        sessions[path]?.find.take(blocks)
+    }
+
+    /// Esc in the body: no match is shown any more.
+    mutating func restFind() -> Bool {
+        guard context == .response, find?.matcher != nil, let shown else { return false }
+        session?.find.rest()
+        for key in [EffectKey.find(shown), .match(shown), .matchBlocks(shown)] { current.generations[key] = nil }
+        return true
+    }
+
+    // MARK: - When not
+
+    func reasonNotToFind(_ action: Action) -> String? {
+        guard session?.answer?.document != nil else { return "No body yet: s sends the request." }
+        guard hasBodyCursor else { return "Finding is in the body, shown alone: [ and ] show it." }
+        guard action != .find, overlays.isEmpty else { return nil }
+        guard let find, !find.pattern.text.isEmpty else { return "Nothing is looked for yet: / finds text." }
+        guard find.counts.isComplete, find.counts.total == 0, find.matcher != nil else { return nil }
+        return "Nothing matches \(find.pattern.text.shownInLine(limit: 60)): / finds something else."
+    }
+}
+
+extension FindState {
+    /// Whether more matches may come.
+    var isCounting: Bool { matcher != nil && !counts.isComplete && counts.problem == nil }
+}
+
+extension BodyDocument {
+    fileprivate func firstByte(ofLine line: Int) -> Int {
+        lines(line..<line + 1, columns: 0..<0).first?.byteRange.lowerBound ?? 0
+    }
+
+    /// Whether a match is seen whole, or its first quarter of a screen, when its line is shown from a column on.
+    fileprivate func columns(from offset: Int, to match: FoundMatch, within room: Int) -> Bool {
+        guard match.column - offset <= room,
+            let line = lines(match.line..<match.line + 1, columns: offset..<offset + room).first,
+            let columns = columns(ofBytes: match.byteRange, in: line)
+        else { return false }
+        let needed = min(columns.count, room / 4)
+        let before = String(
+            String.UnicodeScalarView(line.text.unicodeScalars.prefix(columns.lowerBound - offset + needed)))
+        return DisplayWidth.columns(of: before) <= room && columns.lowerBound == match.column
+    }
+}

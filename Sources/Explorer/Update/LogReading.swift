@@ -1,0 +1,204 @@
+import Exchanges
+import Foundation
+import OpenCollection
+import TextGrid
+
+// Reading the log: cursor, levels, filter, search, and the way from a line to its attempt.
+
+extension ExplorerState {
+    mutating func moveInLog(_ action: Action) {
+        let shown = log.shown
+        let row = Self.moved(log.cursorRow(in: shown), action, page: logRows, last: shown.count - 1)
+        log.moveCursor(toRow: row, of: shown)
+    }
+
+    /// Below the title.
+    var logRows: Int { max(1, layout.log.rows - 1) }
+
+    /// The cursor is in view; without one, the newest line.
+    mutating func settleLog() {
+        let shown = log.shown
+        let row = log.cursorRow(in: shown)
+        log.first = Self.scroll(log.first, showing: row, rows: logRows, of: shown.count)
+    }
+
+    private var logEntryAtCursor: LogState.Entry? {
+        let shown = log.shown
+        return shown[safe: log.cursorRow(in: shown)].map { log.entries[$0] }
+    }
+
+    // MARK: What is shown
+
+    mutating func changeLogLevel(by step: Int) {
+        guard let level = LogEntryLevel(rawValue: log.level.rawValue + step) else {
+            let text = step > 0 ? "Only errors are shown already." : "All levels are shown already."
+            status = StatusMessage(.info, text)
+            return
+        }
+        log.level = level
+        status = StatusMessage(.info, "The log shows \(level.span).")
+    }
+
+    /// Of the request that is shown, or of all.
+    mutating func changeLogScope() {
+        guard log.scope == nil, let shown else {
+            log.scope = nil
+            status = StatusMessage(.info, "The log shows the lines of all requests.")
+            return
+        }
+        log.scope = LogState.Place(collection: current.path, request: shown)
+        status = StatusMessage(.info, "The log shows the lines of \(shown.text).")
+    }
+
+    mutating func askForLogFilter() {
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .logFilter, title: "Show only lines with", detail: "Esc shows all again.", text: log.filter)))
+    }
+
+    // MARK: Finding
+
+    mutating func askForLogText() {
+        overlays.append(
+            .prompt(Prompt(.logText, title: "Find in the log", detail: "n the next, N the previous one.", text: "")))
+    }
+
+    mutating func findInLog(_ text: String) {
+        guard !text.isEmpty else { return }
+        log.soughtText = text
+        findInLog(isForward: true)
+    }
+
+    /// In the log, or among what came in pieces.
+    mutating func findAgain(isForward: Bool) -> [Effect] {
+        guard focus == .log else { return findInStream(isForward: isForward) }
+        findInLog(isForward: isForward)
+        return []
+    }
+
+    /// Round the end if need be.
+    mutating func findInLog(isForward: Bool) {
+        let shown = log.shown
+        let sought = TextSought(log.soughtText)
+        let found = shown.indices.filter { sought.occurs(in: log.entries[shown[$0]].message) }
+        let row = log.cursorRow(in: shown)
+        let next = isForward ? found.first { $0 > row } ?? found.first : found.last { $0 < row } ?? found.last
+        guard let next else {
+            status = StatusMessage(.warning, "No line that is shown holds \"\(log.soughtText)\".")
+            return
+        }
+        log.cursor = shown[next] + log.dropped
+        let place = (found.firstIndex(of: next) ?? 0) + 1
+        status = StatusMessage(.info, "\(place) of \(Wording.count(found.count, "line")) with \"\(log.soughtText)\"")
+    }
+
+    // MARK: To the attempt
+
+    /// Shows the request that the line with the cursor is about, and what was said in its attempt.
+    mutating func goToAttempt() -> [Effect] {
+        guard let place = logEntryAtCursor?.place else {
+            status = StatusMessage(.info, "This line is about no request.")
+            return []
+        }
+        guard let index = collections.firstIndex(where: { $0.path == place.collection }),
+            collections[index].sessions[place.request] != nil
+        else {
+            status = StatusMessage(.warning, "\(place.request.text) is not open any more.")
+            return []
+        }
+        let effects = showCollection(at: index)
+        reveal(place.request)
+        focus = .response
+        if zoomed != nil { zoomed = .response }
+        showWire(ofAttempt: place.attempt)
+        return effects
+    }
+
+    private mutating func showWire(ofAttempt number: Int?) {
+        guard var session else { return }
+        session.responseTab = .wire
+        session.comparison?.isAlone = true
+        self.session = session
+        guard let number else { return }
+        scrollResponse(.wire, to: wireLine(ofAttempt: number, session))
+        guard !session.wireAttempts.contains(where: { $0.number == number }) else { return }
+        status = StatusMessage(.info, "It was sent again since: that attempt is gone.")
+    }
+
+    // MARK: Out of the log
+
+    mutating func askForLogFile() {
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .logFile, title: "Save the log as it is shown",
+                    detail: "A path; a file that is there already is not written over.", text: "microscope.log")))
+    }
+
+    mutating func saveLog(to path: String) -> [Effect] {
+        let path = path.trimmingBlanks
+        guard !path.isEmpty else { return [] }
+        let shown = log.shown
+        let text = shown.map { log.entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
+        status = StatusMessage(.info, "Saving \(Wording.count(shown.count, "line")).")
+        return [effect(.logFile, .saveLog(text, path: path))]
+    }
+
+    mutating func openLogCopyMenu() {
+        let count = log.shown.count
+        let options = [
+            Chooser.Option("Line", detail: "the one with the cursor, its time as ISO 8601"),
+            Chooser.Option("All lines shown", detail: Wording.count(count, "line")),
+        ]
+        overlays.append(.chooser(Chooser(.copyLog, title: "Copy", options: options)))
+    }
+
+    mutating func copyLog(_ index: Int) -> [Effect] {
+        guard index == 0 else {
+            let shown = log.shown
+            let text = shown.map { log.entries[$0].line(secondsFromGMT: secondsFromGMT) + "\n" }.joined()
+            return copy(Clip(text, name: "\(Wording.count(shown.count, "line")) of the log", fileExtension: "log"))
+        }
+        return logEntryAtCursor.map {
+            copy(Clip($0.line(secondsFromGMT: secondsFromGMT), name: "a line of the log"))
+        } ?? []
+    }
+
+    /// Why an action of the log can do nothing now; nil when it can.
+    func reasonInLog(_ action: Action) -> String? {
+        switch action {
+        case .logScope: log.scope != nil || session?.isRequest == true ? nil : "No request is shown: choose one (1)."
+        case .nextFound, .previousFound: log.soughtText.isEmpty ? "Nothing was looked for yet: / asks what." : nil
+        default: log.entries.isEmpty ? "The log is empty." : nil
+        }
+    }
+}
+
+extension LogEntryLevel {
+    var word: String {
+        switch self {
+        case .debug: "debug"
+        case .info: "info"
+        case .warning: "warning"
+        case .error: "error"
+        }
+    }
+
+    /// What is shown from this level on.
+    var span: String {
+        switch self {
+        case .debug: "all levels"
+        case .info, .warning: "\(word) and above"
+        case .error: "errors alone"
+        }
+    }
+}
+
+extension LogState.Entry {
+    /// For a file or the clipboard: no character of it can do anything to a terminal.
+    func line(secondsFromGMT: Int) -> String {
+        let moment = Wording.iso8601(at, secondsFromGMT: secondsFromGMT)
+        return "\(moment) \(level.word.uppercased()) \(message.shownInLine(limit: 100_000))"
+    }
+}

@@ -1,0 +1,125 @@
+import BodyStore
+import BodyView
+import Exchanges
+import OpenCollection
+import TextGrid
+
+// The list of what came in pieces: following, finding, showing one whole.
+
+extension ExplorerState {
+    /// The pieces that are listed now; nil when another tab is shown.
+    var shownStream: StreamRows? {
+        guard let session, session.isRequest, session.shownResponseTab == .events, !session.showsSides else {
+            return nil
+        }
+        return session.answer.flatMap(StreamRows.init)
+    }
+
+    private var stream: StreamReading {
+        get { session?.answer?.stream ?? StreamReading() }
+        set { session?.answer?.stream = newValue }
+    }
+
+    mutating func moveInStream(_ action: Action) {
+        guard let rows = shownStream else { return }
+        let row = Self.moved(stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1)
+        stream.cursor = row < rows.count - 1 ? row + rows.dropped : nil
+    }
+
+    /// Below the line that says how it stands.
+    private var streamRows: Int { max(1, responseRows - 1) }
+
+    mutating func settleStream() {
+        guard let rows = shownStream else { return }
+        let row = stream.cursorRow(in: rows)
+        let first = Self.scroll(stream.first, showing: row, rows: streamRows, of: rows.count)
+        if first != stream.first { stream.first = first }
+    }
+
+    // MARK: Finding
+
+    mutating func askForStreamText() {
+        overlays.append(
+            .prompt(Prompt(.streamText, title: "Find in the list", detail: "n the next, N the previous one.", text: ""))
+        )
+    }
+
+    mutating func findInStream(_ text: String) -> [Effect] {
+        guard !text.isEmpty else { return [] }
+        stream.soughtText = text
+        return findInStream(isForward: true)
+    }
+
+    mutating func findInStream(isForward: Bool) -> [Effect] {
+        guard let shown, let rows = shownStream, rows.count > 0, let body = session?.answer?.body else { return [] }
+        stream.isLooking = true
+        let search = StreamSearch(
+            stream.soughtText, in: rows.blocks, from: stream.cursorRow(in: rows), isForward: isForward)
+        return [effect(.streamSearch(shown), .searchStream(search, body, dropped: rows.dropped))]
+    }
+
+    /// - Parameter row: counted from the first that ever was.
+    mutating func takeStreamFinding(_ row: Int?, in store: BodyStore, at path: ItemPath) {
+        guard sessions[path]?.answer?.body === store else { return }
+        sessions[path]?.answer?.stream.isLooking = false
+        if let row { sessions[path]?.answer?.stream.cursor = row }
+        guard path == shown, row == nil else { return }
+        status = StatusMessage(.warning, "Nothing in the list holds \"\(stream.soughtText)\".")
+    }
+
+    mutating func take(_ blocks: [Range<Int>], in store: BodyStore, at path: ItemPath, of environment: String?) {
+        guard sessions[path]?[environment]?.answer?.body === store else { return }
+        sessions[path]?[environment]?.answer?.stream.events.append(blocks)
+    }
+
+    // MARK: One whole
+
+    mutating func openPiece() {
+        guard let rows = shownStream, rows.count > 0 else { return }
+        let row = stream.cursorRow(in: rows)
+        let noun = rows.kind == .events ? "Event" : "Chunk"
+        let moment = rows.time(at: row).map { ", \(Wording.moment($0, now: now, secondsFromGMT: secondsFromGMT))" }
+        let title = "\(noun) \(row + rows.dropped + 1)\(moment ?? "")"
+        overlays.append(.report(ReportState(title: title, lines: rows.lines(at: row))))
+    }
+
+    func reasonInStream(_ action: Action) -> String? {
+        guard let rows = shownStream, rows.count > 0 else { return "Nothing has come yet." }
+        let isRepeated = action == .nextFound || action == .previousFound
+        return isRepeated && stream.soughtText.isEmpty ? "Nothing was looked for yet: / asks what." : nil
+    }
+}
+
+extension StreamRows {
+    /// Most of one piece that is shown whole, in bytes.
+    private static let mostBytes = 256 << 10
+    private static let mostLines = 5_000
+
+    /// What a row says, line by line; JSON as it is laid out in a body.
+    func lines(at row: Int) -> [String] {
+        let size = range(at: row).count
+        let rest = size > Self.mostBytes ? ["", "The first \(Wording.bytes(Int64(Self.mostBytes))) of it."] : []
+        guard kind == .events else { return Self.laidOut(bytes(at: row, limit: Self.mostBytes)) + rest }
+        let event = event(at: row, limit: Self.mostBytes)
+        var lines = event.data == nil ? [] : ["event: \(event.type)"]
+        lines += [event.id.map { "id: \($0)" }, event.retry.map { "retry: \($0) ms" }].compactMap { $0 }
+        lines += event.comments.map { ":\($0)" }
+        return lines + (event.data.map { [""] + Self.laidOut(Array($0.utf8)) } ?? []) + rest
+    }
+
+    private static func laidOut(_ bytes: [UInt8]) -> [String] {
+        let kind = bytes.first { !" \t\r\n".utf8.contains($0) }
+        guard let kind, kind == UInt8(ascii: "{") || kind == UInt8(ascii: "[") else { return plain(bytes) }
+        var document = BodyDocument(store: BodyStore(bytes), kind: .json)
+        document.index.extend(over: document.store, budget: bytes.count + 1)
+        let rows = 0..<min(document.lineCount, mostLines)
+        return document.lines(ofRows: rows, folding: Folding(), columns: 0..<4_000, ellipsis: "…").map { line in
+            line.runs.map(\.text).joined()
+        }
+    }
+
+    private static func plain(_ bytes: [UInt8]) -> [String] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).map(String.init)
+    }
+}

@@ -1,0 +1,154 @@
+import BodyStore
+import BodyView
+import OpenCollection
+
+// How a body is looked at: what a person chose, kept for the request's next answers.
+
+/// A way to look at a body, as the list has it.
+enum ViewChoice: Hashable {
+    case automatic
+    case kind(BodyKind)
+    case charset(String?)
+
+    static let all: [ViewChoice] =
+        [.automatic] + [.json, .jsonLines, .xml, .html, .table, .text, .hex].map { .kind($0) }
+        + [.charset(nil)] + charsets.map { .charset($0) }
+
+    /// Those that are met, in the order in which they are met.
+    private static let charsets = [
+        "UTF-8", "windows-1252", "ISO-8859-1", "ISO-8859-2", "ISO-8859-15", "windows-1250", "windows-1251", "KOI8-R",
+        "Shift_JIS", "EUC-JP", "ISO-2022-JP", "GB18030", "Big5", "EUC-KR", "windows-1253", "windows-1254",
+        "windows-1255",
+        "windows-1256", "UTF-16LE", "UTF-16BE", "IBM437", "macintosh",
+    ]
+
+    var title: String {
+        switch self {
+        case .automatic: "Automatic"
+        case .kind(let kind): kind.viewTitle
+        case .charset(let name): name ?? "Charset as named or guessed"
+        }
+    }
+
+    func detail(_ detected: BodyKind?) -> String {
+        switch self {
+        case .automatic: detected.map { "as it is detected: now \($0.viewTitle)" } ?? "as it is detected"
+        case .kind(.table): "CSV and TSV, in columns"
+        case .kind(.text): "its lines, unformatted"
+        case .kind(.hex): "bytes and characters"
+        case .kind: ""
+        case .charset(nil): "by the header, a mark, its own words, or its bytes"
+        case .charset: "charset"
+        }
+    }
+}
+
+extension BodyKind {
+    /// "hex"
+    var viewTitle: String {
+        switch self {
+        case .empty: "nothing"
+        case .json: "JSON"
+        case .jsonLines: "JSON lines"
+        case .xml: "XML"
+        case .html: "HTML"
+        case .table: "table"
+        case .text: "text as sent"
+        case .hex: "hex"
+        }
+    }
+}
+
+extension ExplorerState {
+    var reasonWithoutViews: String? {
+        guard let answer = session?.answer, answer.body != nil else { return "No body yet: s sends the request." }
+        return answer.failure == nil ? nil : "The answer failed: there is no whole body to look at."
+    }
+
+    /// As the pane's width wants it.
+    func viewing(at path: ItemPath) -> BodyViewing {
+        var viewing = sessions[path]?.viewing ?? BodyViewing()
+        viewing.columns = layout.response.columns - BodyDrawing.gutterOfHex
+        return viewing
+    }
+
+    mutating func openViews() {
+        guard let session else { return }
+        let isAutomatic = session.viewing.kind == nil
+        let detected = isAutomatic ? session.answer?.whole?.kind : nil
+        let options = ViewChoice.all.map { Chooser.Option($0.title, detail: $0.detail(detected)) }
+        let chosen = session.viewing.kind.map { ViewChoice.kind($0) } ?? .automatic
+        let selected = ViewChoice.all.firstIndex(of: chosen) ?? 0
+        overlays.append(.chooser(Chooser(.view, title: "View as", options: options, selected: selected)))
+    }
+
+    mutating func chooseView(_ index: Int) -> [Effect] {
+        guard let shown, ViewChoice.all.indices.contains(index) else { return [] }
+        switch ViewChoice.all[index] {
+        case .automatic: sessions[shown]?.viewing = BodyViewing()
+        case .kind(let kind): sessions[shown]?.viewing.kind = kind
+        case .charset(let name): sessions[shown]?.viewing.charset = name
+        }
+        return readLinesAgain(at: shown)
+    }
+
+    /// Only another index of the same bytes.
+    private mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
+        guard let session = sessions[path] else { return [] }
+        let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]
+        return environments.compactMap { environment in
+            let send = environment.map { session[$0] } ?? session.own
+            guard let answer = send?.answer, let store = answer.body, answer.failure == nil else { return nil }
+            let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
+            let type = answer.head?.headers["Content-Type"]
+            return effect(key, .readLines(store, contentType: type, viewing(at: path)))
+        }
+    }
+
+    /// Sideways a table goes no further than to its last column.
+    var lastColumnOffset: Int {
+        guard let document = bodyWithCursor, document.kind == .table else { return BodyDocument.maximumColumns }
+        return (TableDrawing.columnCount(of: document) - 1) * TableDrawing.step
+    }
+
+    // MARK: - Going to a line
+
+    mutating func openGoToLine() {
+        guard let document = bodyWithCursor else { return }
+        let isHex = document.kind == .hex
+        let last = isHex ? max(0, document.index.scannedBytes - 1) : document.lineCount
+        let detail = isHex ? "0 to \(last), or 0x\(String(last, radix: 16))" : "1 to \(last)"
+        overlays.append(.prompt(Prompt(.bodyLine, title: isHex ? "Go to offset" : "Go to line", detail: detail)))
+    }
+
+    mutating func answerBodyLine(_ prompt: Prompt) -> [Effect] {
+        guard let document = bodyWithCursor else { return [] }
+        let text = prompt.editor.text.filter { $0 != " " && $0 != "," && $0 != "_" }
+        let number = text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
+        guard let number, number >= 0 else {
+            var prompt = prompt
+            prompt.complaint = "A number, or 0x and hexadecimal digits."
+            overlays.append(.prompt(prompt))
+            return []
+        }
+        let line = document.kind == .hex ? document.index.line(ofOffset: number) : number - 1
+        goToBodyLine(min(max(0, line), max(0, document.lineCount - 1)))
+        return []
+    }
+}
+
+extension RequestSession {
+    /// An index of another kind has other lines: cursor and folds begin anew, and it is filtered anew.
+    mutating func show(_ document: BodyDocument, of environment: String?) {
+        guard var answer = self[environment]?.answer else { return }
+        if let earlier = answer.whole, earlier.kind != document.kind || earlier.store !== document.store {
+            answer.wholeReading = BodyReading()
+            (answer.wholeChanges.found, answer.wholeChanges.areOrdered) = (nil, false)
+            answer.filtering.beginAnew()
+            responseScroll[.body] = 0
+            responseColumnOffset = 0
+        }
+        answer.whole = document
+        self[environment]?.answer = answer
+    }
+}

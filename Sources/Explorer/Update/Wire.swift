@@ -1,0 +1,26 @@
+import Exchanges
+import TextGrid
+
+// The tab that tells what stood on the wire.
+
+extension ExplorerState {
+    /// Secrets of the shown request's own answer, until they are hidden again.
+    mutating func showWireSecrets() { session?.showsWireSecrets.toggle() }
+
+    var reasonWithoutWire: String? {
+        guard let session, session.isRequest else { return "No request is shown: choose one in the tree (1)." }
+        guard session.shownResponseTab == .wire, !session.showsSides else {
+            return "Secrets are shown in the tab Wire; [ and ] lead there."
+        }
+        return nil
+    }
+
+    /// Where an attempt begins in the tab, in lines as wide as the pane.
+    func wireLine(ofAttempt number: Int, _ session: RequestSession) -> Int {
+        let columns = layout.response.columns - 2
+        let before = WireLines(session, self).sections.prefix { $0.attempt.map { $0 < number } ?? true }
+        let lines = before.flatMap(\.lines).flatMap { Wrapping.wrap($0, columns: columns) }
+        // The empty line before its heading is not looked for.
+        return lines.count + 1
+    }
+}

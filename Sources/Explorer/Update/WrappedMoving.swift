@@ -1,0 +1,100 @@
+import BodyView
+
+// Moving over the rows of a body whose long lines are broken.
+
+extension ExplorerState {
+    /// The rows of the body shown; nil where its lines are not broken.
+    var wrappedBody: WrappedBody? {
+        guard wrapsBodies, let document = bodyWithCursor, document.lineCount > 0, let reading = session?.answer?.reading
+        else { return nil }
+        return WrappedBody(
+            document, reading.folding, room: BodyDrawing.textColumns(of: document, in: layout.response),
+            ellipsis: signs.ellipsis)
+    }
+
+    /// The row with the cursor.
+    func cursorRow(in wrapped: WrappedBody) -> WrappedRow {
+        guard let reading = session?.answer?.reading else { return WrappedRow(row: 0) }
+        let line = reading.shownLine(in: wrapped.document)
+        // In a fold, the line that hides the cursor is shown from its beginning.
+        let column = line == reading.cursor ? reading.cursorColumn : 0
+        return wrapped.row(showing: column, of: reading.folding.row(ofLine: line))
+    }
+
+    /// The first row on screen.
+    func firstRow(in wrapped: WrappedBody) -> WrappedRow {
+        let row = session?.responseScroll[.body] ?? 0
+        return wrapped.row(showing: session?.responseScrollColumn ?? 0, of: row)
+    }
+
+    /// `W`: from now on, for every body, until quitting.
+    mutating func switchWrapping() {
+        wrapsBodies.toggle()
+        session?.responseScrollColumn = 0
+        changeReading { $0.cursorColumn = 0 }
+        status = StatusMessage(
+            .info, wrapsBodies ? "Long lines are broken." : "Long lines go on to the right: < and > scroll.")
+    }
+
+    /// - Returns: false where lines are not broken.
+    mutating func moveWrapped(_ action: Action) -> Bool {
+        measureLines(for: action)
+        guard let wrapped = wrappedBody else { return false }
+        let cursor = cursorRow(in: wrapped)
+        let page = max(1, responseRows)
+        let target: WrappedRow?
+        switch action {
+        case .moveUp: target = wrapped.rows(before: cursor, count: 1).first
+        case .moveDown: target = wrapped.rows(from: cursor, count: 2).dropFirst().last
+        case .pageUp: target = wrapped.rows(before: cursor, count: page).first
+        case .pageDown: target = wrapped.rows(from: cursor, count: page + 1).last
+        case .first: target = WrappedRow(row: 0)
+        case .last: target = wrapped.last
+        default: return false
+        }
+        if action == .pageDown, let first = wrapped.rows(from: firstRow(in: wrapped), count: page + 1).last {
+            scrollWrapped(to: first)
+        } else if action == .pageUp, let first = wrapped.rows(before: firstRow(in: wrapped), count: page).first {
+            scrollWrapped(to: first)
+        }
+        guard let target else { return true }
+        let line = wrapped.folding.line(ofRow: target.row)
+        changeReading { ($0.cursor, $0.cursorColumn, $0.hasMoved) = (line, target.column, true) }
+        return true
+    }
+
+    /// A long line is measured once, when its end or what is far into it is gone to.
+    private mutating func measureLines(for action: Action) {
+        guard let wrapped = wrappedBody else { return }
+        let cursor = cursorRow(in: wrapped).row
+        let before = action == .pageUp ? responseRows : 1
+        let row = action == .last ? wrapped.lastRow : cursor
+        for line in (max(0, row - before)...row).map(wrapped.folding.line(ofRow:)) {
+            guard wrapped.document.rulers[line] == nil,
+                line + 1 < wrapped.document.lineCount || wrapped.document.index.isComplete,
+                let ruler = wrapped.document.ruler(ofLine: line)
+            else { continue }
+            changeReading { $0.rulers.insert(ruler) }
+        }
+    }
+
+    private mutating func scrollWrapped(to first: WrappedRow) {
+        scrollResponse(.body, to: first.row)
+        session?.responseScrollColumn = first.column
+    }
+
+    /// The cursor's row is in view, and no row is left empty that need not be.
+    mutating func settleWrapped(_ wrapped: WrappedBody) {
+        let cursor = cursorRow(in: wrapped)
+        let rows = max(1, responseRows)
+        let first = min(firstRow(in: wrapped), cursor)
+        let shown = wrapped.rows(from: first, count: rows)
+        if !shown.contains(cursor) {
+            scrollWrapped(to: wrapped.rows(before: cursor, count: rows - 1).first ?? cursor)
+        } else if shown.count < rows {
+            scrollWrapped(to: wrapped.rows(before: first, count: rows - shown.count).first ?? first)
+        } else {
+            scrollWrapped(to: first)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import BodyStore
+import Exchanges
+import Explorer
+import Foundation
+import MicroClient
+
+/// Bodies become files, on a thread of its own.
+final class BodyFileEffect {
+    private let environment: [String: String]
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.bodyfiles")
+    /// What another program may still be reading.
+    private let handedOut = Locked<[PrivateFile]>([])
+
+    init(environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
+        (self.environment, self.post) = (environment, post)
+    }
+
+    func save(_ order: BodyFileOrder, _ effect: Effect) {
+        let (environment, post) = (environment, post)
+        queue.async {
+            let saving = BodySaving(order, environment: environment)
+            post(.effect(effect.key, generation: effect.generation, saving.run()))
+        }
+    }
+
+    func open(_ order: BodyFileOrder, _ effect: Effect) {
+        let (environment, post, handedOut) = (environment, post, handedOut)
+        queue.async {
+            let message = Self.open(order, environment) { file in handedOut.withLock { $0.append(file) } }
+            post(.effect(effect.key, generation: effect.generation, .message(message)))
+        }
+    }
+
+    private static func open(
+        _ order: BodyFileOrder, _ environment: [String: String], keep: (PrivateFile) -> Void
+    ) -> StatusMessage {
+        guard let program = BrowserProgram(desktopOf: environment) else {
+            return StatusMessage(
+                .warning, "There is no desktop here to open it with: D saves it, p shows it in $PAGER.")
+        }
+        do {
+            let file = try PrivateFile(named: order.path)
+            keep(file)
+            try file.write(order.store)
+            guard program.open(file.url.path) else {
+                return StatusMessage(.error, "\(program.name) could not be started.")
+            }
+            return StatusMessage(.info, "Ran \(program.name) \(file.url.path), a copy that goes when Microscope ends.")
+        } catch {
+            return StatusMessage(.error, "The body could not be handed out: \(error.localizedDescription)")
+        }
+    }
+
+    /// Waits for what is being saved, and removes what was handed out.
+    func finish() {
+        queue.sync {}
+        for file in handedOut.withLock({ $0 }) { file.remove() }
+    }
+}

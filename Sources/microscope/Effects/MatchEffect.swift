@@ -1,0 +1,52 @@
+import BodyView
+import Explorer
+import Foundation
+
+/// Finds in bodies, on threads of its own.
+struct MatchEffect {
+    let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.matches", attributes: .concurrent)
+    /// Bytes counted before the screen is told; few at first.
+    private static let budgets = (first: 1 << 20, later: 8 << 20)
+
+    init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
+
+    /// Counts until the body is finished and all of it is counted.
+    func start(_ search: MatchSearch, _ effect: Effect) -> Cancellation {
+        run { isCancelled, post in
+            var search = search
+            var budget = Self.budgets.first
+            while !isCancelled() {
+                let known = search.count(budget: budget, isCancelled: isCancelled)
+                let counts = search.counts
+                guard !isCancelled() else { return }
+                post(.effect(effect.key, generation: effect.generation, .matchesCounted(counts, in: search.store)))
+                if counts.isComplete || counts.problem != nil { return }
+                budget = Self.budgets.later
+                if counts.countedBytes >= known || search.isWaiting { search.store.wait(forMoreThan: known) }
+            }
+        }
+    }
+
+    func start(_ step: MatchStep, _ effect: Effect) -> Cancellation {
+        run { isCancelled, post in
+            let match = step.run(isCancelled: isCancelled)
+            guard !isCancelled() else { return }
+            post(.effect(effect.key, generation: effect.generation, .matchFound(match, in: step.search.store)))
+        }
+    }
+
+    func start(_ search: MatchSearch, _ blocks: Set<Int>, _ effect: Effect) -> Cancellation {
+        run { _, post in
+            let found = search.blocks(blocks)
+            post(.effect(effect.key, generation: effect.generation, .matchBlocks(found, in: search.store)))
+        }
+    }
+
+    private func run(_ work: @escaping @Sendable (() -> Bool, @Sendable (Event) -> Void) -> Void) -> Cancellation {
+        let flag = Flag()
+        let post = post
+        queue.async { work({ flag.isRaised }, post) }
+        return Cancellation { flag.raise() }
+    }
+}

@@ -1,0 +1,45 @@
+import BodyStore
+import BodyView
+import Explorer
+import Foundation
+
+/// Finds the events of a stream while it grows, and looks through what came in pieces, on threads of its own.
+struct StreamEffect {
+    let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.streams", attributes: .concurrent)
+
+    init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
+
+    func start(_ store: BodyStore, _ effect: Effect) -> Cancellation {
+        let flag = Flag()
+        let (post, key, generation) = (post, effect.key, effect.generation)
+        queue.async {
+            var scanner = EventStreamScanner()
+            while !flag.isRaised {
+                let isFinished = store.isFinished
+                let new = scanner.position..<min(store.count, scanner.position + Self.piece)
+                if new.isEmpty, isFinished { return }
+                let blocks = store.withBytes(in: new) { scanner.read($0) }
+                if !blocks.isEmpty { post(.effect(key, generation: generation, .events(blocks, in: store))) }
+                // Told of a few at a time, so that the screen goes on while much comes at once.
+                store.wait(forMoreThan: scanner.position)
+            }
+        }
+        return Cancellation { flag.raise() }
+    }
+
+    /// Bytes that are read before the screen is told.
+    private static let piece = 1 << 20
+
+    func start(_ search: StreamSearch, _ store: BodyStore, dropped: Int, _ effect: Effect) -> Cancellation {
+        let flag = Flag()
+        let (post, key, generation) = (post, effect.key, effect.generation)
+        queue.async {
+            let row = search.run(
+                isCancelled: { flag.isRaised }, bytes: { range, holds in store.withBytes(in: range) { holds($0) } })
+            guard !flag.isRaised else { return }
+            post(.effect(key, generation: generation, .streamFound(row.map { $0 + dropped }, in: store)))
+        }
+        return Cancellation { flag.raise() }
+    }
+}

@@ -1,0 +1,23 @@
+import Explorer
+import Foundation
+
+/// `$PAGER` on a private file, the terminal being its own meanwhile.
+struct OutsidePager {
+    let environment: [String: String]
+
+    /// - Returns: what was run, or why nothing was.
+    func show(_ order: BodyFileOrder) -> StatusMessage {
+        let command = environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less"
+        do {
+            let file = try PrivateFile(named: order.path)
+            defer { file.remove() }
+            try file.write(order.store)
+            let status = try OutsideProgram(command: command, environment: environment).run(on: file.url)
+            guard status != 0 else { return StatusMessage(.info, "Back from \(command).") }
+            let advice = status == 127 ? "; set $PAGER to a program that is there" : ""
+            return StatusMessage(.error, "\(command) ended with status \(status)\(advice).")
+        } catch {
+            return StatusMessage(.error, "The body could not be handed to \(command): \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Explorer
+import MicroClient
+import OpenCollection
+
+/// The send on whose behalf a task works, so that each line of the log knows what it is about.
+final class LoggedSend: Sendable {
+    /// Nil outside of one.
+    @TaskLocal static var current: LoggedSend?
+
+    private let collection: String
+    private let request: ItemPath
+    private let attempt = Locked<Int?>(nil)
+
+    init(collection: String, request: ItemPath) { (self.collection, self.request) = (collection, request) }
+
+    func note(_ event: ExchangeEvent) {
+        if case .attemptStarted(let number, _) = event { attempt.withLock { $0 = number } }
+    }
+
+    var place: LogState.Place {
+        LogState.Place(collection: collection, request: request, attempt: attempt.withLock { $0 })
+    }
+}

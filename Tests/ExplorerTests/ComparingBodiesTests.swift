@@ -1,0 +1,76 @@
+import BodyView
+import Testing
+
+@testable import Explorer
+
+/// What differs from the answer before.
+@Suite struct ComparingBodiesTests {
+    private func scene(_ old: String, _ new: String, kind: BodyKind = .json) -> BodyScene {
+        var scene = BodyScene(old, kind: kind, columns: 120, rows: 40)
+        scene.answer(new, kind: kind)
+        return scene
+    }
+
+    private let old = #"{"id": 1, "at": "10:00", "tags": ["a", "b"]}"#
+    private let new = #"{"id": 1, "at": "10:05", "tags": ["a"], "more": true}"#
+
+    @Test("a line that differs has a mark, and where something is gone another one; the title counts them")
+    func marks() {
+        let scene = scene(old, new)
+        #expect(
+            scene.lines == [
+                "1 {", "2   \"id\": 1,", "3▌  \"at\": \"10:05\",", "4   \"tags\": [", "5     \"a\"", "6▔  ],",
+                "7▌  \"more\": true", "8 }",
+            ])
+        #expect(scene.state.screen.contains("≠3"))
+    }
+
+    @Test("the same body is called the same; the first has nothing to be compared with")
+    func same() {
+        #expect(scene(old, old).state.screen.contains("· same ·"))
+        let first = BodyScene(old)
+        #expect(!first.state.screen.contains("same"))
+    }
+
+    @Test("# takes the marks away and brings them back")
+    func switched() {
+        var scene = scene(old, new)
+        scene.press("#")
+        #expect(!scene.lines.joined().contains("▌") && !scene.state.screen.contains("≠3"))
+        #expect(scene.state.status?.text == "Differences are not marked.")
+        scene.press("#")
+        #expect(scene.lines.joined().contains("▌"))
+    }
+
+    @Test(") and ( go from difference to difference, into what is folded")
+    func steps() {
+        var scene = scene(old, new)
+        scene.press("g", ")")
+        #expect(scene.line == 3)
+        scene.press("g", "_", ")")
+        #expect(scene.line == 3)
+        scene.press(")")
+        #expect(scene.line == 6)
+        scene.press(")", ")")
+        #expect(scene.line == 7 && scene.state.status?.text == "That was the last difference.")
+        scene.press("(", "(", "(")
+        #expect(scene.line == 3 && scene.state.status?.text == "That was the first difference.")
+    }
+
+    @Test("without an answer before, or without a difference, the keys say so")
+    func nothing() {
+        var first = BodyScene(old)
+        first.press(")")
+        #expect(first.state.status?.text == "There is no answer before this one: s sends it again.")
+        var same = scene(old, old)
+        same.press(")")
+        #expect(same.state.status?.text == "The body is the same as in the answer before.")
+    }
+
+    @Test("what is another kind of body is not compared")
+    func kinds() {
+        var scene = BodyScene("a\n", kind: .text)
+        scene.answer("[1]", kind: .json)
+        #expect(scene.state.session?.answer?.changes == nil)
+    }
+}

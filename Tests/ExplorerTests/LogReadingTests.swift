@@ -1,0 +1,180 @@
+import Foundation
+import MicroClient
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Reading the log")
+struct LogReadingTests {
+    private func state(lines: Int, columns: Int = 100, rows: Int = 30) -> ExplorerState {
+        var state = Explorers.state(columns: columns, rows: rows)
+        for index in 0..<lines {
+            let level = LogEntryLevel.allCases[index % 4]
+            let place = LogState.Place(
+                collection: "/sample", request: index % 2 == 0 ? "users/get.yml" : "secret.yml", attempt: index % 3 + 1)
+            _ = update(
+                &state,
+                .logged(LogState.Entry(at: Explorers.start, level: level, message: "line \(index)", place: place)))
+        }
+        state.press("4")
+        return state
+    }
+
+    @Test("follows the newest line until one moves up, and again from the last line on")
+    func follows() {
+        var state = state(lines: 40)
+        #expect(state.screen.contains("line 39") && state.screen.contains("follows"))
+        state.press("k")
+        _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "another")))
+        #expect(state.screen.contains("stands: G follows") && !state.screen.contains("another"))
+        state.press("G")
+        #expect(state.screen.contains("another") && state.screen.contains("follows"))
+        state.press("g")
+        #expect(state.screen.contains("line 0\n") && !state.screen.contains("another"))
+        state.press(.pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown)
+        #expect(state.log.isFollowing)
+    }
+
+    @Test("levels: - leaves out, + brings back, the title says which")
+    func levels() {
+        var state = state(lines: 8)
+        state.press("-")
+        #expect(
+            state.screen.contains("info and above") && !state.screen.contains("line 4")
+                && state.screen.contains("line 5"))
+        state.press("-", "-")
+        #expect(state.screen.contains("errors alone") && state.screen.contains("2 of 8 lines"))
+        state.press("-")
+        #expect(state.status?.text == "Only errors are shown already.")
+        state.press("+", "+", "+")
+        #expect(state.screen.contains("line 4"))
+        state.press("+")
+        #expect(state.status?.text == "All levels are shown already.")
+    }
+
+    @Test("F filters while it is typed; Esc shows all again")
+    func filter() {
+        var state = state(lines: 20)
+        state.press("F")
+        state.type("LINE 1")
+        #expect(state.log.shown.count == 11)
+        state.press(.enter)
+        #expect(state.screen.contains("with \"LINE 1\"") && state.screen.contains("11 of 20 lines"))
+        state.press("F", .escape)
+        #expect(state.log.shown.count == 20)
+    }
+
+    @Test("/ finds, n and N go on, round the end; the status line counts")
+    func find() {
+        var state = state(lines: 20)
+        state.press("/")
+        state.type("line 1")
+        state.press(.enter)
+        #expect(state.log.cursorRow(in: state.log.shown) == 1)
+        #expect(state.status?.text == "1 of 11 lines with \"line 1\"")
+        state.press("n", "n")
+        #expect(state.log.cursorRow(in: state.log.shown) == 11)
+        state.press("N", "N", "N")
+        #expect(state.log.cursorRow(in: state.log.shown) == 19)
+        state.press("/")
+        state.type("nothing")
+        state.press(.enter)
+        #expect(state.status?.text.contains("No line") == true)
+    }
+
+    @Test("n before anything was looked for says what asks")
+    func nothingSought() {
+        var state = state(lines: 3)
+        state.press("n")
+        #expect(state.status?.text == "Nothing was looked for yet: / asks what.")
+    }
+
+    @Test("r shows the lines of the request that is shown, and all again")
+    func scope() {
+        var state = state(lines: 10)
+        state.press("r")
+        #expect(state.screen.contains("of users/get.yml") && state.log.shown.count == 5)
+        state.press("r")
+        #expect(state.log.shown.count == 10)
+    }
+
+    @Test("Enter goes to the attempt of the line: its request, the tab Wire, that attempt on top")
+    func jump() throws {
+        var scene = try SentScene(columns: 100, rows: 30)
+        scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Length", "0")]), .init([])))
+        let attempts = (1...3).map { number -> Attempt in
+            let request = SentRequest(method: .get, url: "http://h/", headers: [])
+            var hop = Hop(startedAfter: .zero, request: request, response: ResponseHead(status: 200 + number))
+            let fields = (0..<20).map { "X-\($0): \(number)\r\n" }.joined()
+            hop.wire = WireLog([
+                WireLog.Part(.responseHead, .bytes(Data("HTTP/1.1 20\(number) OK\r\n\(fields)\r\n".utf8)))
+            ])
+            return Attempt(
+                number: number, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200))
+        }
+        scene.finish(attempts)
+        let place = LogState.Place(collection: "/sample", request: scene.path, attempt: 2)
+        _ = update(
+            &scene.state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "two", place: place)))
+        scene.press("j", "4", .enter)
+        #expect(scene.state.focus == .response)
+        #expect(scene.path == place.request)
+        let lines = scene.state.screen.split(separator: "\n")
+        let tabs = try #require(lines.firstIndex { $0.contains("[Wire]") })
+        #expect(lines[tabs + 1].contains("Attempt 2"), "\(lines[tabs + 1])")
+    }
+
+    @Test("a line about nothing, and one of a request that is gone, say so")
+    func jumpNowhere() {
+        var state = state(lines: 0)
+        state.press(.enter)
+        #expect(state.status?.text == "The log is empty.")
+        _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "x")))
+        state.press(.enter)
+        #expect(state.status?.text == "This line is about no request.")
+        let place = LogState.Place(collection: "/sample", request: "gone.yml", attempt: 1)
+        _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "y", place: place)))
+        state.press(.enter)
+        #expect(state.status?.text == "gone.yml is not open any more.")
+    }
+
+    @Test("D saves what is shown, with moments as ISO 8601 and nothing that a terminal obeys")
+    func save() throws {
+        var state = state(lines: 3)
+        _ = update(
+            &state, .logged(LogState.Entry(at: Explorers.start, level: .error, message: "bad \u{1B}[31m line")))
+        state.press("-", "-", "-", "D")
+        #expect(state.screen.contains("microscope.log"))
+        let effects = state.press(.enter)
+        guard case .saveLog(let text, let path)? = effects.last?.order else { throw SentScene.NothingSent() }
+        #expect(path == "microscope.log")
+        #expect(text == "2023-11-14T22:13:20Z ERROR bad <U+001B>[31m line\n")
+    }
+
+    @Test("y copies the line with the cursor, or all that are shown")
+    func copy() throws {
+        var state = state(lines: 4)
+        state.press("k")
+        guard case .copy(let line)? = state.press("y", .enter).last?.order else { throw SentScene.NothingSent() }
+        #expect(line.textForTerminal == "2023-11-14T22:13:20Z WARNING line 2")
+        guard case .copy(let all)? = state.press("y", .down, .enter).last?.order else {
+            throw SentScene.NothingSent()
+        }
+        #expect(all.textForTerminal?.split(separator: "\n").count == 4)
+        #expect(all.name == "4 lines of the log")
+    }
+
+    @Test("at most 2,000 lines are kept, and the cursor stays on its line while older ones go")
+    func bounded() {
+        var state = state(lines: LogState.capacity)
+        state.press("k")
+        let line = state.log.entries[state.log.cursorRow(in: state.log.shown)].message
+        for _ in 0..<300 {
+            _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "more")))
+        }
+        #expect(state.log.entries.count <= LogState.capacity)
+        #expect(state.log.entries[state.log.cursorRow(in: state.log.shown)].message == line)
+    }
+}

@@ -1,0 +1,68 @@
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: looking at bodies in other ways", .serialized)
+struct ViewsOfABody {
+    private func session(_ endpoint: String) throws -> TerminalSession {
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root,
+            "environments/local.yml": Fixture.environment,
+            "body.yml": Fixture.request("Body", url: "{{baseUrl}}\(endpoint)"),
+        ])
+        let session = try place.start(size: .small)
+        try session.send("body.yml", named: "Body", until: "✓ 200 OK")
+        try session.type("3")
+        return session
+    }
+
+    @Test("XML is laid out, folded and has paths; V shows it as hex and as it was sent, also after it is sent again")
+    func xml() throws {
+        let session = try session("/xml")
+        try session.waitFor("<planets xmlns=")
+        try session.type("Gk")
+        try session.waitFor("/planets/planet[2]")
+        try session.type(" ")
+        try session.waitFor("<planet name=\"Mars\">… 3 children")
+        try session.type("Vhex\r")
+        try session.waitFor("00000000  3c 3f 78 6d")
+        try session.waitFor("Response as hex")
+        try session.type("L0x10\r")
+        try session.waitFor("the row of the offset") { $0.contains("00000010") }
+        try session.type("s")
+        try session.waitFor("as hex again") { $0.contains("Response as hex") && $0.contains("00000000  3c 3f 78 6d") }
+        try session.type("Vas sent\r")
+        try session.waitFor("Response as text as sent")
+        try session.waitFor("  <planet name=\"Earth\"><moon ")
+        try session.type("VAutomatic\r")
+        try session.waitFor("the layout again") { !$0.contains("Response as") && $0.contains("<moon radius") }
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("broken XML is shown up to the fault, with its place")
+    func brokenXML() throws {
+        let session = try session("/broken.xml")
+        try session.waitFor("line 4, column 21: expected `</name>`")
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("a table has columns, and marks what is odd")
+    func table() throws {
+        let session = try session("/csv")
+        try session.waitFor("name   radius in km  moons  remark")
+        try session.waitFor("red, says↵everyone")
+        try session.waitFor("2 of 4 cells")
+        try session.type("\u{1B}[C")
+        try session.waitFor("one column further") { $0.contains("radius in km") && !$0.contains("name   radius") }
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("a charset that nobody names is guessed, and another one chosen")
+    func charset() throws {
+        let session = try session("/text?charset=shift_jis&named=no")
+        try session.waitFor("shift_jis guessed")
+        try session.type("Vkoi8\r")
+        try session.waitFor("koi8-r chosen")
+        #expect(try session.quit() == 0)
+    }
+}
