@@ -28,7 +28,7 @@ struct TheWire {
         try session.type("3")
         try session.showResponseTab("Wire")
         try session.type("z")
-        try session.waitFor("< x-ODD:  two")
+        try session.waitFor("the tab alone") { $0.contains("< x-ODD:  two") && !$0.contains("1 Fixture") }
         for text in [
             "* 127.0.0.1:\(server.port), a new connection, HTTP/1.1", "* TLSv1.3, ", "* certificate 1: ", "days left",
             "  SHA-256 ", "> GET /a?token=•••• HTTP/1.1", "> X-Trace: one", "> Authorization: ••••", "< X-Bell: a",
@@ -108,9 +108,9 @@ struct TheWire {
         try session.waitFor("no debug lines") { $0.contains("info and above") && !$0.contains(" debug ") }
         try session.type("F")
         try session.waitFor("Show only lines with")
-        try session.type("attempt 2")
+        try session.type("(attempt 2)")
         try session.press(.enter)
-        try session.waitFor("one line") { $0.contains("with \"attempt 2\"") && $0.contains("(attempt 2)") }
+        try session.waitFor("one line") { $0.contains("with \"(attempt 2)\"") }
         try session.press(.enter)
         try session.waitFor("the attempt") { $0.contains("[Wire]") && $0.contains("Attempt 2") }
         let file = place.home.appendingPathComponent("kept.log")
