@@ -95,13 +95,13 @@ struct WorkerExchange {
 
     /// As far as the limits allow; what is cut off within a value is no line, and does not count.
     private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+        let room = min(bytes.count, limits.outputBytes - received)
         var end = 0
-        while end < bytes.count, result.count < limits.outputValues {
-            let line = bytes[end...].firstIndex(of: 0x0A)
+        while end < room, result.count < limits.outputValues {
+            let line = bytes[end..<room].firstIndex(of: 0x0A)
             if line != nil { result.count += 1 }
-            end = line.map { $0 + 1 } ?? bytes.count
+            end = line.map { $0 + 1 } ?? room
         }
-        end = min(end, limits.outputBytes - received)
         result.isCut = end < bytes.count
         do throws(BodyStoreError) {
             try store.append(UnsafeRawBufferPointer(rebasing: bytes[..<end]))

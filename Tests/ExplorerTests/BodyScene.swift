@@ -39,7 +39,12 @@ struct BodyScene {
             status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")])
         let lines = report(.send(.answering(head, store)), of: sent)
         detected = kind
-        for effect in lines { if case .readLines = effect.order { perform(effect) } }
+        for effect in lines {
+            switch effect.order {
+            case .readLines, .filters: perform(effect)
+            default: break
+            }
+        }
         let record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(

@@ -167,6 +167,6 @@ import TextGrid
         scene.holdsSearches = false
         scene.type("F.total")
         scene.press(.enter, .escape)
-        #expect(scene.line == 3 && scene.state.screen.contains(" .items[0]"))
+        #expect(scene.line == 3 && scene.state.session?.answer?.reading.place?.path?.jq == ".items[0]")
     }
 }

@@ -17,11 +17,11 @@ struct FilteringTests {
         var scene = BodyScene(Self.shop)
         scene.type("F.items[")
         #expect(scene.state.context == .filter)
-        #expect(scene.lines[0] == "Filter .items[                                     the whole body")
+        #expect(scene.lines[0] == "Filter .items[                        1 value of .items")
         scene.type("].id")
         #expect(
             scene.lines == [
-                "Filter .items[].id                                      2 values", "1 12345678901234567890", "2 2",
+                "Filter .items[].id                             2 values", "1 12345678901234567890", "2 2",
             ])
         scene.press(.enter)
         #expect(scene.state.context == .response)
@@ -29,7 +29,7 @@ struct FilteringTests {
         #expect(scene.line == 2)
         scene.type("F")
         for _ in 0..<4 { scene.press(KeyStroke(.backspace)) }
-        scene.type("[0]")
+        scene.type("0]")
         #expect(scene.lines[0].contains("1 value") && scene.lines[2].contains(#""id": 12345678901234567890"#))
     }
 
@@ -41,8 +41,8 @@ struct FilteringTests {
         scene.press(KeyStroke(.backspace), KeyStroke(.backspace))
         scene.type("].price")
         #expect(scene.lines[0].contains("1 value"))
-        #expect(scene.lines[1].hasPrefix("Once there was nothing: `.items[1].price`: the object has no"))
-        #expect(scene.lines[2] == "1 1.50")
+        #expect(scene.lines[1] == "Once there was nothing: `.items[1].price`: the object")
+        #expect(scene.lines[2] == "has no such member." && scene.lines[3] == "1 1.50")
         scene.type("/")
         #expect(scene.lines[0].contains("1 value of .items[].price"))
         #expect(scene.lines[1].contains("jq"))
@@ -55,10 +55,10 @@ struct FilteringTests {
         scene.press(.enter)
         scene.type("Fx")
         scene.press(.escape)
-        #expect(scene.lines == ["Filter .total                                            1 value", "1 2"])
+        #expect(scene.lines == ["Filter .total                                   1 value", "1 2"])
         scene.type("F")
         scene.press(.control("u"), .enter)
-        #expect(scene.lines[0] == "1 {" && scene.rowCount == 10)
+        #expect(scene.lines[0] == "1 {" && scene.rowCount == 12)
         scene.type("F")
         scene.press(.up)
         #expect(scene.lines.last == "1 2")
@@ -78,7 +78,7 @@ struct FilteringTests {
         #expect(scene.line == 4)
         scene.answer(Self.shop.replacing("1.50", with: "9"))
         #expect(scene.lines[0].contains("1 value") && scene.line == 4)
-        #expect(scene.lines[4] == #"4     "price": 9"#)
+        #expect(scene.lines[4] == #"4▌    "price": 9"#)
     }
 
     @Test("filters of an earlier run hold, those of microscope.yaml where there is none, and an empty one against both")

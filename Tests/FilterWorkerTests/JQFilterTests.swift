@@ -36,7 +36,12 @@ import Testing
         }
         #expect(syntax.contains("syntax error") && !syntax.contains("jq: error"))
         let (result, lines) = try run(".[] | .a", #"[{"a":1},2,{"a":3}]"#)
-        #expect(result.problem == .failed(#"Cannot index number with "a""#) && lines == ["1"])
+        guard case .failed(let failure)? = result.problem else {
+            Issue.record("\(result)")
+            return
+        }
+        // Which of the two it says depends on the version: with "a", with string "a".
+        #expect(failure.hasPrefix("Cannot index number with ") && failure.hasSuffix("\"a\"") && lines == ["1"])
         guard case .broken(let text)? = try run(".", #"{"a":1,}"#).result.problem else {
             Issue.record("it took the body")
             return

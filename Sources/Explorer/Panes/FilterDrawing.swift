@@ -7,7 +7,15 @@ enum FilterDrawing {
     /// None where nothing is filtered.
     static func rows(of state: ExplorerState) -> Int {
         guard let session = state.session, isShown(state, session) else { return 0 }
-        return message(state, session) == nil ? 1 : 2
+        return 1 + messageLines(state, session).count
+    }
+
+    /// What jq says may be long; the body needs room too.
+    private static let longestMessage = 3
+
+    private static func messageLines(_ state: ExplorerState, _ session: RequestSession) -> ArraySlice<[StyledText]> {
+        guard let message = message(state, session) else { return [] }
+        return Wrapping.wrap([message], columns: state.layout.response.columns - 2, indent: 0).prefix(longestMessage)
     }
 
     private static func isShown(_ state: ExplorerState, _ session: RequestSession) -> Bool {
@@ -24,8 +32,9 @@ enum FilterDrawing {
         let (left, right) = line.cutLeft(line.columns - min(found.columns + 2, line.columns / 2))
         grid.write(found, at: Point(column: right.column + 2, row: right.row), in: right)
         draw(state, in: left, on: &grid)
-        guard rect.rows > 1, let message = message(state, session) else { return }
-        grid.write(message.text, at: Point(column: line.column, row: line.row + 1), message.style, in: rect)
+        for (row, message) in messageLines(state, session).enumerated() {
+            grid.write(message, at: Point(column: line.column, row: line.row + 1 + row), in: rect)
+        }
     }
 
     private static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {

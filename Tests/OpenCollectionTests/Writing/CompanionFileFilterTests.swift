@@ -44,7 +44,7 @@ import Testing
             ),
             (
                 "another one", text, "users/list.yml", "keys",
-                text.replacing("'.items[] | select(.id > 3)'", with: "keys")
+                text.replacing("'.items[] | select(.id > 3)'", with: "'keys'")
             ),
             (
                 "one that YAML would read as something else", "requests:\n  a.yml: {login: none}\n", "a.yml",
