@@ -44,6 +44,7 @@ let package = Package(
         systemLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
         systemLibrary("CUchardet", pkgConfig: "uchardet", apt: "libuchardet-dev", brew: "uchardet"),
         systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
+        systemLibrary("CJQ", pkgConfig: nil, apt: "libjq-dev", brew: "jq"),
         .target(name: "CTerminalGuard"),
 
         // The library.
@@ -66,6 +67,7 @@ let package = Package(
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
+        room("FilterWorker", ["CJQ", "BodyStore"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
         room(
@@ -89,7 +91,7 @@ let package = Package(
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
-                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener",
+                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
             ]),
 
         // Tests.
@@ -125,6 +127,9 @@ let package = Package(
         tests(of: "BodyStore"),
         tests(of: "Charsets"),
         tests(of: "BodyView"),
+        // A program that becomes the worker: it may die of what it is asked for.
+        .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
+        tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
         tests(of: "ExchangeStore"),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),

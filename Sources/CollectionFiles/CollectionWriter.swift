@@ -158,6 +158,13 @@ public struct CollectionWriter: Sendable {
         }
     }
 
+    /// Says in `microscope.yaml` what the answers of a request are filtered by, or that they are not; makes the file if need be.
+    ///
+    /// - Returns: the file as it now is.
+    public func setFilter(_ filter: String?, of path: ItemPath) throws(SaveError) -> CompanionFile {
+        try changeCompanion { companion throws(FileProblem) in try companion.saving(filter: filter, of: path) }
+    }
+
     private func changeCompanion(
         _ change: (CompanionFile) throws(FileProblem) -> CompanionFile
     ) throws(SaveError) -> CompanionFile {

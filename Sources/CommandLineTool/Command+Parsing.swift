@@ -83,6 +83,10 @@ extension Command {
         arguments.showsSecrets = reader.has(.showSecrets)
         arguments.isVerbose = reader.has(.verbose)
         arguments.usesCookies = !reader.has(.noCookies)
+        arguments.filter = reader.value(of: .filter)
+        if arguments.filter != nil, arguments.printsJSON {
+            throw UsageError("--filter and --json contradict each other", advice: "give one of them")
+        }
         return arguments
     }
 

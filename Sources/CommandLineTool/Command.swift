@@ -86,6 +86,8 @@ public struct SendArguments: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     public var consent = Consent()
     public var printsJSON = false
+    /// What of the body is printed: a path, or a filter of jq; nil: all of it.
+    public var filter: String?
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
     public var showsSecrets = false
@@ -259,7 +261,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         switch self {
         case .success: "answered"
         case .found:
-            "an assertion failed; --fail was given, and the status is 400 or more; check or review found something"
+            "an assertion failed; --filter found nothing; --fail was given, and the status is 400 or more; check or review found something"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer: "no answer, or not the whole of it"
         case .notBuilt:

@@ -82,6 +82,9 @@ extension OptionSyntax {
     static let noCookies = OptionSyntax(
         name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
     static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
+    static let filter = OptionSyntax(
+        name: "--filter", value: "FILTER",
+        summary: "print only the values that a path (.a[0].b, /a/0/b) or a filter of jq finds in the body")
     static let fail = OptionSyntax(name: "--fail", summary: "exit with 1 when the status is 400 or more")
     static let showSecrets = OptionSyntax(
         name: "--show-secrets", summary: "do not mask credentials in what --json and --verbose print")
@@ -169,7 +172,7 @@ extension CommandSyntax {
         topic: .send, summary: "Sends one saved request: the body to stdout, one status line to stderr.",
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
-            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .verbose, .fail,
+            .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .verbose, .fail,
             .showSecrets, .noCookies, .help,
         ],
         details: [
@@ -185,6 +188,11 @@ extension CommandSyntax {
             """
             Cookies are those of the collection and its environment, as on screen: what servers set is kept, for the next send, until \
             it is over; cookies without an end of their own only until this command ends.
+            """,
+            """
+            With --filter, each value found is printed on a line of its own. Plain paths give the bytes as they were sent; anything \
+            else is done by jq, in a bounded process. A filter that finds nothing where it leads, or that jq does not take, ends with \
+            1, and stderr says why.
             """,
             """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \

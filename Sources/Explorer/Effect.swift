@@ -38,6 +38,12 @@ public struct Effect: Sendable {
         case compare(BodyComparison)
         /// Folds a body as the one before it was.
         case refold(BodyRefolding)
+        /// Looks for the values that a filter means.
+        case filter(FilterOrder)
+        /// Reads which filters are kept for the next run, or keeps these.
+        case filters(FilterMemory?)
+        /// Keeps a request's filter in `microscope.yaml`; nil: none.
+        case keepFilter(String?, ItemPath)
         /// Finds the events of a stream while it grows.
         case readEvents(BodyStore)
         /// Looks for text among what came in pieces.
@@ -120,6 +126,10 @@ public enum EffectKey: Sendable, Hashable {
     case bodyFile
     /// Of a whole body, by level.
     case folds(ItemPath)
+    /// Of an answer's body; the environment as in ``sendTo(_:environment:)``, nil for the request's own answer.
+    case filter(ItemPath, environment: String?)
+    case filters
+    case keptFilter
     case open(ItemPath)
     case save(ItemPath)
     case files

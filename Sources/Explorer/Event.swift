@@ -64,6 +64,10 @@ public enum EffectResult: Sendable {
     case folded(BodyLevels.Folded, in: BodyStore)
     /// The body in this store, folded as the one before it was.
     case refolded(BodyRefolding.Refolded, in: BodyStore)
+    /// What a filter, as it was typed, found in the body in this store.
+    case filtered(FilterOutcome, by: String, in: BodyStore)
+    /// The filters that are kept for the next run.
+    case filters(FilterMemory)
     /// How the body in this store differs from the one before it.
     case compared(BodyComparison.Compared, in: BodyStore)
     /// An item as its file says now, read whole.

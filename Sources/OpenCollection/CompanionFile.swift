@@ -2,6 +2,8 @@
 public struct CompanionFile: Sendable, Hashable {
     public var requests: [ItemPath: RequestPolicies] = [:]
     public var folders: [ItemPath: RequestPolicies] = [:]
+    /// `filter:` of requests: what their answers' bodies are filtered by.
+    public var filters: [ItemPath: String] = [:]
     public var collection = RequestPolicies()
     public var environments: [String: EnvironmentPolicies] = [:]
     /// `notSecret`: names whose values may be written out although they look like secrets, as those of a demo.

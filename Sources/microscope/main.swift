@@ -1,5 +1,8 @@
+import FilterWorker
 import Foundation
 
 // A reader that went away (`microscope send … | head`) is an error of that write, not the end of the program.
 signal(SIGPIPE, SIG_IGN)
-exit(Program(environment: ProcessInfo.processInfo.environment).run(Array(CommandLine.arguments.dropFirst())))
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == FilterRun.workerWord { exit(JQWorker.run(Array(arguments.dropFirst()))) }
+exit(Program(environment: ProcessInfo.processInfo.environment).run(arguments))

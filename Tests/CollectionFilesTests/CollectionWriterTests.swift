@@ -79,6 +79,16 @@ struct CollectionWriterTests {
         #expect(companion.requests["a.yml"]?.retry?.count == 3)
         #expect(try CompanionFile.read(text: directory.text("microscope.yaml")).requests == companion.requests)
     }
+
+    @Test("a filter goes there too, and is taken out again")
+    func filter() throws {
+        let directory = try TemporaryDirectory()
+        let writer = CollectionWriter(root: directory.url)
+        #expect(try writer.setFilter(".items[0]", of: "a.yml").filters == ["a.yml": ".items[0]"])
+        #expect(try directory.text("microscope.yaml").hasSuffix("  a.yml:\n    filter: .items[0]\n"))
+        #expect(try writer.setFilter(nil, of: "a.yml").filters.isEmpty)
+        #expect(try directory.text("microscope.yaml") == "version: 1\n")
+    }
 }
 
 @Suite("Values from outside the collection")

@@ -107,6 +107,7 @@ import Testing
             }),
         Row(
             "send-to-several", "send get --env b --env a --env b", send("get") { $0.environmentNames = ["b", "a"] }),
+        Row("send-filter", "send get --filter .items[0]", send("get") { $0.filter = ".items[0]" }),
         Row("send-trust", "send get --trust", send("get") { $0.consent.agreesToAll = true }),
         Row("send-yes", "send get --yes", send("get") { $0.consent.sendsToProtected = true }),
         Row(
@@ -177,6 +178,8 @@ import Testing
             ("send x --env", "--env has no value; write --env NAME"),
             ("send x --env --json", "--env has no value; write --env NAME"),
             ("send x --json=1", "--json takes no value; write --json alone"),
+            ("send x --filter", "--filter has no value; write --filter FILTER"),
+            ("send x --json --filter .a", "--filter and --json contradict each other; give one of them"),
             ("send x --var a", "--var a is no assignment; write --var NAME=VALUE"),
             ("send x --var =a", "--var =a is no assignment; write --var NAME=VALUE"),
             ("demo-api --port 65536", "--port 65536 is no port; give a number from 0 to 65535"),

@@ -45,6 +45,8 @@ import Testing
                                             environment too
                       --json                print request, attempts, response, checks and error
                                             as JSON
+                      --filter FILTER       print only the values that a path (.a[0].b, /a/0/b)
+                                            or a filter of jq finds in the body
                   -v, --verbose             print what was said on the wire to stderr, as curl
                                             -v does
                       --fail                exit with 1 when the status is 400 or more
@@ -69,6 +71,11 @@ import Testing
                 servers set is kept, for the next send, until it is over; cookies without an end
                 of their own only until this command ends.
 
+                With --filter, each value found is printed on a line of its own. Plain paths
+                give the bytes as they were sent; anything else is done by jq, in a bounded
+                process. A filter that finds nothing where it leads, or that jq does not take,
+                ends with 1, and stderr says why.
+
                 With --json, values of credentials and secrets are masked in URLs, headers, the
                 request's body and errors; the response's body is printed as it came. Times are
                 in seconds; what is unknown is null. With several environments it is an array
@@ -87,8 +94,8 @@ import Testing
 
                 Exit status:
                   0     answered
-                  1     an assertion failed; --fail was given, and the status is 400 or more;
-                        check or review found something
+                  1     an assertion failed; --filter found nothing; --fail was given, and the
+                        status is 400 or more; check or review found something
                   2     the command line was wrong, or named what is not there
                   3     no answer, or not the whole of it
                   4     the request could not be built: a missing variable, an unreadable file;

@@ -3,6 +3,7 @@ import BodyView
 import Exchanges
 import Foundation
 import MicroClient
+import OpenCollection
 import TextGrid
 
 @testable import Explorer
@@ -14,6 +15,10 @@ struct BodyScene {
     var held: [Effect] = []
     var holdsSearches = false
     private(set) var copied: [String] = []
+    /// Filters that are kept for the next run, and the one that the collection keeps.
+    private(set) var written: FilterMemory?
+    private(set) var kept: (String?, ItemPath)?
+    private var reading: Effect?
     /// What the body is, when nobody chose another view.
     private var detected = BodyKind.json
     /// The charset that nobody named.
@@ -34,7 +39,12 @@ struct BodyScene {
             status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")])
         let lines = report(.send(.answering(head, store)), of: sent)
         detected = kind
-        for effect in lines { if case .readLines = effect.order { perform(effect) } }
+        for effect in lines {
+            switch effect.order {
+            case .readLines, .filters: perform(effect)
+            default: break
+            }
+        }
         let record = RecordedExchange(
             id: UUID(),
             exchange: Exchange(
@@ -84,8 +94,35 @@ struct BodyScene {
         case .foldLevel(let levels):
             guard let folded = levels.run() else { return }
             finish(report(.folded(folded, in: levels.document.store), of: effect))
+        case .filter(let order):
+            finish(report(.filtered(Self.outcome(of: order), by: order.text, in: order.document.store), of: effect))
+        case .filters(nil): reading = effect
+        case .filters(let memory?): written = memory
+        case .keepFilter(let filter, let path):
+            kept = (filter, path)
+            var companion = state.collection.companion
+            companion.filters[path] = filter
+            finish(report(.companionSaved(companion), of: effect))
         default: break
         }
+    }
+
+    /// Hands in what an earlier run has kept.
+    mutating func remember(_ memory: FilterMemory) {
+        if let reading { finish(report(.filters(memory), of: reading)) }
+    }
+
+    /// Plain paths are followed; of all else it is said that jq is asked.
+    static func outcome(of order: FilterOrder) -> FilterOutcome {
+        let store = BodyStore()
+        guard case .path(let path) = order.filter,
+            let found = try? PathFiltering(order.document, path: path).run(into: store)
+        else { return FilterOutcome(nil, problem: "jq is asked for \(order.text)") }
+        if found.count == 0, let miss = found.firstMiss { return FilterOutcome(nil, problem: miss) }
+        var document = BodyDocument(store: store, kind: found.count == 1 ? .json : .jsonLines)
+        document.index.extend(over: store)
+        return FilterOutcome(
+            document, count: found.count, notes: found.firstMiss.map { ["Once there was nothing: \($0)."] } ?? [])
     }
 
     /// Lines of the body on screen, from the number on.

@@ -63,10 +63,13 @@ extension ExplorerState {
     }
 
     /// A head and a whole body of JSON.
+    ///
+    /// - Returns: what is ordered of the body.
+    @discardableResult
     mutating func answer(
         _ effect: Effect?, _ body: String, status: Int = 200, reason: String = "OK",
         captures: [RecordedCapture] = []
-    ) {
+    ) -> [Effect] {
         let store = BodyStore(Array(body.utf8))
         let head = ResponseHead(
             status: status, reason: reason, httpVersion: "1.1",
@@ -74,8 +77,10 @@ extension ExplorerState {
         let lines = report(effect, .answering(head, store)).first
         var document = BodyDocument(store: store, kind: .json)
         document.index.extend(over: store)
-        if let lines { _ = update(&self, .effect(lines.key, generation: lines.generation, .lines(document))) }
+        let ordered =
+            lines.map { update(&self, .effect($0.key, generation: $0.generation, .lines(document))) } ?? []
         end(effect, captures: captures)
+        return ordered
     }
 
     mutating func end(_ effect: Effect?, failure: RecordedFailure? = nil, captures: [RecordedCapture] = []) {

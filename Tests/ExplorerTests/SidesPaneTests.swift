@@ -44,6 +44,31 @@ struct SidesPaneTests {
         expect(lines[16..<30].joined(separator: "\n"), Self.largePane)
     }
 
+    @Test("filtered, the title says by what; a side that it cannot be done for says why in its body's place")
+    func filtered() throws {
+        var state = SeveralEnvironments.state(columns: 200, rows: 50)
+        let path = try #require(state.shown)
+        state.current.filters.kept.filters[path] = ".roles[1]"
+        let sends = state.sendToAll().sends
+        state.press("3")
+        let bodies = [#"{"id":7,"roles":["admin","editor"]}"#, #"{"id":7,"roles":["admin"]}"#]
+        for (environment, body) in zip(["local", "staging"], bodies) {
+            for effect in state.answer(sends[environment], body) {
+                guard case .filter(let order) = effect.order else { continue }
+                let outcome = BodyScene.outcome(of: order)
+                _ = update(
+                    &state,
+                    .effect(
+                        effect.key, generation: effect.generation,
+                        .filtered(outcome, by: order.text, in: order.document.store)))
+            }
+        }
+        let screen = state.screen
+        #expect(screen.contains("Responses filtered by .roles[1]"))
+        #expect(screen.contains("1 \"editor\"") && !screen.contains("\"admin\""))
+        #expect(screen.contains("`.roles[1]`: the array has 1 item"))
+    }
+
     @Test("a wider pane has more columns: four in the whole screen")
     func zoomed() {
         var state = answered(columns: 200, rows: 50)

@@ -56,6 +56,7 @@ extension TypedValue {
         #expect(file.requests["reports/build.yml"]?.retry == retry)
         #expect(file.requests["reports/build.yml"]?.verifiesTLS == false)
         #expect(file.requests["reports/build.yml"]?.login == .request("auth/login.yml"))
+        #expect(file.filters == ["reports/build.yml": ".jobs[].state"])
         #expect(file.environments["prod"]?.isProtected == true)
         #expect(file.environments["prod"]?.keepsHistory == false)
         #expect(file.publicNames == ["demoPassword"])
@@ -70,10 +71,10 @@ extension TypedValue {
         let schema = try JSONText.parse(try page("microscope.schema.json"))
         let manual = try page("microscope-yaml.md")
         var keys = schema["properties"]?.memberNames ?? []
-        for part in ["policies", "retry", "tls", "environment"] {
+        for part in ["requestPolicies", "retry", "tls", "environment"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 23)
+        #expect(keys.count == 24)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 
@@ -83,6 +84,7 @@ extension TypedValue {
         let definitions = try #require(schema["$defs"])
         #expect(Set(schema["properties"]?.memberNames ?? []) == Set(CompanionFile.keys))
         #expect(Set(definitions["policies", "properties"]?.memberNames ?? []) == Set(RequestPolicies.keys))
+        #expect(Set(definitions["requestPolicies", "properties"]?.memberNames ?? []) == Set(CompanionFile.requestKeys))
         #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.keys))
     }
 

@@ -18,6 +18,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case fold, foldMore, foldLess, foldAll, unfoldAll
     case viewAs, goToLine
     case goToBracket, goToParent, goToChild, nextSibling, previousSibling
+    case filterBody, keepFilter
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
     case protect, trust, forgetTrust

@@ -38,6 +38,8 @@ extension ExplorerState {
         case .reload: current.exists ? nil : "No collection is open."
         case .closeCollection: current.exists ? nil : "No collection is open: o opens one."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
+        case .filterBody: reasonNotToFilter
+        case .keepFilter: reasonNotToKeepFilter
         case .viewAs: reasonWithoutViews
         case .goToLine: hasBodyCursor ? nil : reasonWithoutViews ?? "Only a body shown alone has lines to go to."
         case .fold, .foldMore, .foldLess, .foldAll, .unfoldAll, .goToBracket, .goToParent, .goToChild, .nextSibling,

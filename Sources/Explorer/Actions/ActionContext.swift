@@ -4,6 +4,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case request = "Request"
     case response = "Response"
     case sides = "Answers side by side"
+    case filter = "Filtering a body"
     case events = "Events and chunks"
     case log = "Log"
     case edit = "Editing a field"
@@ -43,6 +44,7 @@ extension ExplorerState {
         case nil: break
         }
         if edit != nil { return .edit }
+        if filterLine != nil { return .filter }
         switch focus {
         case .tree: return .tree
         case .request: return .request

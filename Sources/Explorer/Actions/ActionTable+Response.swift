@@ -12,6 +12,19 @@ extension ActionTable {
         ActionRow(
             .foldLess, [.response], ["+"], "unfold level", "Unfold that level, and fold the next one further in."),
         ActionRow(
+            .filterBody, [.response], ["F"], "filter",
+            "Show only the values that a path or a jq filter finds, while it is typed."),
+        ActionRow(
+            .keepFilter, [.response], [], "keep filter", "Keep the filter in the collection, in microscope.yaml."),
+        ActionRow(
+            .choose, [.filter], [.enter], "show", "Show what the filter finds; an empty one shows the whole body."),
+        ActionRow(.moveUp, [.filter], [.up, .control("p")], "earlier", "Take the filter that was used before."),
+        ActionRow(.moveDown, [.filter], [.down, .control("n")], "later", "Go back to the one used after it."),
+        ActionRow(
+            .keepFilter, [.filter], [.control("s")], "keep",
+            "Keep the filter in the collection, in microscope.yaml: it holds until another is typed."),
+        ActionRow(.dismiss, [.filter], [.escape], "give back", "Filter as before the line was opened."),
+        ActionRow(
             .foldAll, [.response], ["_"], "fold all", "Fold all that the outermost object, array or element holds."),
         ActionRow(.unfoldAll, [.response], ["*"], "unfold all", "Unfold everything."),
         ActionRow(.goToBracket, [.response], ["%"], "bracket", "Go to the matching bracket or tag."),

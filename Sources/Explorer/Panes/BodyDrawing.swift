@@ -51,7 +51,8 @@ struct BodyDrawing {
             }
         }
         if document.lineCount == 0, document.store.isFinished {
-            grid.write("The body is empty.", at: Point(column: rect.column + 1, row: rect.row), .dimmed, in: rect)
+            let notice = session.answer?.filtering.result == nil ? "The body is empty." : "The filter finds no value."
+            grid.write(notice, at: Point(column: rect.column + 1, row: rect.row), .dimmed, in: rect)
         }
     }
 

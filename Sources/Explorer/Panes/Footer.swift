@@ -50,8 +50,11 @@ enum Footer {
         default: return StyledText("looking\(state.signs.ellipsis) moving on gives it up", .running)
         }
         guard let path = reading.place(in: document)?.path else { return nil }
+        // Of what a filter made, it is only known where in that.
+        let known = state.session?.answer?.pathInWhole(path)?.text
+        let text = known ?? "\(state.signs.ellipsis) | \(path.text)"
         // A way of a hundred long names is longer than any line.
-        return StyledText(String(path.text.suffix(1000)).shownInLine(limit: 1000), .hole)
+        return StyledText(String(text.suffix(1000)).shownInLine(limit: 1000), .hole)
     }
 
     private static func style(_ kind: StatusMessage.Kind) -> Style {
@@ -98,6 +101,7 @@ enum Footer {
         case .response where state.session?.shownResponseTab == .wire:
             return running + [.showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
+        case .filter: return [.choose, .moveUp, .keepFilter, .dismiss]
         case .events: return running + [.openPiece, .findInList, .last, .nextTab, .zoom, .send, .help]
         case .log:
             return running + [.goToAttempt, .logLess, .logMore, .filterLog, .findInList, .logScope, .saveLog, .help]

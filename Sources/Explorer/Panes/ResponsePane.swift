@@ -25,7 +25,8 @@ enum ResponsePane {
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let tabColumns = tabs.reduce(1) { $0 + DisplayWidth.columns(of: $1.title) + 2 }
         FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
-        let body = rect.cutTop(headRows).1
+        let (filter, body) = rect.cutTop(headRows).1.cutTop(FilterDrawing.rows(of: state))
+        FilterDrawing.draw(state, session, in: filter, on: &grid)
         drawTab(state, session, in: body, on: &grid)
     }
 
@@ -43,7 +44,7 @@ enum ResponsePane {
     private static func viewing(_ state: ExplorerState) -> [StyledText] {
         guard let session = state.session, let answer = session.answer, answer.failure == nil else { return [] }
         var words = session.viewing.kind.map { ["as \($0.viewTitle)"] } ?? []
-        if let encoding = answer.document?.encoding, !encoding.isUTF8 || encoding.source == .chosen {
+        if let encoding = answer.whole?.encoding, !encoding.isUTF8 || encoding.source == .chosen {
             let source = encoding.source == .field ? "" : " \(encoding.source.rawValue)"
             words.append(encoding.name.prefix(24).lowercased() + source)
         }

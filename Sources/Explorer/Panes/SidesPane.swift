@@ -11,12 +11,18 @@ enum SidesPane {
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         let tab = session.shownResponseTab == .body ? "" : ": \(session.shownResponseTab.rawValue)"
         grid.writeTitle(
-            rect, .response, [StyledText("Responses\(tab)", style)], trailing: summary(session, comparison, state),
-            isFocused: isFocused, state.signs)
+            rect, .response, [StyledText("Responses\(tab)", style)] + filter(session, state),
+            trailing: summary(session, comparison, state), isFocused: isFocused, state.signs)
         drawList(comparison, state, in: layout.list, on: &grid)
         for (place, index) in layout.shown.enumerated() {
             drawColumn(place, index, session, layout, state, on: &grid)
         }
+    }
+
+    /// By which filter all of them are shown.
+    private static func filter(_ session: RequestSession, _ state: ExplorerState) -> [StyledText] {
+        guard session.shownResponseTab == .body, !state.shownFilter.isEmpty else { return [] }
+        return [StyledText(" filtered by ", .dimmed), StyledText(state.shownFilter.shownInLine(limit: 40), .code)]
     }
 
     /// Of the longest of them, since they are scrolled together.
@@ -141,7 +147,17 @@ enum SidesPane {
             drawHead(index, session, state, in: head, on: &grid)
             if place > 0 { drawRule(left: body, state.signs, on: &grid) }
         }
-        ResponsePane.drawTab(state, session.showing(index), in: body, on: &grid)
+        let side = session.showing(index)
+        guard side.shownResponseTab == .body, let reason = side.answer?.reasonNotFiltered else {
+            return ResponsePane.drawTab(state, side, in: body, on: &grid)
+        }
+        // The whole body in the place of its values would look like what they are compared with.
+        let lines = Wrapping.wrap(
+            [StyledText(state.secrets.masked(reason, state.signs).shownInLine(limit: 1000), .failure)],
+            columns: body.columns - 2)
+        for (row, line) in lines.prefix(body.rows).enumerated() {
+            grid.write(line, at: Point(column: body.column + 1, row: body.row + row), in: body)
+        }
     }
 
     /// "─ staging ✓ 200 OK ─", the selected one as a focused title.

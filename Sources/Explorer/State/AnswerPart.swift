@@ -17,6 +17,8 @@ public struct AnswerPart: Sendable, Hashable {
     var isContainer = false
     /// Whether the value was a string of JSON, or text.
     var wasString = false
+    /// Whether a filter found it, and nobody knows where in the body it was.
+    var isOfFilter = false
     /// The URL that was answered.
     var base: String
 
@@ -150,6 +152,8 @@ extension BodyPath {
 /// What a person makes of a part of an answer.
 public enum AnswerUse: Sendable, Hashable {
     case copyValue, copyField, copyPath, copyPointer
+    /// The body, by its path.
+    case filter
     /// As a variable of the session.
     case keep
     /// By an action, from this answer's kind on.

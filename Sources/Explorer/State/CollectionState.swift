@@ -56,6 +56,8 @@ public struct CollectionState: Sendable {
     public var shown: ItemPath?
     /// Latest generation per effect key; an event of an older one is dropped.
     public var generations: [EffectKey: Int] = [:]
+    /// How bodies of its requests are filtered.
+    var filters = CollectionFilters()
     /// What shall be opened, until the effect is ordered.
     var unopened: [ItemPath] = []
     /// Where the cursor shall go when the file there has been read.

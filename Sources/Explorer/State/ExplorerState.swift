@@ -21,6 +21,10 @@ public struct ExplorerState: Sendable {
     /// Whether long lines of bodies are broken where the pane ends.
     public internal(set) var wrapsBodies = false
     public var edit: FieldEdit?
+    /// While a filter is typed.
+    var filterLine: FilterLine?
+    /// Filters that were used, the last one first.
+    var recentFilters: [String] = []
     /// What stands above the panes; the last one has the keys.
     public var overlays: [Overlay] = []
     public var log = LogState()

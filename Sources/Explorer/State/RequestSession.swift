@@ -111,16 +111,13 @@ public struct Answer: Sendable {
     public var head: ResponseHead?
     /// The decoded bytes as received; growing while the send runs.
     public var body: BodyStore?
-    /// The body as lines; nil until its kind is known.
-    public var document: BodyDocument?
-    /// Cursor and folds in the body.
-    public internal(set) var reading = BodyReading()
-    /// The whole body of the answer before it, to compare with.
-    var earlier: BodyDocument?
-    /// How the body differs from the earlier one; nil until it is known, and where there is none.
-    public internal(set) var changes: BodyChanges?
-    /// Whether that was asked for.
-    var isCompared = false
+    /// The body as lines, unfiltered; nil until its kind is known.
+    public var whole: BodyDocument?
+    /// Cursor and folds in it.
+    var wholeReading = BodyReading()
+    var filtering = Filtering()
+    /// How it differs from the answer before.
+    var wholeChanges = BodyChanging()
     /// What of it came in pieces.
     var stream = StreamReading()
     public var exchange: Exchange?

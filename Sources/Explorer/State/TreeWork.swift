@@ -201,6 +201,7 @@ extension EffectKey {
         case .sideLines(let path, let environment): .sideLines(path.after(changes), environment: environment)
         case .place(let path): .place(path.after(changes))
         case .folds(let path): .folds(path.after(changes))
+        case .filter(let path, let environment): .filter(path.after(changes), environment: environment)
         case .open(let path): .open(path.after(changes))
         case .save(let path): .save(path.after(changes))
         case .journal(let path): .journal(path.after(changes))

@@ -39,7 +39,7 @@ extension ExplorerState {
     private func bodyFileName(takesEnding: Bool) -> String {
         let answer = session?.answer
         let url = answer?.exchange?.attempts.last?.hops.last?.request.url ?? answer?.exchange?.request.url
-        return BodyFileName(head: answer?.head, url: url, kind: answer?.document?.kind, takesEnding: takesEnding).text
+        return BodyFileName(head: answer?.head, url: url, kind: answer?.whole?.kind, takesEnding: takesEnding).text
     }
 
     mutating func saveBody(as prompt: Prompt) -> [Effect] {

@@ -254,11 +254,13 @@ extension ExplorerState {
         guard let place = reading?.place(in: document) else {
             return reading?.search == nil ? "Go to the body (3) first." : "The place is still being looked for."
         }
-        return place.path == nil ? "It is nested too deep, or a name is too long or no UTF-8, for a path." : nil
+        guard place.path != nil else { return "It is nested too deep, or a name is too long or no UTF-8, for a path." }
+        return session?.answer?.pathInWhole(place.path) == nil ? Self.isOfFilter : nil
     }
 
     mutating func copyPath(_ spelling: KeyPath<BodyPath, String>) -> [Effect] {
-        guard let path = bodyWithCursor.flatMap({ reading?.place(in: $0)?.path }) else { return [] }
+        let place = bodyWithCursor.flatMap { reading?.place(in: $0)?.path }
+        guard let path = session?.answer?.pathInWhole(place) else { return [] }
         let text = path[keyPath: spelling]
         return copy(Clip(text, name: text.isEmpty ? "the empty pointer" : text.shownInLine(limit: 400)))
     }

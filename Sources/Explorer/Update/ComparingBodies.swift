@@ -4,28 +4,31 @@ import OpenCollection
 
 // How a body differs from the one before it.
 
-extension Answer {
-    /// For the next answer of the request: this one's body, or, where that never became whole, the one before it.
-    var bodyToCompareWith: BodyDocument? {
-        guard failure == nil, let document, document.index.isComplete else { return earlier }
-        return document
-    }
-}
-
 extension ExplorerState {
-    /// Once the body is whole.
+    /// Once the body is whole: what is shown of it.
     mutating func orderComparison() -> [Effect] {
-        guard let shown, let session, session.comparison == nil, let answer = session.answer, !answer.isCompared,
-            answer.failure == nil, let document = answer.document, document.index.isComplete,
-            let earlier = answer.earlier, earlier.kind == document.kind, document.kind != .empty
+        guard let shown, let session, session.comparison == nil, var answer = session.answer,
+            !answer.changing.areOrdered, answer.failure == nil, let document = answer.document,
+            document.index.isComplete, let earlier = answer.changing.earlier, earlier.kind == document.kind,
+            document.kind != .empty
         else { return [] }
-        sessions[shown]?.answer?.isCompared = true
+        // What is under way for the whole body ends with this one, and is asked for anew when that is shown again.
+        if answer.wholeChanges.found == nil { answer.wholeChanges.areOrdered = false }
+        answer.changing.areOrdered = true
+        sessions[shown]?.answer = answer
         return [effect(.changes(shown), .compare(BodyComparison(document, with: earlier)))]
     }
 
     mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
-        guard sessions[path]?.answer?.document?.store === store else { return }
-        sessions[path]?.answer?.changes = compared.changes
+        guard var answer = sessions[path]?.answer else { return }
+        if answer.whole?.store === store {
+            answer.wholeChanges.found = compared.changes
+        } else if answer.filtering.result?.document.store === store {
+            answer.filtering.result?.changes.found = compared.changes
+        } else {
+            return
+        }
+        sessions[path]?.answer = answer
         guard compared.isCut, path == shown, !isInBackground else { return }
         status = StatusMessage(
             .info, "Of both answers two million lines were compared; what follows counts as different.")
@@ -33,7 +36,11 @@ extension ExplorerState {
 
     var reasonWithoutChanges: String? {
         guard let answer = session?.answer, bodyWithCursor != nil else { return "No body is shown: [ and ] show it." }
-        guard answer.earlier != nil else { return "There is no answer before this one: s sends it again." }
+        guard answer.changing.earlier != nil else {
+            return answer.wholeChanges.earlier == nil
+                ? "There is no answer before this one: s sends it again."
+                : "The answer before was not filtered like this: s sends it again."
+        }
         guard let changes = answer.changes else {
             return "Its lines were not compared with those of the answer before."
         }

@@ -52,7 +52,10 @@ enum CopyChoice: Hashable, CaseIterable {
 extension ExplorerState {
     mutating func openCopyMenu() {
         let options = CopyChoice.allCases.map { choice in
-            Chooser.Option(choice.title, detail: choice.detail, disabledReason: disabledReason(of: choice))
+            let isFiltered = choice == .body && session?.answer?.filtering.result != nil
+            return Chooser.Option(
+                choice.title, detail: isFiltered ? "as it is filtered" : choice.detail,
+                disabledReason: disabledReason(of: choice))
         }
         overlays.append(.chooser(Chooser(.copy, title: "Copy", options: options)))
     }
@@ -90,7 +93,8 @@ extension ExplorerState {
     mutating func copyBody() -> [Effect] {
         guard let document = session?.answer?.document else { return [] }
         let all = 0..<document.store.count
-        return copy(Clip(all, of: document.store, name: "the body", fileExtension: document.kind.fileExtension))
+        let name = session?.answer?.filtering.result == nil ? "the body" : "the filtered body"
+        return copy(Clip(all, of: document.store, name: name, fileExtension: document.kind.fileExtension))
     }
 
     // MARK: The response
@@ -179,7 +183,7 @@ extension ExplorerState {
 extension Answer {
     /// What models are made of; nil while there is no body.
     fileprivate var sample: SampleAnswer? {
-        guard failure == nil, let head, let store = document?.store ?? body else { return nil }
+        guard failure == nil, let head, let store = whole?.store ?? body else { return nil }
         return SampleAnswer(status: head.status, contentType: head.headers["Content-Type"], body: store)
     }
 }

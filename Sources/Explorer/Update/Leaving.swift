@@ -12,6 +12,8 @@ extension ExplorerState {
         if let key = tokenUnderWay { return cancelToken(key) }
         if context == .response, session?.comparison?.isAlone == true {
             showSides()
+        } else if context == .response, dropFilter() {
+            return []
         } else if zoomed != nil {
             zoomed = nil
         } else if tree.filter != nil {
@@ -30,6 +32,7 @@ extension ExplorerState {
             return []
         }
         if edit != nil { return leaveEdit() }
+        if filterLine != nil { return performInFilter(.dismiss) ?? [] }
         if let shown, sessions[shown]?.isSending == true { return cancelSend(at: shown) }
         if let key = tokenUnderWay { return cancelToken(key) }
         isAskedToQuit = true

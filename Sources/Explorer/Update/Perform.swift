@@ -7,7 +7,10 @@ extension ExplorerState {
             status = StatusMessage(.warning, reason)
             return []
         }
+        if context == .filter, let effects = performInFilter(action) { return effects }
         switch action {
+        case .filterBody: openFilterLine()
+        case .keepFilter: return keepFilter()
         case .send: return sendShown()
         case .sendTo: openSendTo()
         case .markEnvironment: markEnvironment()
@@ -163,6 +166,7 @@ extension ExplorerState {
         case .sendTo: status = StatusMessage(.info, "\(stroke.title) does nothing here: Space marks, Enter sends.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
+        case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
         return []
@@ -193,6 +197,7 @@ extension ExplorerState {
         case .find(let input): return type(in: input) { $0.editor.paste(text) }
         case .help, .report, .merge, .trust, .sendTo: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
+        case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
         case nil:
             status = StatusMessage(

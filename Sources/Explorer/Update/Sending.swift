@@ -206,8 +206,7 @@ extension ShownSend {
         var new = Answer(content: running.content, startedAt: running.startedAt)
         new.head = head
         new.body = store
-        new.reading = BodyReading(like: answer?.reading)
-        new.earlier = answer?.bodyToCompareWith
+        new.follow(answer)
         answer = new
         self.running?.hasHead = true
     }

@@ -8,6 +8,7 @@ extension ExplorerState {
         settleTree()
         keepSurroundings()
         settleForm()
+        settleFilterLine()
         settleResponse()
         settleStream()
         settleLog()

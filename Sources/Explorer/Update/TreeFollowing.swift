@@ -180,6 +180,7 @@ extension CollectionState {
         waitingDrafts = waitingDrafts.after(changes)
         savesUnderWay = savesUnderWay.after(changes)
         unopened = unopened.map { $0.after(changes) }
+        filters.kept.filters = filters.kept.filters.after(changes)
         shown = shown?.after(changes)
         tree.expanded = Set(tree.expanded.map { $0.after(changes) })
         tree.cursor = tree.cursor?.after(changes)

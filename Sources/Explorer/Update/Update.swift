@@ -8,8 +8,8 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderRefolding() + state.orderComparison() + state.orderPlace() + state.orderFind()
-        + state.orderOpenings()
+    return effects + state.orderFilters() + state.orderRefolding() + state.orderComparison() + state.orderPlace()
+        + state.orderFind() + state.orderOpenings()
         + state.orderUnreadCookies()
         + state.orderUnreadTokens()
 }
@@ -88,6 +88,10 @@ extension ExplorerState {
         case (.matchBlocks(let path), .matchBlocks(let blocks, let store)): takeBlocks(blocks, in: store, at: path)
         case (.bodyFile, .bodyFileExists(let path, let store)): askToReplace(path, with: store)
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
+        case (.filter(let path, let environment), .filtered(let outcome, let text, let store)):
+            take(outcome, of: text, in: store, at: path, to: environment)
+        case (.filters, .filters(let memory)): take(memory)
+        case (.keptFilter, .companionSaved(let companion)): tellKept(companion)
         case (.open, .opened(let item)): return handleOpened(item)
         case (.open(let path), .openedFile(let file, let exists)): return handleOpened(file, exists: exists, at: path)
         case (.tree, .rearranged(let result)): return handleTree(result)

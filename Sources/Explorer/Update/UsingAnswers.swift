@@ -56,7 +56,9 @@ extension ExplorerState {
     mutating func openUses(_ finding: BodyFinding, in document: BodyDocument) {
         // One may be doing something else by now.
         guard overlays.isEmpty, edit == nil, focus == .response else { return }
-        var part = AnswerPart(place: .value(document.kind == .json ? finding.place.path : nil), base: answeredURL)
+        let place = document.kind == .json ? finding.place.path : nil
+        let path = session?.answer?.pathInWhole(place)
+        var part = AnswerPart(place: .value(path), isOfFilter: path == nil && place != nil, base: answeredURL)
         if case .value(let range) = finding.result {
             switch document.store.scalar(in: range) {
             case .string(let text), .key(let text): (part.text, part.wasString) = (text, true)
@@ -83,7 +85,7 @@ extension ExplorerState {
         let links = part.links.map(AnswerUse.open)
         switch part.place {
         case .header: return links + [.copyValue, .copyField, .keep, .capture, .assert, .fillPath]
-        case .value: return links + [.copyValue, .copyPath, .copyPointer, .keep, .capture, .assert, .fillPath]
+        case .value: return links + [.copyValue, .copyPath, .copyPointer, .filter, .keep, .capture, .assert, .fillPath]
         }
     }
 
@@ -93,6 +95,7 @@ extension ExplorerState {
         case .copyField: "Copy the header"
         case .copyPath: "Copy the jq path"
         case .copyPointer: "Copy the JSON pointer"
+        case .filter: "Filter by it"
         case .keep: "Keep as a variable of this session"
         case .capture: "Capture from each answer"
         case .assert: "Assert"
@@ -106,7 +109,7 @@ extension ExplorerState {
             switch use {
             case .copyValue, .keep: part.text ?? ""
             case .copyField: ""
-            case .copyPath: jqPath(part) ?? ""
+            case .copyPath, .filter: jqPath(part) ?? ""
             case .copyPointer: pointer(part) ?? ""
             case .capture: part.expression ?? ""
             case .assert: part.assertion.map { "\($0.expression) \($0.operator) \($0.value ?? "")" } ?? ""
@@ -119,11 +122,12 @@ extension ExplorerState {
     private func reason(against use: AnswerUse, _ part: AnswerPart) -> String? {
         switch use {
         case .copyValue, .copyField: nil
-        case .copyPath, .copyPointer: jqPath(part) == nil ? "It has no path." : nil
-        case .capture: part.expression == nil ? Self.noExpression : nil
+        case .copyPath, .copyPointer: jqPath(part) == nil ? noPath(part) : nil
+        case .filter: jqPath(part) == nil ? noPath(part) : jqPath(part) == "." ? "It is the whole body." : nil
+        case .capture: part.expression == nil ? noExpression(part) : nil
         case .assert:
             part.expression == nil
-                ? Self.noExpression : part.assertion == nil ? Self.tooLong : part.isTemplate ? Self.template : nil
+                ? noExpression(part) : part.assertion == nil ? Self.tooLong : part.isTemplate ? Self.template : nil
         case .keep: part.text == nil ? Self.tooLong : nil
         case .open: nil
         case .fillPath:
@@ -134,7 +138,14 @@ extension ExplorerState {
         }
     }
 
-    private static let noExpression = "No expression leads there: only one value of JSON, and headers, have one."
+    private func noPath(_ part: AnswerPart) -> String { part.isOfFilter ? Self.isOfFilter : "It has no path." }
+
+    private func noExpression(_ part: AnswerPart) -> String {
+        part.isOfFilter
+            ? Self.isOfFilter : "No expression leads there: only one value of JSON, and headers, have one."
+    }
+
+    static let isOfFilter = "The filter found it, and where in the body is not known: Esc shows the whole body."
     private static let tooLong = "It is longer than 64 KB."
     private static let template = "It holds {{, which would be read as a placeholder: keep it as a variable."
 
@@ -162,6 +173,7 @@ extension ExplorerState {
         case .copyPath: return jqPath(part).map { copy(Clip($0, name: $0.shownInLine(limit: 400))) } ?? []
         case .copyPointer:
             return pointer(part).map { copy(Clip($0, name: $0.isEmpty ? "the empty pointer" : $0)) } ?? []
+        case .filter: openFilterLine(with: jqPath(part))
         case .keep:
             ask(.keep(part), "Keep \(part.title) as", "It wins over every file until you quit, and touches none.", part)
         case .capture:

@@ -75,7 +75,7 @@ extension ExplorerState {
     mutating func openViews() {
         guard let session else { return }
         let isAutomatic = session.viewing.kind == nil
-        let detected = isAutomatic ? session.answer?.document?.kind : nil
+        let detected = isAutomatic ? session.answer?.whole?.kind : nil
         let options = ViewChoice.all.map { Chooser.Option($0.title, detail: $0.detail(detected)) }
         let chosen = session.viewing.kind.map { ViewChoice.kind($0) } ?? .automatic
         let selected = ViewChoice.all.firstIndex(of: chosen) ?? 0
@@ -148,20 +148,21 @@ extension ExplorerState {
 }
 
 extension RequestSession {
-    /// An index of another kind has other lines: cursor and folds begin anew.
+    /// An index of another kind has other lines: cursor and folds begin anew, and it is filtered anew.
     ///
     /// - Returns: whether it is one.
     fileprivate mutating func show(_ document: BodyDocument, of environment: String?) -> Bool {
         guard var answer = self[environment]?.answer else { return false }
-        let isOther = answer.document.map { $0.kind != document.kind || $0.store !== document.store } ?? false
+        let isOther = answer.whole.map { $0.kind != document.kind || $0.store !== document.store } ?? false
         if isOther {
-            answer.reading = BodyReading()
-            (answer.changes, answer.isCompared) = (nil, false)
+            answer.wholeReading = BodyReading()
+            (answer.wholeChanges.found, answer.wholeChanges.areOrdered) = (nil, false)
+            answer.filtering.beginAnew()
             responseScroll[.body] = 0
             (responseColumnOffset, responseScrollColumn) = (0, 0)
             find.forgetMatch()
         }
-        answer.document = document
+        answer.whole = document
         self[environment]?.answer = answer
         return isOther
     }

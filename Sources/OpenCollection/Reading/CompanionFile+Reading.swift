@@ -19,6 +19,7 @@ extension CompanionFile {
         file.collection = try reading.policies(root["collection"], "collection")
         file.folders = try reading.policiesByPath(root["folders"], "folders")
         file.requests = try reading.policiesByPath(root["requests"], "requests")
+        file.filters = try reading.filters(root["requests"], "requests")
         file.publicNames = Set(reading.list(root["notSecret"], "notSecret") ?? [])
         file.secretSources = try reading.secretSources(root["secrets"], "secrets")
         for entry in reading.mapping(root["environments"], "environments")?.entries ?? [] {
@@ -50,6 +51,21 @@ extension FileReading {
         policies.verifiesTLS = boolean(mapping(node["tls"], "\(name).tls")?["verify"], "\(name).tls.verify")
         policies.login = try login(node["login"], "\(name).login")
         return policies
+    }
+
+    fileprivate mutating func filters(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [ItemPath: String] {
+        var filters: [ItemPath: String] = [:]
+        for entry in mapping(node, name)?.entries ?? [] {
+            let key = entry.key.string ?? ""
+            guard let said = mapping(entry.value, "\(name).\(key)")?["filter"], !said.isNull,
+                let filter = text(said, "\(name).\(key).filter")
+            else { continue }
+            guard !filter.isEmpty else {
+                throw problem(said, "\(name).\(key).filter is empty; a path, or a filter of jq, was expected")
+            }
+            filters[ItemPath(key)] = filter
+        }
+        return filters
     }
 
     private mutating func login(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> LoginRule? {

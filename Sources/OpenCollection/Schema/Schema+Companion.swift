@@ -5,7 +5,8 @@ extension Schema {
     static let companion = ObjectRule(
         "microscope.yaml", required: ["version": .numberWithin(1...1, isWhole: true)],
         [
-            "collection": policies, "folders": orNothing(.map(of: policies)), "requests": orNothing(.map(of: policies)),
+            "collection": policies, "folders": orNothing(.map(of: policies)),
+            "requests": orNothing(.map(of: requestPolicies)),
             "environments": orNothing(.map(of: environmentPolicies)), "notSecret": orNothing(.list(of: .text)),
             "secrets": secrets,
         ])
@@ -17,6 +18,16 @@ extension Schema {
             ObjectRule(
                 "policies",
                 ["retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text)])))
+
+    /// Answers of a request have a filter too.
+    private static let requestPolicies = orNothing(
+        .object(
+            ObjectRule(
+                "policies",
+                [
+                    "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
+                    "filter": orNothing(.text),
+                ])))
 
     private static let tls = ObjectRule("tls", ["verify": .boolean])
 

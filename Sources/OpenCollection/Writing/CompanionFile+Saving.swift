@@ -40,6 +40,24 @@ extension CompanionFile {
         return try CompanionFile.read(text: writing.text)
     }
 
+    /// The file with what the answers of a request are filtered by, or with nothing, edited there alone.
+    ///
+    /// - Throws: when the text is no YAML, or an edit has no spelling that leaves everything else as it is.
+    public func saving(filter: String?, of path: ItemPath) throws(FileProblem) -> CompanionFile {
+        guard filter != filters[path] else { return self }
+        if text.isBlank {
+            guard let filter else { return self }
+            let said: YAMLMapping = [
+                "version": 1, "requests": .mapping([path.text: .mapping(["filter": .string(filter)])]),
+            ]
+            return try CompanionFile.read(text: YAMLValue.mapping(said).emitted(blankLineBefore: ["requests"]))
+        }
+        var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
+        let place = YAMLPath(["requests", path.text, "filter"].map { .key($0) })
+        if let filter { try writing.set(place, .string(filter)) } else { try writing.remove(place, pruning: true) }
+        return try CompanionFile.read(text: writing.text)
+    }
+
     private static func newText(_ policies: RequestPolicies, for holder: PolicyHolder) -> String {
         let keys = holder.keys
         let said = keys.dropFirst().reversed().reduce(YAMLValue.mapping(policies.written)) { value, key in

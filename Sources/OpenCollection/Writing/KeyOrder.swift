@@ -87,7 +87,7 @@ enum KeyOrder {
         case .key("retry")?: RetrySettings.keys
         case .key("tls")?: ["verify"]
         case .key("requests")?, .key("folders")?: []
-        case .key?, .index?: RequestPolicies.keys
+        case .key?, .index?: CompanionFile.requestKeys
         }
     }
 }
@@ -98,6 +98,8 @@ extension RequestSettings {
 
 extension CompanionFile {
     static let keys = ["version", "collection", "environments", "folders", "requests", "secrets", "notSecret"]
+    /// Of one request; folders and the collection have the policies among them.
+    static let requestKeys = RequestPolicies.keys + ["filter"]
 }
 
 extension RequestPolicies {

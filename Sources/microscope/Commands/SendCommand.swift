@@ -54,14 +54,18 @@ struct SendCommand {
     }
 
     private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
-        let send = InterruptibleSend(prepared.ready, printsBody: !arguments.printsJSON)
+        let send = InterruptibleSend(prepared.ready, printsBody: !arguments.printsJSON && arguments.filter == nil)
         var (record, writeError) = try send.run()
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
             let report = report(record, prepared.words(for: record))
             writeError = writeError ?? write { try report.write(to: $0) }
         }
+        let filtered = arguments.filter.map { FilterPrinting($0).run(on: record) }
+        writeError = writeError ?? filtered?.writeError
         let notes = prepared.ready.checks.notes + [prepared.cookies.keep()].compactMap { $0 }
-        return (tell(record, prepared.words(for: record), notes: notes, writeError), record)
+        let status = tell(record, prepared.words(for: record), notes: notes, writeError)
+        for line in filtered?.lines ?? [] { StandardStreams.complain(line) }
+        return (filtered?.found == false && status == .success ? .found : status, record)
     }
 
     /// One after the other, a heading before each.

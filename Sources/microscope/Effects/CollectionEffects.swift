@@ -11,6 +11,7 @@ final class CollectionEffects {
     private let sending: SendEffect
     private let lines: LinesEffect
     private let places: PlaceEffect
+    private let filtering: FilterEffect
     private let streams: StreamEffect
     private let matches: MatchEffect
     private let bodyFiles: BodyFileEffect
@@ -46,6 +47,8 @@ final class CollectionEffects {
         bodyFiles = BodyFileEffect(environment: environment, post: post)
         opening = OpenEffect(root: root)
         let files = DispatchQueue(label: "microscope.files")
+        filtering = FilterEffect(
+            collection: path, directories: MicroscopeDirectories(environment: environment), files: files, post: post)
         saving = SaveEffect(root: root, queue: files, post: post)
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
@@ -76,6 +79,9 @@ final class CollectionEffects {
         case .foldLevel(let levels): replace(effect.key, places.start(levels, effect))
         case .compare(let comparison): replace(effect.key, places.start(comparison, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
+        case .filter(let order): replace(effect.key, filtering.start(order, effect))
+        case .filters(let memory): filtering.remember(memory, effect)
+        case .keepFilter(let filter, let path): saving.keep(filter: filter, of: path, effect)
         case .save(let order): saving.start(order, effect)
         case .readFiles(let touched, let collection): reading.start(touched, collection, effect)
         case .journal(let entry): journal.keep(entry)

@@ -37,6 +37,20 @@ struct SaveEffect {
         }
     }
 
+    /// Changes what `microscope.yaml` says of a request's filter.
+    func keep(filter: String?, of path: ItemPath, _ effect: Effect) {
+        let (writer, post, key, generation) = (writer, post, effect.key, effect.generation)
+        queue.async {
+            do throws(CollectionWriter.SaveError) {
+                let companion = try writer.setFilter(filter, of: path)
+                post(.effect(key, generation: generation, .companionSaved(companion)))
+            } catch {
+                let message = StatusMessage(.error, "The filter is not kept: \(error)")
+                post(.effect(key, generation: generation, .message(message)))
+            }
+        }
+    }
+
     /// Returns when everything ordered so far is written.
     func drain() { queue.sync {} }
 

@@ -109,6 +109,16 @@ extension CheckCase {
             "microscope.yaml:2:51: error: collection.retry.jitter is \"some\", which is not known here; write full or none"
         ),
         CheckCase(
+            "filters",
+            [
+                "a.yml": "info: {type: http}\n",
+                "microscope.yaml":
+                    "version: 1\ncollection: {filter: .a}\nrequests:\n  a.yml: {filter: '.items[]', fliter: x}\n",
+            ],
+            "microscope.yaml:2:14: warning: filter is not known in collection; it has no effect here; known are: retry, tls, login",
+            "microscope.yaml:4:31: warning: fliter is not known in requests.\"a.yml\"; did you mean filter?"
+        ),
+        CheckCase(
             "missing-files",
             http:
                 "  body:\n    type: multipart-form\n    data:\n      - {name: f, type: file, value: [a.png, \"{{b}}.png\", there.png]}\nruntime: {variables: [{name: b, value: b}]}\n",

@@ -1,0 +1,108 @@
+/// A way into JSON that is followed exactly: what it finds are bytes of the body.
+public struct PlainPath: Sendable, Hashable {
+    public enum Step: Sendable, Hashable {
+        /// Of an object, its escapes undone; of equal names the last counts.
+        case member(String)
+        /// Of an array; the first is 0, the last is -1.
+        case element(Int)
+        /// Elements of an array as a shorter array; nil: from its start, to its end. Below zero: counted from its end.
+        case slice(from: Int?, to: Int?)
+        /// Every value that an array or an object holds.
+        case all
+        /// Of a JSON pointer: a member of an object, or an element of an array.
+        case token(String)
+    }
+
+    public struct Part: Sendable, Hashable {
+        public var step: Step
+        /// Whether nothing is said where it leads nowhere: `?`.
+        public var isOptional: Bool
+
+        public init(_ step: Step, isOptional: Bool = false) {
+            self.step = step
+            self.isOptional = isOptional
+        }
+    }
+
+    public var parts: [Part]
+
+    public init(_ parts: [Part]) { self.parts = parts }
+
+    /// The same as a path in the body; nil where it may lead to several values, or only the body says where it leads.
+    public var bodyPath: BodyPath? {
+        var steps: [BodyPath.Step] = []
+        for part in parts {
+            switch part.step {
+            case .member(let name): steps.append(.member(name))
+            case .element(let number) where number >= 0: steps.append(.element(number))
+            case .token(let name) where name.utf8.first.map({ (0x30...0x39).contains($0) }) == false:
+                steps.append(.member(name))
+            case .element, .token, .slice, .all: return nil
+            }
+        }
+        return BodyPath(steps)
+    }
+}
+
+/// What a person typed to filter a body by.
+public enum BodyFilter: Sendable, Hashable {
+    /// Nothing, or a path that leads nowhere else: the body as it is.
+    case whole
+    case path(PlainPath)
+    /// The beginning of a plain path: what it means is seen when there is more.
+    case unfinished
+    /// Anything else: jq's business.
+    case query(String)
+    /// Why it cannot be one of them.
+    case fault(String)
+}
+
+extension BodyFilter {
+    /// Reads jq's plain paths (`.a[0].b`, `.[]`, `.["odd name"]`, `.a[-2:]`, each with `?`), the same behind JSONPath's `$`, and JSON
+    /// pointers (`/a/0/b`).
+    ///
+    /// - Source: the manual of jq 1.7, "Basic filters"; RFC 6901; RFC 9535, section 2.3.
+    public init(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while bytes.first.map(ByteSearch.isBlank) == true { bytes.removeFirst() }
+        while bytes.last.map(ByteSearch.isBlank) == true { bytes.removeLast() }
+        let trimmed = String(decoding: bytes, as: UTF8.self)
+        switch bytes.first {
+        case nil: self = .whole
+        case UInt8(ascii: "/"): self = Self.pointer(trimmed)
+        case UInt8(ascii: "."), UInt8(ascii: "$"):
+            var reader = PlainPathReader(bytes)
+            self = reader.read() ?? .query(trimmed)
+        default: self = .query(trimmed)
+        }
+    }
+
+    private static func pointer(_ text: String) -> BodyFilter {
+        var parts: [PlainPath.Part] = []
+        for token in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            guard let name = unescaped(token) else {
+                return .fault("In a JSON pointer `~` is written ~0, and `/` within a name ~1.")
+            }
+            parts.append(PlainPath.Part(.token(name)))
+        }
+        return .path(PlainPath(parts))
+    }
+
+    /// - Source: RFC 6901, section 4.
+    private static func unescaped(_ token: Substring) -> String? {
+        var name = ""
+        var rest = token[...]
+        while let character = rest.popFirst() {
+            guard character == "~" else {
+                name.append(character)
+                continue
+            }
+            switch rest.popFirst() {
+            case "0": name.append("~")
+            case "1": name.append("/")
+            default: return nil
+            }
+        }
+        return name
+    }
+}

@@ -1,0 +1,178 @@
+import BodyStore
+import BodyView
+import OpenCollection
+import TextGrid
+
+/// How a body is filtered: what was asked for, and what came of it.
+struct Filtering: Sendable {
+    /// What was asked for last, as it was typed; empty: nothing.
+    var wanted = ""
+    var isRunning = false
+    /// Why what is wanted gave nothing to show.
+    var problem: String?
+    /// What is shown in the body's place: the last that came to something.
+    var result: FilteredBody?
+    /// How bodies were read that were filtered before: this one, or that of the answer before.
+    var readings: [String: BodyReading] = [:]
+    /// What the filter found in the answer before, to compare with.
+    var earlier: (filter: String, document: BodyDocument)?
+
+    /// Nothing is filtered yet.
+    mutating func beginAnew() {
+        forgetResult()
+        (wanted, isRunning, problem) = ("", false, nil)
+    }
+
+    /// What is shown in the place of the whole body is so no more.
+    mutating func forgetResult() {
+        if let result { readings = [result.filter: result.reading] }
+        result = nil
+    }
+}
+
+/// Values that a filter found in a body, as a body of their own.
+struct FilteredBody: Sendable {
+    /// As it was typed.
+    var filter: String
+    var document: BodyDocument
+    var reading: BodyReading
+    /// Values in it.
+    var count: Int
+    /// What one should know of them.
+    var note: String?
+    var changes = BodyChanging()
+}
+
+/// How a body differs from the one before it.
+struct BodyChanging: Sendable {
+    /// The body before it, whole, or filtered by the same filter; nil: there is none.
+    var earlier: BodyDocument?
+    /// Nil until they are known, and where there is nothing to compare with.
+    var found: BodyChanges?
+    /// Whether they were asked for.
+    var areOrdered = false
+}
+
+/// What shall be filtered.
+public struct FilterOrder: Sendable {
+    /// The whole body.
+    public var document: BodyDocument
+    public var filter: BodyFilter
+    /// The filter as it was typed.
+    public var text: String
+
+    public init(_ document: BodyDocument, _ filter: BodyFilter, text: String) {
+        self.document = document
+        self.filter = filter
+        self.text = text
+    }
+}
+
+/// What came of filtering a body.
+public struct FilterOutcome: Sendable {
+    /// The values found, one after the other; nil where there is only a problem.
+    public var document: BodyDocument?
+    /// Values in it.
+    public var count = 0
+    /// What one should know of them, a sentence each.
+    public var notes: [String] = []
+    /// Why there is nothing to show.
+    public var problem: String?
+
+    public init(_ document: BodyDocument?, count: Int = 0, notes: [String] = [], problem: String? = nil) {
+        self.document = document
+        self.count = count
+        self.notes = notes
+        self.problem = problem
+    }
+}
+
+/// Filters of a collection's requests as they are kept for the next run, and the last ones that were used anywhere.
+public struct FilterMemory: Sendable, Hashable {
+    /// Empty: the body is shown whole, whatever the collection says.
+    public var filters: [ItemPath: String]
+    /// The last used first.
+    public var recent: [String]
+    /// Of ``recent``.
+    public static let recentLimit = 50
+
+    public init(filters: [ItemPath: String] = [:], recent: [String] = []) {
+        self.filters = filters
+        self.recent = recent
+    }
+
+    mutating func note(_ text: String) {
+        guard !text.isEmpty else { return }
+        recent.removeAll { $0 == text }
+        recent.insert(text, at: 0)
+        recent.removeLast(max(0, recent.count - Self.recentLimit))
+    }
+}
+
+/// The line in which a filter is typed.
+struct FilterLine: Sendable, Hashable {
+    var path: ItemPath
+    var editor: TextEditor
+    /// Among the recent ones, that which is shown; nil: what was typed.
+    var recent: Int?
+    /// What was typed before a recent one took its place.
+    var typed = ""
+}
+
+extension Answer {
+    /// What is shown of the body: all of it, or what a filter found; nil until its kind is known.
+    public var document: BodyDocument? { filtering.result?.document ?? whole }
+
+    /// Cursor and folds in what is shown.
+    public internal(set) var reading: BodyReading {
+        get { filtering.result?.reading ?? wholeReading }
+        set {
+            if filtering.result == nil { wholeReading = newValue } else { filtering.result?.reading = newValue }
+        }
+    }
+
+    /// How what is shown of the body differs from what that was in the answer before.
+    var changing: BodyChanging {
+        get { filtering.result?.changes ?? wholeChanges }
+        set { if filtering.result == nil { wholeChanges = newValue } else { filtering.result?.changes = newValue } }
+    }
+
+    public var changes: BodyChanges? { changing.found }
+
+    /// Why the filter that is wanted shows nothing; nil: it does, or is under way, or there is none.
+    var reasonNotFiltered: String? { failure == nil && whole != nil ? filtering.problem : nil }
+
+    /// The path in the whole body of a place in what is shown; nil: it is not known.
+    func pathInWhole(_ path: BodyPath?) -> BodyPath? {
+        guard let path, let result = filtering.result else { return path }
+        guard result.count == 1, whole?.kind == .json, case .path(let filter) = BodyFilter(result.filter),
+            let base = filter.bodyPath
+        else { return nil }
+        return BodyPath(base.steps + path.steps)
+    }
+
+    /// Is read as an earlier answer was, and compared with it; where that never became whole, with the one before it.
+    mutating func follow(_ earlier: Answer?) {
+        guard let earlier else { return }
+        wholeReading = BodyReading(like: earlier.wholeReading)
+        filtering.readings = earlier.filtering.readings
+        if let result = earlier.filtering.result { filtering.readings = [result.filter: result.reading] }
+        guard earlier.failure == nil, let document = earlier.whole, document.index.isComplete else {
+            wholeChanges.earlier = earlier.wholeChanges.earlier
+            filtering.earlier = earlier.filtering.earlier
+            return
+        }
+        wholeChanges.earlier = document
+        filtering.earlier = earlier.filtering.result.map { ($0.filter, $0.document) }
+    }
+}
+
+/// How the bodies of a collection's requests are filtered.
+struct CollectionFilters: Sendable {
+    /// By request, as a person has said it.
+    var kept = FilterMemory()
+    /// Whether what is kept for the next run was asked for.
+    var isOrdered = false
+    /// What the file holds of this collection; nil: not known yet.
+    var written: [ItemPath: String]?
+}

@@ -1,0 +1,232 @@
+import BodyStore
+import BodyView
+import OpenCollection
+import TextGrid
+
+// Filtering a body: which filter holds, the line in which it is typed, and what came of it.
+
+extension ExplorerState {
+    /// What a request's bodies are filtered by, as it was typed; empty: they are shown whole.
+    func filter(of path: ItemPath) -> String {
+        if let filterLine, filterLine.path == path { return filterLine.editor.text }
+        return current.filters.kept.filters[path] ?? collection.companion.filters[path] ?? ""
+    }
+
+    var shownFilter: String { shown.map { filter(of: $0) } ?? "" }
+
+    // MARK: - The line
+
+    var reasonNotToFilter: String? {
+        guard session?.isRequest == true else { return "No request is shown: choose one in the tree (1)." }
+        if session?.showsSides == true { return "Enter shows one of the answers alone; then it is filtered." }
+        guard session?.answer?.whole != nil else { return "No body yet: s sends the request." }
+        return session?.shownResponseTab == .body ? nil : "Only the body is filtered: [ and ] show it."
+    }
+
+    /// - Parameter text: nil: the filter that holds.
+    mutating func openFilterLine(with text: String? = nil) {
+        guard let shown else { return }
+        var editor = TextEditor(text ?? filter(of: shown), isMultiline: false)
+        _ = editor.handle(.end)
+        filterLine = FilterLine(path: shown, editor: editor)
+    }
+
+    /// What keys of the line do; nil for what they do everywhere.
+    mutating func performInFilter(_ action: Action) -> [Effect]? {
+        switch action {
+        case .choose: closeFilterLine(keeping: true)
+        case .dismiss: closeFilterLine(keeping: false)
+        case .moveUp: takeRecent(by: 1)
+        case .moveDown: takeRecent(by: -1)
+        default: return nil
+        }
+        return []
+    }
+
+    /// What is not kept leaves the filter as it was.
+    private mutating func closeFilterLine(keeping: Bool) {
+        guard let line = filterLine else { return }
+        filterLine = nil
+        guard keeping else { return }
+        setFilter(line.editor.text.trimmingBlanks, of: line.path)
+    }
+
+    /// An empty one is kept only where the collection has one that would hold else.
+    private mutating func setFilter(_ text: String, of path: ItemPath) {
+        let isSaid = !text.isEmpty || collection.companion.filters[path] != nil
+        current.filters.kept.filters[path] = isSaid ? text : nil
+        var memory = FilterMemory(recent: recentFilters)
+        memory.note(text)
+        recentFilters = memory.recent
+    }
+
+    mutating func typeInFilter(_ change: (inout TextEditor) -> Void) {
+        guard var line = filterLine else { return }
+        change(&line.editor)
+        if line.editor.text != filterLine?.editor.text { line.recent = nil }
+        filterLine = line
+    }
+
+    private mutating func takeRecent(by step: Int) {
+        guard var line = filterLine else { return }
+        let index = (line.recent ?? -1) + step
+        guard index < recentFilters.count, index >= -1 else {
+            status = StatusMessage(
+                .info, step > 0 ? "No filter was used before this one." : "This is what was typed.")
+            return
+        }
+        if line.recent == nil { line.typed = line.editor.text }
+        line.recent = index < 0 ? nil : index
+        line.editor = TextEditor(index < 0 ? line.typed : recentFilters[index], isMultiline: false)
+        _ = line.editor.handle(.end)
+        filterLine = line
+    }
+
+    /// Esc where bodies are filtered: the whole body again. False: there was no filter.
+    mutating func dropFilter() -> Bool {
+        guard let shown, session?.shownResponseTab == .body, !shownFilter.isEmpty else { return false }
+        let text = shownFilter
+        setFilter("", of: shown)
+        status = StatusMessage(.info, "The whole body again; F and Up bring back \(text.shownInLine(limit: 60)).")
+        return true
+    }
+
+    /// A line whose request is no longer shown is closed.
+    mutating func settleFilterLine() {
+        guard let line = filterLine, line.path != shown || focus != .response || reasonNotToFilter != nil else {
+            return
+        }
+        closeFilterLine(keeping: false)
+    }
+
+    // MARK: - Ordering
+
+    /// Filters every whole body of the shown request that is not filtered as it should be.
+    mutating func orderFilters() -> [Effect] {
+        guard let shown, let session, session.isRequest else { return [] }
+        let reading = orderUnreadFilters(session)
+        let text = filter(of: shown).trimmingBlanks
+        let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]
+        return reading + environments.flatMap { orderFilter(text, at: shown, to: $0) } + orderKeptFilters()
+    }
+
+    private mutating func orderFilter(_ text: String, at path: ItemPath, to environment: String?) -> [Effect] {
+        guard let answer = sessions[path]?[environment]?.answer, answer.failure == nil, let whole = answer.whole,
+            answer.filtering.wanted != text, whole.index.isComplete
+        else { return [] }
+        let filter = BodyFilter(text)
+        let isRunning = answer.filtering.isRunning
+        changeFiltering(at: path, to: environment) { filtering in
+            if filter == .whole { filtering.forgetResult() }
+            (filtering.wanted, filtering.isRunning, filtering.problem) = (text, false, nil)
+        }
+        switch filter {
+        case .whole, .unfinished: break
+        case .fault(let reason): changeFiltering(at: path, to: environment) { $0.problem = reason }
+        case .path, .query:
+            if let reason = whole.reasonNotToFilter {
+                changeFiltering(at: path, to: environment) { $0.problem = reason }
+                break
+            }
+            changeFiltering(at: path, to: environment) { $0.isRunning = true }
+            return [effect(.filter(path, environment: environment), .filter(FilterOrder(whole, filter, text: text)))]
+        }
+        return isRunning ? [effect(.filter(path, environment: environment), .cancel)] : []
+    }
+
+    private mutating func changeFiltering(
+        at path: ItemPath, to environment: String?, _ change: (inout Filtering) -> Void
+    ) {
+        guard var send = sessions[path]?[environment], var filtering = send.answer?.filtering else { return }
+        change(&filtering)
+        send.answer?.filtering = filtering
+        sessions[path]?[environment] = send
+    }
+
+    mutating func take(
+        _ outcome: FilterOutcome, of text: String, in store: BodyStore, at path: ItemPath, to environment: String?
+    ) {
+        guard let answer = sessions[path]?[environment]?.answer, answer.whole?.store === store,
+            answer.filtering.wanted == text, answer.filtering.isRunning
+        else { return }
+        // What is still looked for in the whole body would not be taken any more.
+        if outcome.document != nil { sessions[path]?[environment]?.answer?.wholeReading.search = nil }
+        changeFiltering(at: path, to: environment) { filtering in
+            filtering.isRunning = false
+            filtering.problem = outcome.problem
+            guard let document = outcome.document else { return }
+            filtering.forgetResult()
+            let earlier = filtering.earlier.flatMap { $0.filter == text ? $0.document : nil }
+            filtering.result = FilteredBody(
+                filter: text, document: document, reading: BodyReading(like: filtering.readings[text]),
+                count: outcome.count, note: outcome.notes.isEmpty ? nil : outcome.notes.joined(separator: " "),
+                changes: BodyChanging(earlier: earlier))
+        }
+    }
+
+    // MARK: - Keeping
+
+    /// Once a body is there to be filtered.
+    private mutating func orderUnreadFilters(_ session: RequestSession) -> [Effect] {
+        guard !current.filters.isOrdered, session.answer?.head != nil else { return [] }
+        current.filters.isOrdered = true
+        return [effect(.filters, .filters(nil))]
+    }
+
+    /// What was said meanwhile goes before what was kept.
+    mutating func take(_ memory: FilterMemory) {
+        current.filters.written = memory.filters
+        current.filters.kept.filters.merge(memory.filters) { said, _ in said }
+        recentFilters += memory.recent.filter { !recentFilters.contains($0) }
+    }
+
+    /// Also after requests got other paths.
+    private mutating func orderKeptFilters() -> [Effect] {
+        let filters = current.filters.kept.filters
+        guard let written = current.filters.written, written != filters else { return [] }
+        current.filters.written = filters
+        return [effect(.filters, .filters(FilterMemory(filters: filters, recent: recentFilters)))]
+    }
+
+    var reasonNotToKeepFilter: String? {
+        guard let shown, let session, session.isRequest else {
+            return "No request is shown: choose one in the tree (1)."
+        }
+        if session.lacksFile { return "The request has no file yet: w saves it first." }
+        let text = shownFilter.trimmingBlanks
+        if case .unfinished = BodyFilter(text) { return "The path is not finished." }
+        guard text != (collection.companion.filters[shown] ?? "") else {
+            return text.isEmpty
+                ? "The body is not filtered: F filters it." : "microscope.yaml keeps this filter already."
+        }
+        return nil
+    }
+
+    mutating func keepFilter() -> [Effect] {
+        guard let shown else { return [] }
+        let text = shownFilter.trimmingBlanks
+        if filterLine != nil { closeFilterLine(keeping: true) }
+        return [effect(.keptFilter, .keepFilter(text.isEmpty ? nil : text, shown))]
+    }
+
+    mutating func tellKept(_ companion: CompanionFile) {
+        collection.companion = companion
+        guard let shown, !isInBackground else { return }
+        let kept = companion.filters[shown]
+        status = StatusMessage(
+            .info,
+            kept.map { "microscope.yaml keeps the filter \($0.shownInLine(limit: 100)) of \(shown)." }
+                ?? "microscope.yaml keeps no filter of \(shown) any more.")
+    }
+}
+
+extension BodyDocument {
+    /// Nil for JSON.
+    fileprivate var reasonNotToFilter: String? {
+        switch kind {
+        case .json, .jsonLines: nil
+        case .empty: "The body is empty."
+        default: "Only JSON is filtered; this body is \(kind.rawValue)."
+        }
+    }
+}

@@ -1,0 +1,209 @@
+internal import CJQ
+import Foundation
+
+/// The worker itself: reads a filter and a body, writes what jq makes of them. A process of its own, since jq takes what memory and time
+/// a filter asks for, and dies when there is no more.
+public struct JQWorker {
+    private let library: JQLibrary
+    private let state: JQLibrary.State
+    private var output = WorkerOutput()
+    private var failures = 0
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+
+    /// What the program runs instead of itself when it is started as a worker.
+    ///
+    /// Its input and outputs have to be pipes: the system ends it at its first write into a file.
+    /// - Parameter arguments: of the worker: bytes of memory, seconds of processor time.
+    /// - Returns: the exit status.
+    public static func run(_ arguments: [String]) -> Int32 {
+        var limits = WorkerLimits()
+        guard arguments.count == 2, let memory = Int(arguments[0]), let seconds = Int(arguments[1]) else {
+            return WorkerStatus.disconnected.rawValue
+        }
+        (limits.memory, limits.processorSeconds) = (memory, seconds)
+        signal(SIGPIPE, SIG_IGN)
+        letSignalsEnd()
+        _ = microscope_end_with_parent()
+        guard let library = JQLibrary(), let state = library.makeState() else {
+            return WorkerStatus.noLibrary.rawValue
+        }
+        guard limits.bind() else { return WorkerStatus.disconnected.rawValue }
+        var worker = JQWorker(library, state)
+        return worker.work().rawValue
+    }
+
+    /// libjq does not look at every pointer that it is given when memory ends. What comes of it is told by who waits; the backtrace that
+    /// Swift's runtime would make of it takes a process more, and time.
+    private static func letSignalsEnd() {
+        for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
+    }
+
+    private init(_ library: JQLibrary, _ state: JQLibrary.State) {
+        self.library = library
+        self.state = state
+        library.setMemoryHandler({ _ in Self.endWithoutMemory() }, nil)
+    }
+
+    /// There is nothing left to make a text of.
+    private static func endWithoutMemory() {
+        let line: StaticString = "memory\n"
+        _ = Foundation.write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+        _exit(WorkerStatus.outOfMemory.rawValue)
+    }
+
+    private mutating func work() -> WorkerStatus {
+        if library.keepsDigits { report(.keepsDigits) }
+        guard let filter = readFilter() else { return .disconnected }
+        guard compile(filter) else { return .refused }
+        return filterBody()
+    }
+
+    // MARK: - The filter
+
+    private func readFilter() -> String? {
+        var digits = ""
+        while let byte = readBytes(1)?.first, byte != 0x0A { digits.unicodeScalars.append(Unicode.Scalar(byte)) }
+        return Int(digits).flatMap { readBytes($0) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func readBytes(_ count: Int) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let read = read(STDIN_FILENO, buffer.baseAddress, min(buffer.count, count - bytes.count))
+            guard read > 0 else { return nil }
+            bytes += buffer[..<read]
+        }
+        return bytes
+    }
+
+    /// Modules are looked for nowhere; what could be opened all the same meets a process that opens no files.
+    private func compile(_ filter: String) -> Bool {
+        library.setAttribute(state, library.text("JQ_LIBRARY_PATH"), library.emptyArray())
+        for name in ["JQ_ORIGIN", "PROGRAM_ORIGIN"] {
+            library.setAttribute(state, library.text(name), library.text("/"))
+        }
+        let complaint = Complaint(library)
+        library.setErrorCallback(state, { Complaint.note($1, in: $0) }, Unmanaged.passUnretained(complaint).toOpaque())
+        guard !filter.utf8.contains(0), library.compile(state, filter) != 0 else {
+            report(.refused(complaint.text))
+            return false
+        }
+        library.setErrorCallback(state, { _, _ in }, nil)
+        return true
+    }
+
+    /// What jq says while it reads the filter.
+    private final class Complaint {
+        private let library: JQLibrary
+        private var lines: [String] = []
+
+        init(_ library: JQLibrary) { self.library = library }
+
+        static func note(_ message: jv, in context: UnsafeMutableRawPointer?) {
+            guard let context else { return }
+            let complaint = Unmanaged<Complaint>.fromOpaque(context).takeUnretainedValue()
+            complaint.lines.append(complaint.library.words(message))
+        }
+
+        /// Without what is said of shells and counts.
+        var text: String {
+            let said = lines.flatMap { $0.split(whereSeparator: \.isNewline) }.filter { !$0.hasSuffix("compile error") }
+                .filter { !$0.hasSuffix("compile errors") }
+            var text = said.joined(separator: " ")
+            for noise in ["jq: error: ", " (Unix shell quoting issues?)"] {
+                text = text.components(separatedBy: noise).joined()
+            }
+            return text.isEmpty ? "jq does not take the filter" : text
+        }
+    }
+
+    // MARK: - The body
+
+    private mutating func filterBody() -> WorkerStatus {
+        guard let parser = library.makeParser(0) else { return .outOfMemory }
+        while true {
+            let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+            guard count >= 0, let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+                return .disconnected
+            }
+            library.setBuffer(parser, start, Int32(count), count > 0 ? 1 : 0)
+            if let status = filterValues(of: parser) { return status }
+            if count == 0 { return output.flush() ? .done : .disconnected }
+        }
+    }
+
+    /// Those that are whole; nil: more may come.
+    private mutating func filterValues(of parser: JQLibrary.Parser) -> WorkerStatus? {
+        while true {
+            let value = library.nextValue(parser)
+            guard library.kind(value) != JV_KIND_INVALID else {
+                guard library.hasMessage(library.copy(value)) != 0 else {
+                    library.free(value)
+                    return nil
+                }
+                report(.broken(library.words(library.message(value))))
+                return output.flush() ? .broken : .disconnected
+            }
+            guard filter(value) else { return .disconnected }
+        }
+    }
+
+    private mutating func filter(_ value: jv) -> Bool {
+        library.start(state, value, 0)
+        while true {
+            let result = library.next(state)
+            guard library.kind(result) != JV_KIND_INVALID else {
+                if library.hasMessage(library.copy(result)) != 0 {
+                    let text = library.words(library.message(result))
+                    // The first says what is wrong; a million lines of the same would drown it.
+                    if failures == 0 { report(.failed(text)) }
+                    failures += 1
+                } else {
+                    library.free(result)
+                }
+                return true
+            }
+            guard write(result) else { return false }
+        }
+    }
+
+    private mutating func write(_ value: jv) -> Bool {
+        let text = library.dumped(value, 0)
+        defer { library.free(text) }
+        let bytes = UnsafeRawBufferPointer(
+            start: library.bytes(text), count: Int(library.byteCount(library.copy(text))))
+        return output.writeLine(bytes)
+    }
+
+    private func report(_ report: WorkerReport) {
+        let bytes = Array(report.line.utf8)
+        _ = Foundation.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+/// Standard output, in pieces worth its while.
+private struct WorkerOutput {
+    private var pending: [UInt8] = []
+    private static let pieceSize = 64 << 10
+
+    /// False: nobody reads any more.
+    mutating func writeLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        pending.append(contentsOf: bytes)
+        pending.append(0x0A)
+        return pending.count < Self.pieceSize || flush()
+    }
+
+    mutating func flush() -> Bool {
+        defer { pending.removeAll(keepingCapacity: true) }
+        return pending.withUnsafeBytes { bytes in
+            var start = 0
+            while start < bytes.count {
+                let written = write(
+                    STDOUT_FILENO, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+                guard written > 0 || errno == EINTR else { return false }
+                start += max(0, written)
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import CJQ
+import Foundation
+
+/// Why no worker could be asked.
+struct WorkerError: Error {
+    let text: String
+
+    /// What a call of the system says.
+    init(_ operation: String, _ code: Int32) { text = "\(operation): \(String(cString: strerror(code)))" }
+}
+
+/// Three pipes to a process that is started with them.
+struct WorkerPipes {
+    /// To its standard input; what reads slowly makes nobody wait.
+    private(set) var input: Int32
+    private(set) var output: Int32
+    private(set) var reports: Int32
+    private let theirs: [Int32]
+
+    init() throws(WorkerError) {
+        let input = try Self.pipe()
+        let output = try Self.pipe()
+        let reports = try Self.pipe()
+        (self.input, self.output, self.reports) = (input.writing, output.reading, reports.reading)
+        theirs = [input.reading, output.writing, reports.writing]
+        _ = fcntl(self.input, F_SETFL, O_NONBLOCK)
+    }
+
+    /// None that another process gets, should one be started at the same moment.
+    private static func pipe() throws(WorkerError) -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [-1, -1]
+        #if os(Linux)
+            guard microscope_pipe2(&ends, O_CLOEXEC) == 0 else { throw WorkerError("pipe2", errno) }
+        #else
+            guard Foundation.pipe(&ends) == 0 else { throw WorkerError("pipe", errno) }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        #endif
+        return (ends[0], ends[1])
+    }
+
+    /// Starts a program without an environment.
+    func start(_ program: String, _ words: [String]) throws(WorkerError) -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (number, end) in theirs.enumerated() { posix_spawn_file_actions_adddup2(&actions, end, Int32(number)) }
+        // Signals as in a fresh process; a group of its own, so that Ctrl-C in the terminal is not meant for it.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var process: pid_t = 0
+        var arguments = ([program] + words).map { strdup($0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        defer { for text in arguments { free(text) } }
+        let code = posix_spawn(&process, program, &actions, &attributes, &arguments, &environment)
+        guard code == 0 else { throw WorkerError("posix_spawn of \(program)", code) }
+        return process
+    }
+
+    /// What the process holds now: else nobody would see its end.
+    func closeTheirs() { for end in theirs { close(end) } }
+
+    mutating func closeInput() {
+        guard input >= 0 else { return }
+        close(input)
+        input = -1
+    }
+
+    mutating func closeOurs() {
+        closeInput()
+        close(output)
+        close(reports)
+    }
+}

@@ -1,0 +1,53 @@
+/// What passes between the program and its worker.
+///
+/// In: the filter's length in bytes in decimal digits and a line feed, the filter, the body. Out: each value on a line of its own. On
+/// standard error: reports, a line each.
+enum WorkerReport {
+    /// Numbers keep their digits.
+    case keepsDigits
+    /// The filter is no filter of jq.
+    case refused(String)
+    /// It could not be done for one of the values.
+    case failed(String)
+    /// The body is not JSON.
+    case broken(String)
+    case outOfMemory
+
+    init?(line: some StringProtocol) {
+        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        let text = parts.count > 1 ? String(parts[1]) : ""
+        switch parts[0] {
+        case "digits": self = .keepsDigits
+        case "refused": self = .refused(text)
+        case "failed": self = .failed(text)
+        case "broken": self = .broken(text)
+        case "memory": self = .outOfMemory
+        default: return nil
+        }
+    }
+
+    var line: String {
+        switch self {
+        case .keepsDigits: "digits\n"
+        case .refused(let text): "refused \(Self.oneLine(text))\n"
+        case .failed(let text): "failed \(Self.oneLine(text))\n"
+        case .broken(let text): "broken \(Self.oneLine(text))\n"
+        case .outOfMemory: "memory\n"
+        }
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(text.prefix(2000)).split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
+
+/// How a worker ends when it can say so.
+enum WorkerStatus: Int32 {
+    case done = 0
+    case refused = 2
+    case noLibrary = 3
+    case broken = 4
+    case outOfMemory = 5
+    /// Nobody reads what it writes, or its input is not what it should be.
+    case disconnected = 6
+}

@@ -1,0 +1,65 @@
+import BodyStore
+import BodyView
+import CommandLineTool
+import Exchanges
+import Explorer
+import FilterWorker
+import Foundation
+
+/// `send --filter`: what of an answer's body is printed.
+struct FilterPrinting {
+    private let text: String
+    private let filter: BodyFilter
+
+    init(_ text: String) {
+        self.text = text
+        filter = BodyFilter(text)
+    }
+
+    /// How printing it ended.
+    struct Result {
+        /// Why nothing was found, or what is to be known of it.
+        var lines: [String] = []
+        var found = true
+        var writeError: StandardStreams.WriteError?
+    }
+
+    /// Prints what it finds in the body of an answer; nothing without one.
+    func run(on record: RecordedExchange) -> Result {
+        guard record.failure == nil, let body = record.responseBody else { return Result() }
+        guard let document = Self.document(body, record.head?.headers["Content-Type"]) else {
+            return Result(lines: ["only JSON is filtered; nothing is printed"], found: false)
+        }
+        guard let outcome = FilterRun(FilterOrder(document, filter, text: text)).run() else { return Result() }
+        var result = Result(lines: outcome.notes.map { "note: \($0)" } + [outcome.problem].compactMap { $0 })
+        result.found = outcome.problem == nil
+        if let found = outcome.document { result.writeError = Self.write(found) }
+        return result
+    }
+
+    /// Nil for what is no JSON.
+    private static func document(_ body: BodyStore, _ contentType: String?) -> BodyDocument? {
+        let head = body.copy(0..<min(body.count, BodyKind.headLength))
+        let kind = BodyKind.detect(contentType: contentType, head: head)
+        guard kind == .json || kind == .jsonLines else { return nil }
+        let charset = BodyCharset.detect(contentType: contentType, head: head)
+        guard let text = charset.map({ body.utf8(from: $0) }) ?? body else { return nil }
+        var document = BodyDocument(store: text, kind: kind)
+        document.index.extend(over: text)
+        return document
+    }
+
+    private static func write(_ document: BodyDocument) -> StandardStreams.WriteError? {
+        let output = BodyOutput()
+        let store = document.store
+        do {
+            for start in stride(from: 0, to: store.count, by: 256 << 10) {
+                try store.withBytes(in: start..<(start + (256 << 10))) { try output.write($0) }
+            }
+            try output.finish()
+        } catch {
+            return error as? StandardStreams.WriteError
+        }
+        return nil
+    }
+}

@@ -1,0 +1,114 @@
+import BodyStore
+import BodyView
+import Explorer
+import FilterWorker
+import Foundation
+
+/// Filters one body: plain paths here, all else in a worker.
+struct FilterRun {
+    private let order: FilterOrder
+    private let handle: WorkerHandle
+
+    /// - Parameter handle: ends it, from another thread.
+    init(_ order: FilterOrder, _ handle: WorkerHandle = WorkerHandle()) {
+        self.order = order
+        self.handle = handle
+    }
+
+    /// What makes this program a worker.
+    static let workerWord = "--filter-worker"
+
+    private static var program: JQFilter.Program {
+        #if os(Linux)
+            // Also when the file was replaced by a newer one meanwhile.
+            let path = "/proc/self/exe"
+        #else
+            let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
+        #endif
+        return JQFilter.Program(path: path, words: [workerWord])
+    }
+
+    /// Nil when cancelled. Blocks the calling thread.
+    func run() -> FilterOutcome? {
+        switch order.filter {
+        case .path(let path): follow(path)
+        case .query(let text): ask(text)
+        case .fault(let reason): FilterOutcome(nil, problem: reason)
+        case .unfinished: FilterOutcome(nil, problem: "The path is not finished.")
+        case .whole: FilterOutcome(order.document, count: 1)
+        }
+    }
+
+    private func follow(_ path: PlainPath) -> FilterOutcome? {
+        let store = BodyStore()
+        do throws(BodyStoreError) {
+            let filtering = PathFiltering(order.document, path: path)
+            guard let found = try filtering.run(into: store, isCancelled: { handle.isCancelled }) else { return nil }
+            if found.count == 0, let miss = found.firstMiss { return FilterOutcome(nil, problem: miss) }
+            return outcome(store, found.count, notes(on: found))
+        } catch {
+            return FilterOutcome(nil, problem: "What was found cannot be kept: \(error)")
+        }
+    }
+
+    private func notes(on found: PathFinding) -> [String] {
+        let broken = order.document.index.fault.map { "The body is broken at \($0); this is from before." }
+        let missed = found.firstMiss.map { miss in
+            found.misses == 1
+                ? "Once there was nothing: \(miss)." : "\(found.misses) times there was nothing, first \(miss)."
+        }
+        return [broken, missed].compactMap { $0 }
+    }
+
+    private func ask(_ text: String) -> FilterOutcome? {
+        let store = BodyStore()
+        let filter = JQFilter(text, program: Self.program)
+        guard let result = filter.run(order.document.store, into: store, handle) else { return nil }
+        let problem = result.problem.map { self.words(for: $0) }
+        if result.count == 0, let problem { return FilterOutcome(nil, problem: problem) }
+        let cut = result.isCut ? "There is more; only the first \(Self.limit(result.count)) are shown." : nil
+        let notes = [problem, cut, result.keepsDigits ? nil : roundingNote].compactMap { $0 }
+        return handle.isCancelled ? nil : outcome(store, result.count, notes)
+    }
+
+    private static func limit(_ count: Int) -> String {
+        count == WorkerLimits().outputValues
+            ? "\(count) values" : "\(WorkerLimits().outputBytes >> 20) MB, \(count) values,"
+    }
+
+    /// Before 1.7 jq holds every number as a double.
+    private var roundingNote: String? {
+        order.document.firstLargeInteger { handle.isCancelled }.map {
+            "This libjq is older than 1.7 and rounds integers beyond 2^53, such as \($0.prefix(40)); plain paths do not."
+        }
+    }
+
+    private func words(for problem: JQResult.Problem) -> String {
+        switch problem {
+        case .notInstalled:
+            "libjq is not installed: apt install libjq1, or brew install jq. Paths like .a[0].b, .[] and /a/0/b work without it."
+        case .refused(let text): "jq: \(text)"
+        case .failed(let text): "jq: \(text)"
+        case .broken(let text): "jq: \(text)"
+        case .outOfMemory(let limit):
+            "jq needed more than the \(limit >> 20) MB that it may use. Paths like .a[0].b and .[] need none."
+        case .crashed(let text, let limit):
+            "jq died (\(text)), most likely since it needed more than the \(limit >> 20) MB that it may use."
+        case .outOfTime(let seconds):
+            "jq was ended: it took more than \(seconds) seconds of processor time, or was killed."
+        case .died(let text): "The process that runs jq failed: \(text)."
+        case .notKept(let text): "What jq found cannot be kept: \(text)"
+        }
+    }
+
+    /// Its lines are found here, where time is.
+    private func outcome(_ store: BodyStore, _ count: Int, _ notes: [String]) -> FilterOutcome? {
+        var document = BodyDocument(store: store, kind: count == 0 ? .empty : count == 1 ? .json : .jsonLines)
+        while !handle.isCancelled {
+            guard !document.index.extend(over: store, budget: 16 << 20).isComplete else {
+                return FilterOutcome(document, count: count, notes: notes)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,4 @@
+import FilterWorker
+import Foundation
+
+exit(JQWorker.run(Array(CommandLine.arguments.dropFirst())))

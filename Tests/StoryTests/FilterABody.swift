@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Story: a body is filtered")
+struct FilterABody {
+    private static func place() throws -> StoryPlace {
+        try StoryPlace([
+            "opencollection.yml": Fixture.root,
+            "environments/local.yml": Fixture.environment,
+            "users.yml": Fixture.request("Users", url: "{{baseUrl}}/users"),
+        ])
+    }
+
+    private static let hasJQ = ["libjq.so.1", "/opt/homebrew/lib/libjq.1.dylib", "/usr/local/lib/libjq.1.dylib"]
+        .contains { (name: String) in dlopen(name, RTLD_LAZY) != nil }
+
+    @Test("by a path: seen while it is typed, kept by Enter, by a resend and by the next run, dropped by Esc")
+    func plainPath() throws {
+        let place = try Self.place()
+        let session = try place.start(size: .small)
+        try session.send("users", named: "Users", until: "200 OK")
+        try session.type("3F")
+        try session.waitFor("the line to type in") { $0.contains("Filter ") && $0.contains("the whole body") }
+        try session.type(".[].id")
+        try session.waitFor("ten values") { $0.contains("10 values") && $0.contains(" 10 10") }
+        try session.press(.enter)
+        try session.type("s")
+        try session.waitFor("the next answer, filtered and compared") {
+            $0.responseTitle.contains("· same") && $0.contains("10 values")
+        }
+        #expect(try session.quit() == 0)
+        let again = try place.start(size: .small)
+        try again.send("users", named: "Users", until: "200 OK")
+        try again.waitFor("filtered as before") { $0.contains("Filter .[].id") && $0.contains("10 values") }
+        try again.type("3")
+        try again.press(.escape)
+        try again.waitFor("the whole body") { !$0.contains("10 values") && $0.contains("The whole body again") }
+        #expect(try again.quit() == 0)
+    }
+
+    @Test(
+        "by jq, in a process of its own: values, jq's words for what it does not take, what it needs told",
+        .enabled(if: hasJQ))
+    func jq() throws {
+        let place = try Self.place()
+        let session = try place.start(size: .small)
+        try session.send("users", named: "Users", until: "200 OK")
+        try session.type("3Fmap(.id) | add")
+        try session.waitFor("the sum") { $0.contains("1 value") && $0.contains(" 1 55") }
+        try session.type(" | }")
+        try session.waitFor("jq's words; what was shown stays") {
+            $0.contains("jq: syntax error") && $0.contains("1 value of map(.id) | add") && $0.contains(" 1 55")
+        }
+        try session.press(.control("u"))
+        try session.type(".[] | .id.x")
+        try session.waitFor("what cannot be done") {
+            $0.contains("Cannot index number with ") && $0.contains("\"x\"")
+        }
+        try session.press(.escape)
+        try session.waitFor("the whole body") { !$0.contains("Filter ") }
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("Ctrl-S keeps it in microscope.yaml, and a request that is renamed keeps it")
+    func kept() throws {
+        let place = try Self.place()
+        let session = try place.start(size: .small)
+        try session.send("users", named: "Users", until: "200 OK")
+        try session.type("3F.[0].id")
+        try session.waitFor("one value") { $0.contains("1 value") }
+        try session.press(.control("s"))
+        try session.waitFor("microscope.yaml keeps the filter .[0].id of users.yml.")
+        #expect(
+            try place.text(of: "microscope.yaml")
+                == "version: 1\n\nrequests:\n  users.yml:\n    filter: .[0].id\n")
+        #expect(try session.quit() == 0)
+        #expect(try ProgramRun(["check", "--strict"], at: place).status == 0)
+    }
+
+    @Test(
+        "send --filter prints a value a line; what it does not find ends with 1, and stderr says why",
+        .enabled(if: hasJQ))
+    func command() throws {
+        let place = try Self.place()
+        func send(_ filter: String) throws -> ProgramRun {
+            let base = ["--env", "local", "--var", "baseUrl=\(place.server.baseURL)"]
+            return try ProgramRun(["send", "users", "--filter", filter] + base, at: place)
+        }
+        let plain = try send(".[1:3][].id")
+        #expect(plain.status == 0 && plain.output == "2\n3\n")
+        #expect(plain.errors.hasPrefix("200 OK · ") && plain.errors.filter { $0 == "\n" }.count == 1)
+        let sum = try send("map(.id) | add")
+        #expect(sum.status == 0 && sum.output == "55\n")
+        let missing = try send(".[10]")
+        #expect(missing.status == 1 && missing.output.isEmpty)
+        #expect(missing.errors.contains("`.[10]`: the array has 10 items"))
+        let broken = try send(".a | }")
+        #expect(broken.status == 1 && broken.output.isEmpty && broken.errors.contains("jq: syntax error"))
+        #expect(try send("map(.id").status == 1)
+    }
+}
