@@ -33,7 +33,10 @@ public struct WireLog: Sendable, Hashable {
 
         /// A part of this content.
         ///
-        /// - Parameter length: in bytes; nil: that of the content.
+        /// - Parameters:
+        ///   - kind: What it is.
+        ///   - content: What was said, or its beginning.
+        ///   - length: Of all that was said, in bytes. Default: nil, that of the content.
         public init(_ kind: Kind, _ content: Content, length: Int? = nil) {
             self.kind = kind
             self.content = content
