@@ -60,9 +60,12 @@ public final class CurlTransport: Transport {
         ///
         /// A chunk (256 KiB) and what one read of the socket decodes to may come on top.
         public var queuedBytes = 1 << 20
-        /// Whether ``/MicroClient/TransferSummary/requestHeadersSent`` and ``/MicroClient/TransferSummary/wire`` are filled. Default: true; without it a small request is about
+        /// Whether ``/MicroClient/TransferSummary/requestHeadersSent`` is filled. Default: true; without it a small request is about
         /// a microsecond or two faster.
         public var reportsHeadersSent = true
+        /// Whether ``/MicroClient/TransferSummary/wire`` is filled; only with ``reportsHeadersSent``. Default: false; with it a small request
+        /// takes several microseconds more.
+        public var keepsWireLog = false
 
         /// The defaults.
         public init() {}

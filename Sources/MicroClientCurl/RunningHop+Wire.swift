@@ -6,7 +6,7 @@ import MicroClient
 extension RunningHop {
     /// A hop begins.
     func beginTape() {
-        guard configuration.reportsHeadersSent else { return }
+        guard configuration.reportsHeadersSent, configuration.keepsWireLog else { return }
         record.tape = WireTape(isTLS: request.isTLS)
         // What is said to a proxy comes before the request, which libcurl is made to tell of otherwise.
         if request.isTLS, mayUseProxy { easy.set(CURLOPT_VERBOSE, to: true) }

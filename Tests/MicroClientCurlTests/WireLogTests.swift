@@ -6,7 +6,12 @@ import Testing
 
 @Suite("The wire log", .timeLimit(.minutes(2)))
 struct WireLogTests {
-    let transport = CurlTransport()
+    private static let configuration = {
+        var configuration = CurlTransport.Configuration()
+        configuration.keepsWireLog = true
+        return configuration
+    }()
+    let transport = CurlTransport(configuration: configuration)
 
     /// One exchange on a connection of its own: what the server received, and the log.
     private func said(
@@ -205,14 +210,18 @@ struct WireLogTests {
         #expect(sent[":scheme"] == "http")
     }
 
-    @Test("is left out where nobody wants to know")
-    func switchedOff() async throws {
-        var configuration = CurlTransport.Configuration()
-        configuration.reportsHeadersSent = false
+    @Test("is left out where nobody wants to know", arguments: [CurlTransport.Configuration(), withoutHeaders])
+    func switchedOff(configuration: CurlTransport.Configuration) async throws {
         let server = try RawServer(answering: ok("hello"))
         let answer = try await CurlTransport(configuration: configuration).answer(WireRequest(url: server.baseURL))
         #expect(answer.summary.wire == nil)
     }
+
+    private static let withoutHeaders = {
+        var configuration = WireLogTests.configuration
+        configuration.reportsHeadersSent = false
+        return configuration
+    }()
 
     @Test("tells nothing of what was said when it is printed")
     func description() {

@@ -49,7 +49,7 @@ struct InterruptibleSend {
         let (ready, printsBody) = (ready, printsBody)
         return Task {
             let runner = CollectionRunner(
-                client: NetworkClient(transport: CurlTransport.shared), tokens: Self.tokens,
+                client: NetworkClient(transport: CurlTransport.keepingWireLog), tokens: Self.tokens,
                 logins: Self.logins, decode: { $0.utf8(from: $1) })
             let record = await runner.run(
                 ready.rendered, checks: ready.checks, origin: ready.origin, means: ready.means

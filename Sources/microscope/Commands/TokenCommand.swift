@@ -89,7 +89,7 @@ struct TokenCommand {
 
     /// - Returns: how the program ends without a token; nil: there is one.
     private func fetch(_ rendered: RenderedRequest, _ origin: RecordedExchange.Origin) -> ExitStatus? {
-        let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.shared), tokens: keeper)
+        let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.keepingWireLog), tokens: keeper)
         let door = BrowserDoor.atCommandLine(environment).door
         do {
             _ = try Waiting.result {

@@ -77,7 +77,7 @@ struct ExplorerProgram {
     private var palette: Palette { environment["NO_COLOR"].map(\.isEmpty) == false ? Theme.plain : Theme.standard }
 
     private func client(logTo mailbox: Mailbox) -> NetworkClient {
-        var configuration = NetworkClient(transport: CurlTransport.shared).configuration
+        var configuration = NetworkClient(transport: CurlTransport.keepingWireLog).configuration
         configuration.logger = MailboxLogger(post: mailbox.post)
         configuration.logLevel = .debug
         return NetworkClient(configuration: configuration)

@@ -1,0 +1,10 @@
+import MicroClientCurl
+
+extension CurlTransport {
+    /// The program's one transport: what stood on the wire is for a person to see.
+    static let keepingWireLog: CurlTransport = {
+        var configuration = Configuration()
+        configuration.keepsWireLog = true
+        return CurlTransport(configuration: configuration)
+    }()
+}
