@@ -103,7 +103,8 @@ public final class TerminalSession {
         while !(frames.isBetweenFrames && condition(screen)) {
             // In short steps: the program may end without a word.
             pump(until: min(deadline, Date(timeIntervalSinceNow: frames.isBetweenFrames ? 0.1 : 0.002)))
-            let hasEnded = job.hasEnded && !pump(until: Date())
+            // What it wrote last may still be on its way through the terminal's line discipline.
+            let hasEnded = job.hasEnded && !pump(until: Date(timeIntervalSinceNow: 0.5))
             if hasEnded { frames.giveUp() }
             if hasEnded || Date() >= deadline, !condition(screen) {
                 throw ScreenNeverCame(what, line, screen, ended: job.statusIfEnded)
