@@ -17,7 +17,8 @@ final class CursesScreen {
     private let frame: FrameFile
     private let input: UnsafeMutablePointer<FILE>
     private let depth: ColourDepth
-    private var pairs: [[Int32]: Int32] = [:]
+    /// Two colours in one word, and the number that curses knows them by.
+    private var pairs: [UInt64: Int32] = [:]
     /// The row being put, kept for its storage.
     private var line: [cchar_t] = []
 
@@ -102,6 +103,10 @@ extension CursesScreen {
             var look = Look(attributes: 0, pair: 0)
             var styled = -1
             for column in cells.indices where !cells[column].grapheme.isEmpty {
+                if let pixels = cells[column].pixels {
+                    append(pixels, column: column, row: row, isUTF8: text.isUTF8)
+                    continue
+                }
                 if styled < 0 || cells[styled].style != cells[column].style {
                     look = self.look(cells[column].style, palette)
                     styled = column
@@ -161,10 +166,14 @@ extension CursesScreen {
 
     /// The number curses knows two colours by. Source: curs_color(3x), `alloc_pair` in new_pair(3x).
     private func pair(_ foreground: Colour, _ background: Colour) -> Int32 {
-        let key = [CursesScreen.number(foreground), CursesScreen.number(background)]
-        guard depth > .none, key != [-1, -1] else { return 0 }
+        guard depth > .none, foreground != .standard || background != .standard else { return 0 }
+        return pair(CursesScreen.number(foreground), CursesScreen.number(background))
+    }
+
+    private func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+        let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
         if let pair = pairs[key] { return pair }
-        let pair = max(0, alloc_pair(key[0], key[1]))
+        let pair = max(0, alloc_pair(foreground, background))
         pairs[key] = pair
         return pair
     }
@@ -174,6 +183,20 @@ extension CursesScreen {
         case .standard: -1
         case .indexed(let index): Int32(index)
         }
+    }
+}
+
+extension CursesScreen {
+    /// Two pixels as a half block and its ground; where the colours or the sign are missing, by how bright they are.
+    private func append(_ pixels: PixelPair, column: Int, row: Int, isUTF8: Bool) {
+        guard depth >= .full, isUTF8 else {
+            let lower = pixels.lower?.luminance ?? 0
+            let sign = Pixel.sign(ofLuminance: (pixels.upper.luminance + lower) / 2)
+            return append(scalar: UInt32(sign), Look(attributes: 0, pair: 0))
+        }
+        let upper = Int32(XTermColours.index(of: pixels.upper, column: column, row: row * 2))
+        let lower = pixels.lower.map { Int32(XTermColours.index(of: $0, column: column, row: row * 2 + 1)) } ?? -1
+        append(scalar: 0x2580, Look(attributes: 0, pair: pair(upper, lower)))
     }
 }
 

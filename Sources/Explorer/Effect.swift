@@ -40,6 +40,8 @@ public struct Effect: Sendable {
         case refold(BodyRefolding)
         /// Looks for the values that a filter means.
         case filter(FilterOrder)
+        /// Decodes a picture, and scales it to the room that there is.
+        case scalePicture(PictureOrder)
         /// Reads which filters are kept for the next run, or keeps these.
         case filters(FilterMemory?)
         /// Keeps a request's filter in `microscope.yaml`; nil: none.
@@ -128,6 +130,8 @@ public enum EffectKey: Sendable, Hashable {
     case folds(ItemPath)
     /// Of an answer's body; the environment as in ``sendTo(_:environment:)``, nil for the request's own answer.
     case filter(ItemPath, environment: String?)
+    /// Of an answer whose body is one; the environment as in ``filter(_:environment:)``.
+    case picture(ItemPath, environment: String?)
     case filters
     case keptFilter
     case open(ItemPath)

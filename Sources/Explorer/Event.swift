@@ -66,6 +66,8 @@ public enum EffectResult: Sendable {
     case refolded(BodyRefolding.Refolded, in: BodyStore)
     /// What a filter, as it was typed, found in the body in this store.
     case filtered(FilterOutcome, by: String, in: BodyStore)
+    /// What came of decoding the picture in this store.
+    case picture(PictureOutcome, in: BodyStore)
     /// The filters that are kept for the next run.
     case filters(FilterMemory)
     /// How the body in this store differs from the one before it.

@@ -1,7 +1,8 @@
 extension ExplorerState {
     /// Why an action can do nothing now, in words that name the next step; nil when it can.
     public func disabledReason(of action: Action) -> String? {
-        switch action {
+        if let reason = reasonInPicture(action) { return reason }
+        return switch action {
         case .send: reasonNotToSend
         case .runFolder: reasonNotToRun
         case .sendTo: reasonNotToSend ?? reasonNotToSendTo

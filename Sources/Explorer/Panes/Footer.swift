@@ -98,6 +98,8 @@ enum Footer {
             return running + matches(state) + [.fold, .find, .goToParent, .useValue, .copy, .nextTab, .send, .help]
         case .response where state.hasBodyCursor:
             return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
+        case .response where state.shownPicture != nil:
+            return running + [.viewAs, .zoom, .saveBody, .openBody, .nextTab, .send, .help]
         case .response where state.session?.shownResponseTab == .wire:
             return running + [.showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]

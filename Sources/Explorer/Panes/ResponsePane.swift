@@ -27,7 +27,9 @@ enum ResponsePane {
         FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
         let (filter, body) = rect.cutTop(headRows).1.cutTop(FilterDrawing.rows(of: state))
         FilterDrawing.draw(state, session, in: filter, on: &grid)
-        drawTab(state, session, in: body, on: &grid)
+        let (facts, rest) = body.cutTop(PictureDrawing.rows(of: state))
+        PictureDrawing.draw(state, in: facts, on: &grid)
+        drawTab(state, session, in: rest, on: &grid)
     }
 
     /// Of one of several environments, which one.
@@ -74,6 +76,7 @@ enum ResponsePane {
     private static func writeTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid)
     {
         let first = session.responseScroll[session.shownResponseTab] ?? 0
+        if let picture = state.shownPicture { return PictureDrawing.drawPixels(picture, in: rect, on: &grid) }
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
@@ -100,6 +103,7 @@ enum ResponsePane {
     /// Lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
+        if state.shownPicture != nil { return 0 }
         if let layout = state.sidesLayout { return SidesPane.lineCount(session, layout, state) }
         return lineCount(of: session, state, columns: state.layout.response.columns)
     }

@@ -120,6 +120,8 @@ public struct Answer: Sendable {
     var wholeChanges = BodyChanging()
     /// What of it came in pieces.
     var stream = StreamReading()
+    /// What is shown of it where it is a picture.
+    var picture = PictureReading()
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []
