@@ -95,7 +95,8 @@ extension PictureHead.Format {
                 if !reader.has("mif1", at: place) { return .heic }
             }
         }
-        return reader.has("mif1", at: 8) ? .heic : nil
+        // Whether it is AVIF is known at the end of the box.
+        return reader.has("mif1", at: 8) && reader.byte(at: size - 1) != nil ? .heic : nil
     }
 }
 
@@ -144,7 +145,9 @@ extension PictureHead {
             (width, height) = ((size & 0x3FFF) + 1, (size >> 14 & 0x3FFF) + 1)
             bits = size >> 28 & 1 == 0 ? 24 : 32
         } else if reader.has("VP8 ", at: 12), reader.has([0x9D, 0x01, 0x2A], at: 23) {
-            (width, height) = (reader.little(2, at: 26).map { $0 & 0x3FFF }, reader.little(2, at: 28).map { $0 & 0x3FFF })
+            (width, height) = (
+                reader.little(2, at: 26).map { $0 & 0x3FFF }, reader.little(2, at: 28).map { $0 & 0x3FFF }
+            )
             bits = 24
         }
     }
@@ -203,7 +206,9 @@ extension PictureHead {
         for place in reader.places(of: "ispe", upTo: 1 << 16) {
             guard let width = reader.big(4, at: place + 8), let height = reader.big(4, at: place + 12) else { continue }
             let (area, isTooLarge) = width.multipliedReportingOverflow(by: height)
-            if isTooLarge || area >= (self.width ?? 0) * (self.height ?? 0) { (self.width, self.height) = (width, height) }
+            if isTooLarge || area >= (self.width ?? 0) * (self.height ?? 0) {
+                (self.width, self.height) = (width, height)
+            }
         }
     }
 }

@@ -21,7 +21,8 @@ public struct JQFilter: Sendable {
     ///   - store: gets the values, each on a line of its own, and is finished.
     ///   - handle: kills the worker.
     /// - Returns: nil when cancelled.
-    public func run(_ body: BodyStore, into store: BodyStore, _ handle: WorkerHandle = WorkerHandle()) -> WorkerResult? {
+    public func run(_ body: BodyStore, into store: BodyStore, _ handle: WorkerHandle = WorkerHandle()) -> WorkerResult?
+    {
         defer { store.finish() }
         do {
             var exchange = try WorkerExchange(body, filter, into: store, limits)

@@ -128,7 +128,7 @@ struct WorkerExchange {
             case .refused(let text): result.problem = .refused(text)
             case .failed(let text): result.problem = result.problem ?? .failed(text)
             case .broken(let text): result.problem = .broken(text)
-            case .complaint(let text): result.complaint = text
+            case .complaint(let text): result.complaint = result.complaint ?? text
             case .outOfMemory: result.problem = .outOfMemory(limit: limits.memory)
             case nil: break
             }

@@ -26,7 +26,9 @@ enum WorkerReport {
         case "refused": self = .refused(text)
         case "failed": self = .failed(text)
         case "broken": self = .broken(text)
-        case "GD": self = .complaint(text.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "")
+        case "GD":
+            self = .complaint(
+                text.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "")
         case "memory": self = .outOfMemory
         default: return nil
         }

@@ -26,7 +26,7 @@ public struct WorkerResult: Sendable, Hashable {
     public var isCut = false
     /// Whether numbers that nobody reckoned with keep their digits.
     public var keepsDigits = false
-    /// What the library complained of last, though something may have come of it.
+    /// What the library complained of first, though something may have come of it.
     var complaint: String?
 
     public init() {}

@@ -72,8 +72,10 @@ struct PictureHeadTests {
         (PictureBytes.boxes(brand: "avif", sizes: [(64, 48), (800, 600)]), "AVIF 800 x 600"),
         (PictureBytes.boxes(brand: "mif1", compatible: ["heic"], sizes: [(4, 3)]), "HEIC 4 x 3"),
         (PictureBytes.boxes(brand: "mif1", compatible: ["avif"], sizes: [(4, 3)]), "AVIF 4 x 3"),
-        ([0, 0, 1, 0, 2, 0, 16, 16, 0, 0, 1, 0, 32, 0] + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 1, 0, 8, 0],
-         "ICO 256 x 256, 8-bit"),
+        (
+            [0, 0, 1, 0, 2, 0, 16, 16, 0, 0, 1, 0, 32, 0] + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 1, 0, 8, 0],
+            "ICO 256 x 256, 8-bit"
+        ),
     ]
 
     @Test("names format, size and bits", arguments: 0..<18)

@@ -58,7 +58,9 @@ struct PicturesTests {
         #expect(pixels(scene) == shown)
     }
 
-    @Test("a pane of another size asks anew; the old picture stays until the new one comes, and what was asked before is not taken")
+    @Test(
+        "a pane of another size asks anew; the old picture stays until the new one comes, and what was asked before is not taken"
+    )
     func resizing() throws {
         var scene = scene()
         let first = try #require(scene.pictures.last)

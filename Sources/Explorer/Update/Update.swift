@@ -8,7 +8,8 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderFilters() + state.orderPicture() + state.orderRefolding() + state.orderComparison() + state.orderPlace()
+    return effects + state.orderFilters() + state.orderPicture() + state.orderRefolding() + state.orderComparison()
+        + state.orderPlace()
         + state.orderFind() + state.orderOpenings()
         + state.orderUnreadCookies()
         + state.orderUnreadTokens()

@@ -45,7 +45,8 @@ struct PictureEffect {
             It is not decoded: \(megapixels(head)) million pixels are more than the \(limit / 1_000_000) million that a picture may \
             have here.
             """
-        case .tooManyBytes(let limit): "It is not decoded: it is larger than the \(limit >> 20) MB that a picture may have here."
+        case .tooManyBytes(let limit):
+            "It is not decoded: it is larger than the \(limit >> 20) MB that a picture may have here."
         case .unknownFormat: "Pictures of the kind \(name) are not decoded."
         case .broken(""): "It could not be decoded."
         case .broken(let text): "It could not be decoded: \(text)"
