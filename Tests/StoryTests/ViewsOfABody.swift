@@ -5,13 +5,13 @@ import TextGrid
 
 @Suite("Story: looking at bodies in other ways", .serialized)
 struct ViewsOfABody {
-    private func session(_ endpoint: String) throws -> TerminalSession {
+    private func session(_ endpoint: String, environment: [String: String] = [:]) throws -> TerminalSession {
         let place = try StoryPlace([
             "opencollection.yml": Fixture.root,
             "environments/local.yml": Fixture.environment,
             "body.yml": Fixture.request("Body", url: "{{baseUrl}}\(endpoint)"),
         ])
-        let session = try place.start(size: .small)
+        let session = try place.start(size: .small, environment: environment)
         try session.send("body.yml", named: "Body", until: "✓ 200 OK")
         try session.type("3")
         return session
@@ -81,6 +81,21 @@ struct ViewsOfABody {
         try session.type("VAutomatic\r")
         try session.waitFor("the picture again") { $0.text.contains("▀▀▀▀▀▀▀▀") }
         #expect(!session.output.contains(0x89), "not a byte of it reaches the terminal")
+        #expect(try session.quit() == 0)
+    }
+
+    @Test(
+        "a terminal whose type has direct colours gets those of the picture",
+        .enabled(
+            if: ViewsOfABody.hasLibgd
+                && FileManager.default.fileExists(atPath: "/usr/share/terminfo/x/xterm-direct"),
+            "libgd or the terminal type xterm-direct is not installed"))
+    func directColours() throws {
+        let session = try session("/image.png", environment: ["TERM": "xterm-direct"])
+        try session.waitFor("the picture") { $0.text.contains("▀▀▀▀▀▀▀▀") }
+        let output = String(decoding: session.output, as: UTF8.self)
+        // The corner at the upper left: no red, no green, half of blue, as far as its neighbours leave it.
+        #expect(output.contains(/38[;:]2[;:]:?\d[;:]\d[;:]12\d/))
         #expect(try session.quit() == 0)
     }
 
