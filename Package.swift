@@ -74,7 +74,7 @@ let package = Package(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
-        room("Interchange", ["OpenCollection", "BodyStore", "BodyView"]),
+        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView"]),
 
         // The screen and the command line.
         room("TextGrid"),

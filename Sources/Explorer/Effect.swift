@@ -48,6 +48,7 @@ public struct Effect: Sendable {
         case readEvents(BodyStore)
         /// Looks for text among what came in pieces.
         case searchStream(StreamSearch, BodyStore)
+        case history(HistoryOrder)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
@@ -129,6 +130,12 @@ public enum EffectKey: Sendable, Hashable {
     /// Of an answer's body; the environment as in ``sendTo(_:environment:)``, nil for the request's own answer.
     case filter(ItemPath, environment: String?)
     case filters
+    /// The list of what was sent before.
+    case history
+    /// Something done to it.
+    case historyChange
+    /// One exchange of it.
+    case pastExchange
     case keptFilter
     case open(ItemPath)
     case save(ItemPath)
