@@ -69,7 +69,7 @@ let package = Package(
         room("BodyView", ["BodyStore", "CPCRE2"]),
         room("FilterWorker", ["CJQ", "BodyStore"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
-        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
+        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         room(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
@@ -130,7 +130,7 @@ let package = Package(
         // A program that becomes the worker: it may die of what it is asked for.
         .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
         tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
-        tests(of: "ExchangeStore"),
+        tests(of: "ExchangeStore", ["Exchanges", "BodyStore", "MicroClient"]),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl", "RedirectListener"]),
