@@ -8,6 +8,10 @@ public struct HeaderDifference: Sendable, Hashable {
     public var new: [String]
     public var ignoredBy: IgnoreRule?
 
+    public init(name: String, old: [String], new: [String], ignoredBy: IgnoreRule? = nil) {
+        (self.name, self.old, self.new, self.ignoredBy) = (name, old, new, ignoredBy)
+    }
+
     /// "ETag: "a" → "b"", "Age: gone (12)", "Via: new (1.1 cache)"
     public var words: String {
         let (before, after) = (old.joined(separator: ", "), new.joined(separator: ", "))

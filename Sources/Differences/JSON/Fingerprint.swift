@@ -19,6 +19,7 @@ enum Mixing {
 
     @inline(__always)
     static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
+        // A word that equals its constant makes the product zero: nothing begins with `first`.
         let product = (one ^ first).multipliedFullWidth(by: other ^ second)
         return product.high ^ product.low
     }

@@ -248,11 +248,15 @@ extension JSONComparing {
         for index in after.indices {
             let partner = Int(partners[index])
             guard partner >= 0 else {
+                addRemoved(before: isKept[cursor...].firstIndex(of: true) ?? before.count)
                 parts.append(Part(new: after[index], newIndex: start + index))
                 continue
             }
             let isMoved = moved.contains(index)
-            if !isMoved { addRemoved(before: partner) }
+            if !isMoved {
+                addRemoved(before: partner)
+                cursor = max(cursor, partner + 1)
+            }
             guard isMoved || before[partner].fingerprint.spelling != after[index].fingerprint.spelling else { continue }
             parts.append(
                 Part(

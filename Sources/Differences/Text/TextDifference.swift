@@ -56,10 +56,13 @@ public struct LineEnds: Sendable, Hashable {
 
     private var kinds: [Bool] { [lineFeeds > 0, pairs > 0, returns > 0] }
     private var hasAny: Bool { kinds.contains(true) }
+    /// Of a text without a byte.
+    private var isNothing: Bool { !hasAny && endsLastLine }
 
     /// Where one has no line breaks at all, lines say it.
     func isOther(than ends: LineEnds) -> Bool {
-        endsLastLine != ends.endsLastLine || (hasAny && ends.hasAny && kinds != ends.kinds)
+        if isNothing || ends.isNothing { return false }
+        return endsLastLine != ends.endsLastLine || (hasAny && ends.hasAny && kinds != ends.kinds)
     }
 
     /// "LF → CRLF", "the last line does not end any more"; nil: nothing differs.

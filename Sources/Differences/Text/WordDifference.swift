@@ -63,7 +63,7 @@ struct WordDifference: Hashable {
     }
 
     private static func print(_ word: ArraySlice<Unicode.Scalar>) -> UInt64 {
-        word.reduce(Mixing.first) { Mixing.mix($0, UInt64($1.value)) }
+        word.reduce(Mixing.second) { Mixing.mix($0, UInt64($1.value)) }
     }
 
     /// Words with nothing but blanks between them are one change to the eye.
