@@ -10,7 +10,7 @@ struct ArrayPairing {
     private let new: [JSONChild]
 
     /// Products of elements up to which each is compared with each for likeness.
-    private static let likenessTable = 1 << 12
+    private static let likenessTable = 1 << 11
 
     private init(_ old: [JSONChild], _ new: [JSONChild]) {
         (self.old, self.new) = (old, new)
@@ -36,6 +36,8 @@ struct ArrayPairing {
         return pairing
     }
 
+    /// Nil when cancelled.
+    ///
     /// - Parameters:
     ///   - identity: what tells elements apart that have found no equal, of each of them; nil: nothing does.
     ///   - likeness: how much two elements have in common; 0: nothing.
@@ -51,7 +53,10 @@ struct ArrayPairing {
         if let identity = identity(gaps.flatMap { $0.old.map { old[$0] } }, gaps.flatMap { $0.new.map { new[$0] } }) {
             pairing.pair(gaps, by: identity)
         }
-        for gap in pairing.gaps() { pairing.pair(gap, likeness) }
+        for gap in pairing.gaps() {
+            if isCancelled() { return nil }
+            pairing.pair(gap, likeness)
+        }
         return pairing
     }
 

@@ -73,8 +73,9 @@ public struct JSONComparisonOptions: Sendable, Hashable {
     public var maximumDifferences = 100_000
     /// Default: 1,000.
     public var maximumNotes = 1000
-    /// Arrays of more elements are compared by position behind what both begin with. Default: 1,048,576.
-    public var maximumAligned = 1 << 20
+    /// Arrays of more elements are compared by position behind what both begin with. Default: 2,097,152, each of some hundred bytes of memory
+    /// while its array is compared.
+    public var maximumAligned = 1 << 21
     /// What fingerprints begin with; hand in a random number where somebody could gain from bodies that seem the same.
     public var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
 

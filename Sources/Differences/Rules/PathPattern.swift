@@ -34,7 +34,11 @@ public struct PathPattern: Sendable, Hashable {
     /// Whether just this value is meant.
     public func matches(_ path: JSONPath) -> Bool { ends(on: path.steps).last == true }
 
-    func covers(_ path: [JSONPath.Step]) -> Bool { ends(on: path).contains(true) }
+    /// Without descent, which most patterns do without, it is compared step by step.
+    func covers(_ path: [JSONPath.Step]) -> Bool {
+        guard !steps.contains(.descent) else { return ends(on: path).contains(true) }
+        return path.count >= steps.count && zip(steps, path).allSatisfy { fits($0, $1) }
+    }
 
     /// Of each beginning of the path, the empty one first, whether the pattern ends there.
     private func ends(on path: [JSONPath.Step]) -> [Bool] {
