@@ -67,6 +67,7 @@ let package = Package(
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
+        room("Differences", ["BodyStore", "BodyView"]),
         room("FilterWorker", ["CJQ", "BodyStore"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
@@ -127,6 +128,7 @@ let package = Package(
         tests(of: "BodyStore"),
         tests(of: "Charsets"),
         tests(of: "BodyView"),
+        tests(of: "Differences", ["BodyStore", "BodyView"]),
         // A program that becomes the worker: it may die of what it is asked for.
         .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
         tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
