@@ -33,7 +33,7 @@ public struct HistoryFilter: Sendable, Hashable {
         case path(String)
         /// In the file of the request within its collection: "users/get.yml".
         case request(String)
-        /// In the directory of the collection.
+        /// In the directory of the collection; a text that begins with "/" is the whole of it.
         case collection(String)
         /// There is no whole answer, for a reason whose stage, code or message holds the text; nil: for any reason.
         case error(String?)
