@@ -30,7 +30,7 @@ private struct HistoryFilterGrammar {
     func test(_ piece: Piece) throws(HistoryFilterError) -> HistoryFilter.Test {
         guard !piece.name.isEmpty else { return try words(piece) }
         guard let key = HistoryFilterKey(rawValue: piece.name.lowercased()) else { return try wordWithColon(piece) }
-        guard !piece.value.isEmpty || key == .error && !piece.isQuoted else {
+        guard !piece.value.isEmpty || [.error, .note].contains(key) && !piece.isQuoted else {
             throw fault("\(key.text) has no value", "write \(key.examples[0])", piece.place)
         }
         return try test(key, piece)

@@ -11,6 +11,9 @@ extension HistoryFilter {
     /// A word with blanks in it is one term where it has one key in front at most; else it is a filter of its own.
     public static func text(ofWords words: [String]) -> String { words.map(text(ofWord:)).joined(separator: " ") }
 
+    /// Whether a word of a command line that begins with a dash is a term turned around, no option: "-status:5xx".
+    public static func isNegatedTerm(_ word: String) -> Bool { word.contains(/^-([A-Za-z]+:|["'])/) }
+
     private static func text(ofWord word: String) -> String {
         guard word.contains(where: \.isWhitespace), !word.contains(/(^|[\s:!-])["']/) else { return word }
         let sign = word.prefix { "-!".contains($0) }.prefix(1)
@@ -51,7 +54,7 @@ extension HistoryFilter.Test {
         case .faster(let duration): Self.text(.faster, HistorySpan.text(of: duration))
         case .body(let text): Self.text(.body, text)
         case .header(let text): Self.text(.header, text)
-        case .note(let text): Self.text(.note, text)
+        case .note(let text): text.isEmpty ? HistoryFilterKey.note.text : Self.text(.note, text)
         case .set(let text): Self.text(.set, text)
         case .isPinned: Self.text(.property, "pinned")
         case .isDraft: Self.text(.property, "draft")

@@ -30,7 +30,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .host: ["host:example.com"]
         case .path: ["path:/users/7"]
         case .request: ["request:users/get"]
-        case .collection: ["collection:shop"]
+        case .collection: ["collection:shop", "collection:/home/me/shop"]
         case .error: ["error:", "error:timeout"]
         case .since: ["since:yesterday", "since:'yesterday 17:00'", "since:2h"]
         case .until: ["until:2026-11-21", "until:'3 days ago'"]
@@ -38,7 +38,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .faster: ["faster:100ms"]
         case .body: ["body:\"out of stock\""]
         case .header: ["header:\"x-id: 7\""]
-        case .note: ["note:checkout"]
+        case .note: ["note:checkout", "note:"]
         case .set: ["set:outage"]
         case .property: HistoryFilterProperty.allCases.map { "is:\($0.rawValue)" }
         }
@@ -53,7 +53,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .host: "the host of the URL, or one above it"
         case .path: "in the path of the URL"
         case .request: "in the file of the request, below its collection"
-        case .collection: "in the directory of the collection"
+        case .collection: "in the directory of the collection; with / in front: it is that directory"
         case .error: "no whole answer, for any reason or for one that has this in it"
         case .since: "sent at this time or later; a day counts from its beginning"
         case .until: "sent before this time; a day counts to its end"
@@ -61,7 +61,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .faster: "took less than this"
         case .body: "words in a body, sent or received"
         case .header: "in a header field, sent or received"
-        case .note: "in the note"
+        case .note: "in the note; alone: there is one"
         case .set: "belongs to this set"
         case .property: HistoryFilterProperty.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
         }
