@@ -50,6 +50,7 @@ public struct Effect: Sendable {
         case readEvents(BodyStore)
         /// Looks for text among what came in pieces.
         case searchStream(StreamSearch, BodyStore)
+        case history(HistoryOrder)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
@@ -133,6 +134,12 @@ public enum EffectKey: Sendable, Hashable {
     /// Of an answer whose body is one; the environment as in ``filter(_:environment:)``.
     case picture(ItemPath, environment: String?)
     case filters
+    /// The list of what was sent before.
+    case history
+    /// Something done to it.
+    case historyChange
+    /// One exchange of it.
+    case pastExchange
     case keptFilter
     case open(ItemPath)
     case save(ItemPath)

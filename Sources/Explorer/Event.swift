@@ -35,6 +35,8 @@ public enum Event: Sendable {
     case openingFailed(String)
     /// The path that was typed, as far as it is clear, and the directories that it may go on with.
     case pathCompleted(String, to: String, candidates: [String])
+    /// Something was added to the history.
+    case historyGrew
     /// Something to tell in the status line.
     case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.
@@ -99,6 +101,7 @@ public enum EffectResult: Sendable {
     case filesRead(FilesRead)
     /// What git would send of the collection.
     case reviewed(SharingReview)
+    case history(HistoryResult)
     /// Something to tell in the status line.
     case message(StatusMessage)
 }

@@ -122,6 +122,12 @@ enum Footer {
         case .trust: return [.choose, .moveDown, .dismiss]
         case .consent: return [.choose, .copyPage, .dismiss]
         case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
+        case .history:
+            return [
+                .openExchange, .filterHistory, .historyScope, .markExchange, .pinExchange, .noteExchange,
+                .deleteExchange, .makeSet, .dismiss,
+            ]
+        case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help:

@@ -194,10 +194,26 @@ extension ResponsePane {
 
     /// When it was sent, and whether that is not what is drafted now: the longest words first.
     private static func moments(of answer: Answer, isEdited: Bool, _ state: ExplorerState) -> [[String]] {
+        if let past = answer.past { return moments(of: past, answer, state) }
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
         let withZone = "\(time) \(Wording.zone(state.secondsFromGMT))"
         guard isEdited else { return [[withZone], [time], []] }
         return [[withZone, "request edited since"], [time, "request edited since"], ["edited since"]]
+    }
+
+    /// Of an answer of the history: which one, and of which day.
+    private static func moments(of past: PastMark, _ answer: Answer, _ state: ExplorerState) -> [[String]] {
+        let offset = state.secondsFromGMT
+        let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: offset)
+        let day = Wording.day(answer.startedAt, secondsFromGMT: offset)
+        let moment = Wording.moment(answer.startedAt, now: state.now, secondsFromGMT: offset)
+        let mark = "\(state.signs.past) \(HistoryAddress.shortText(of: past.id))"
+        let cut = past.cut.map { "\(Wording.bytes($0.kept)) of \(Wording.bytes($0.length)) kept" }
+        let rest = [past.environment.map { "to \($0)" }, cut].compactMap { $0 }
+        return [
+            [mark, moment] + rest, [mark, "\(day) \(time)"] + rest, [mark, "\(day.dropFirst(5)) \(time.prefix(5))"],
+            [mark],
+        ]
     }
 
     /// What " 3 " before the title and the rule around it need.

@@ -95,7 +95,7 @@ extension ExplorerState {
     }
 
     /// Only another index of the same bytes.
-    private mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
+    mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
         guard let session = sessions[path] else { return [] }
         let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]
         return environments.compactMap { environment in

@@ -15,12 +15,13 @@ final class EffectRunner {
     private let tokens: TokenKeeper
     private let exporting: ExportEffect
     private let copying: Late<CopyEffect>
+    private let history: HistoryEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
     init(
         mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
-        tokens: TokenKeeper, environment: [String: String]
+        history: Late<HistoryStore?>, tokens: TokenKeeper, environment: [String: String]
     ) {
         self.environment = environment
         post = mailbox.post
@@ -29,6 +30,7 @@ final class EffectRunner {
         self.drafts = drafts
         self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
+        self.history = HistoryEffect(store: history, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -42,6 +44,7 @@ final class EffectRunner {
         case .forgetRecent(let path): opener.forget(path, post: post)
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
+        case .history(let order): history.start(order, effect)
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
         default: handlers(of: effect.collection).perform(effect)
         }

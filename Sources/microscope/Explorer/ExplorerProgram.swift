@@ -41,7 +41,8 @@ struct ExplorerProgram {
                     client: client(logTo: mailbox), tokens: tokens,
                     decode: { $0.utf8(from: $1) })
             },
-            drafts: Late { openDrafts(mailbox) }, tokens: tokens, environment: environment)
+            drafts: Late { openDrafts(mailbox) }, history: Late { openHistory(mailbox) }, tokens: tokens,
+            environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }
@@ -81,6 +82,18 @@ struct ExplorerProgram {
         configuration.logger = MailboxLogger(post: mailbox.post)
         configuration.logLevel = .debug
         return NetworkClient(configuration: configuration)
+    }
+
+    /// Without a history one can work; the log says so.
+    private func openHistory(_ mailbox: Mailbox) -> HistoryStore? {
+        do {
+            try MicroscopeDirectories.makePrivate(directories.state)
+            return try HistoryStore(directory: directories.history)
+        } catch {
+            let message = "There is no history: \(error)"
+            mailbox.post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
+            return nil
+        }
     }
 
     /// Without a journal one can work; the log says so.
