@@ -130,6 +130,7 @@ let package = Package(
         // A program that becomes the worker: it may die of what it is asked for.
         .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
         tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
+        tests(of: "Exchanges"),
         tests(of: "ExchangeStore"),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),

@@ -26,6 +26,14 @@ public struct RecordedExchange: Sendable, Identifiable {
     public var errands: [RecordedErrand] = []
     /// Values that came into being for it and are to be masked wherever they occur: tokens, and what logging in knew and kept.
     public var issuedSecrets: [String] = []
+    /// What it was made of that is secret, by name, as far as it was known when it was over.
+    public var secrets: [NamedSecret] = []
+    /// Names of the header fields that were made of secrets, in lower case.
+    public var secretFields: Set<String> = []
+    /// Names of the variables that it was made of, in order.
+    public var variableNames: [String] = []
+    /// The body of the request as it was sent first; nil without one, or when it was not kept.
+    public var requestBody: BodyStore?
 
     public init(
         id: UUID, exchange: Exchange, origin: Origin, sentAt: Date, head: ResponseHead? = nil,
@@ -59,6 +67,18 @@ public struct RecordedExchange: Sendable, Identifiable {
             self.environment = environment
             self.wasDraft = wasDraft
         }
+    }
+}
+
+/// A value that must not be kept, and what a person calls it.
+public struct NamedSecret: Sendable, Hashable {
+    /// The variable's name, or what it is: "token", "password".
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
     }
 }
 
