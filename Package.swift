@@ -69,7 +69,7 @@ let package = Package(
         room("BodyView", ["BodyStore", "CPCRE2"]),
         room("FilterWorker", ["CJQ", "BodyStore"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
-        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
+        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         room(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
@@ -131,7 +131,7 @@ let package = Package(
         .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
         tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
         tests(of: "Exchanges"),
-        tests(of: "ExchangeStore"),
+        tests(of: "ExchangeStore", ["Exchanges", "BodyStore", "MicroClient"]),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl", "RedirectListener"]),

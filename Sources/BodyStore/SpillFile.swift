@@ -31,6 +31,24 @@ final class SpillFile {
         }
     }
 
+    /// Gives the file a name, where the system can give one to a nameless file of the same file system.
+    ///
+    /// - Returns: whether it has it now, or another file did before.
+    func link(at path: String) -> Bool {
+        #if os(Linux)
+            let own = "/proc/self/fd/\(descriptor)"
+            guard fsync(descriptor) == 0 else { return false }
+            return linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 || errno == EEXIST
+        #else
+            return false
+        #endif
+    }
+
+    /// All that was written is on the disk when this returns.
+    func synchronize() throws(BodyStoreError) {
+        guard fsync(descriptor) == 0 else { throw .last("fsync", in: directory) }
+    }
+
     /// Maps the first bytes of the file, which must have been written; nil when the system refuses.
     func map(count: Int) -> MappedBytes? {
         MappedBytes(descriptor: descriptor, count: count)
