@@ -32,8 +32,12 @@ public struct RecordedExchange: Sendable, Identifiable {
     public var secretFields: Set<String> = []
     /// Names of the variables that it was made of, in order.
     public var variableNames: [String] = []
-    /// The body of the request as it was sent first; nil without one, or when it was not kept.
+    /// The body of the request where it was made while it was sent, once somebody has read it again; nil else: then it is in the exchange.
     public var requestBody: BodyStore?
+    /// Of the body that ``requestBody`` is only the beginning of; nil when that is all.
+    public var wholeRequestBody: WholeBody?
+    /// Where the body of the request came from when it was made while it was sent, from files, and nobody has read it again yet.
+    public var unreadBody: BodySource?
 
     public init(
         id: UUID, exchange: Exchange, origin: Origin, sentAt: Date, head: ResponseHead? = nil,
@@ -67,6 +71,19 @@ public struct RecordedExchange: Sendable, Identifiable {
             self.environment = environment
             self.wasDraft = wasDraft
         }
+    }
+}
+
+/// A body of which only the beginning is at hand.
+public struct WholeBody: Sendable, Hashable {
+    /// In bytes.
+    public var length: Int64
+    /// In hexadecimal.
+    public var sha256: String
+
+    public init(length: Int64, sha256: String) {
+        self.length = length
+        self.sha256 = sha256
     }
 }
 

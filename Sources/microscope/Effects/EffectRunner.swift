@@ -13,6 +13,7 @@ final class EffectRunner {
     private let runner: Late<CollectionRunner>
     private let drafts: Late<DraftStore?>
     private let tokens: TokenKeeper
+    private let history: HistoryKeeper
     private let exporting: ExportEffect
     private let copying: Late<CopyEffect>
     /// By the collection's path, made when first needed.
@@ -20,8 +21,9 @@ final class EffectRunner {
 
     init(
         mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
-        tokens: TokenKeeper, environment: [String: String]
+        tokens: TokenKeeper, history: HistoryKeeper, environment: [String: String]
     ) {
+        self.history = history
         self.environment = environment
         post = mailbox.post
         self.opener = opener
@@ -56,11 +58,15 @@ final class EffectRunner {
     private func handlers(of collection: String) -> CollectionEffects {
         if let known = collections[collection] { return known }
         let new = CollectionEffects(
-            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, environment: environment)
+            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, history: history,
+            environment: environment)
         collections[collection] = new
         return new
     }
 
     /// Cancels what runs and waits until files and journal are written.
-    func finish() { for handlers in collections.values { handlers.finish() } }
+    func finish() {
+        for handlers in collections.values { handlers.finish() }
+        history.finish()
+    }
 }

@@ -49,7 +49,9 @@ public struct HistoryMasking: Sendable {
         kept.markers = mask.markers(in: record.exchange.request, record.secretFields)
         kept.shortSecretNames = record.shortSecretNames
         let isForm = FormBody.isOne(record.exchange.request.headers)
-        let request = try record.sentBody.flatMap { try body($0, mask, isForm: isForm) }
+        let request = try record.sentBody.flatMap {
+            try body($0, mask, isForm: isForm, whole: record.wholeRequestBody)
+        }
         let response = try record.responseBody.flatMap { try body($0, mask) }
         kept.requestBody = request?.kept
         kept.responseBody = response?.kept
@@ -65,18 +67,18 @@ extension HistoryMasking {
 
     /// Nil when it has no hash: it still grows, or nothing here can hash.
     private func body(
-        _ body: BodyStore, _ mask: SecretMask, isForm: Bool = false
+        _ body: BodyStore, _ mask: SecretMask, isForm: Bool = false, whole: WholeBody? = nil
     ) throws -> MaskedBody? {
         guard let hash = body.sha256?.hexadecimal else { return nil }
-        let isCut = Int64(body.count) > limits.whole
+        let isCut = whole != nil || Int64(body.count) > limits.whole
         let length = isCut ? mask.end(of: body, near: min(Int(limits.beginning), body.count)) : body.count
         let (masked, marks) = try maskedCopy(of: body, upTo: length, mask, isForm: isForm)
         guard let store = try masked ?? (isCut ? copy(of: body, upTo: length) : body),
             let keptHash = store.sha256?.hexadecimal
         else { return nil }
         let kept = KeptBody(
-            hash: keptHash, length: Int64(body.count), keptLength: Int64(store.count), wholeHash: isCut ? hash : nil,
-            isMasked: masked != nil)
+            hash: keptHash, length: whole?.length ?? Int64(body.count), keptLength: Int64(store.count),
+            wholeHash: isCut ? whole?.sha256 ?? hash : nil, isMasked: masked != nil)
         return (kept, store, marks)
     }
 
