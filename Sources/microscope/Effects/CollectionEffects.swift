@@ -33,14 +33,15 @@ final class CollectionEffects {
     /// - Parameter path: of the collection's directory, or of the one file that holds it.
     init(
         path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
-        drafts: Late<DraftStore?>, tokens: TokenKeeper,
+        drafts: Late<DraftStore?>, tokens: TokenKeeper, history: HistoryKeeper,
         environment: [String: String]
     ) {
         self.post = post
         let root = URL(fileURLWithPath: path)
         let jars = CookieJars(of: path, directories: MicroscopeDirectories(environment: environment))
         sending = SendEffect(
-            runner: runner, collectionRoot: path, environment: environment, cookies: jars, post: post)
+            runner: runner, collectionRoot: path, environment: environment, cookies: jars, history: history,
+            post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
         pictures = PictureEffect(post: post)
