@@ -124,7 +124,7 @@ enum Footer {
         case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
         case .history:
             return [
-                .openExchange, .filterHistory, .historyScope, .markExchange, .pinExchange, .noteExchange,
+                .openExchange, .replay, .filterHistory, .historyScope, .markExchange, .pinExchange, .noteExchange,
                 .deleteExchange, .makeSet, .dismiss,
             ]
         case .historyFilter: return [.choose, .moveDown, .dismiss]

@@ -96,6 +96,8 @@ public struct RunningSend: Sendable {
     /// Whether a head arrived, so that `answer` of the session already shows this send.
     public var hasHead = false
     public var isCancelling = false
+    /// The exchange that is sent again as it was.
+    var replayOf: HistoryRow.ID?
     /// What a person said before it began.
     var answers = SendAnswers()
 
@@ -135,6 +137,12 @@ public struct Answer: Sendable {
     public var failure: RecordedFailure?
     /// Set when it comes from the history.
     public internal(set) var past: PastMark?
+    /// Of the exchange, once it is over: what the history knows it by.
+    public internal(set) var recordID: HistoryRow.ID?
+    /// The environment that it came from; nil when none was chosen.
+    public internal(set) var environmentName: String?
+    /// The exchange that was sent again as it was.
+    public internal(set) var replayOf: HistoryRow.ID?
 
     public init(content: DraftContent, startedAt: Date) {
         self.content = content

@@ -72,20 +72,23 @@ final class HistoryKeeper: Sendable {
 
     /// Keeps a send that is over. Returns at once.
     ///
-    /// - Parameter isWanted: whether the collection wants it kept.
-    func keep(_ record: RecordedExchange, isWanted: Bool) {
+    /// - Parameters:
+    ///   - isWanted: whether the collection wants it kept.
+    ///   - source: what sent it; default: what this keeper was made for.
+    func keep(_ record: RecordedExchange, isWanted: Bool, source: KeptExchange.Source? = nil) {
+        let source = source ?? self.source
         guard isWanted, directory != nil, record.isWorthKeeping else { return }
         pending.enter()
-        guard record.unreadBody != nil else { return enqueue(record) }
+        guard record.unreadBody != nil else { return enqueue(record, source) }
         Task {
             var record = record
             // A file that is gone by now: the rest is kept without it.
             try? await record.readRequestBody(HistoryMasking.BodyLimits(), spillDirectory: spillDirectory)
-            enqueue(record)
+            enqueue(record, source)
         }
     }
 
-    private func enqueue(_ record: RecordedExchange) {
+    private func enqueue(_ record: RecordedExchange, _ source: KeptExchange.Source) {
         queue.async { [self] in
             defer { pending.leave() }
             guard let store = store.value else { return }
