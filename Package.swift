@@ -131,7 +131,11 @@ let package = Package(
         .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
         tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
         tests(of: "Exchanges"),
-        tests(of: "ExchangeStore", ["Exchanges", "BodyStore", "MicroClient"]),
+        // A program that keeps exchanges, to be killed while it does.
+        .executableTarget(
+            name: "history-probe", dependencies: ["ExchangeStore", "Exchanges", "BodyStore", "MicroClient"],
+            path: "Tests/HistoryProbe"),
+        tests(of: "ExchangeStore", ["history-probe", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl", "RedirectListener"]),
