@@ -35,6 +35,8 @@ public struct HistoryFilter: Sendable, Hashable {
         case request(String)
         /// In the directory of the collection; a text that begins with "/" is the whole of it.
         case collection(String)
+        /// It was sent of this very request: the collection's directory and the file within it, whole.
+        case sent(of: String, in: String)
         /// There is no whole answer, for a reason whose stage, code or message holds the text; nil: for any reason.
         case error(String?)
         case since(Date)
