@@ -158,7 +158,9 @@ let package = Package(
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),
-        .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),
+        .testTarget(
+            name: "StoryTests",
+            dependencies: ["TestSupport", "DemoAPI", "ExchangeStore", "Exchanges", "BodyStore", "MicroClient"]),
 
         // `swift package lint`. No product: who depends on this package never builds it.
         .plugin(
