@@ -29,6 +29,11 @@ struct HistoryQuery {
         case .path(let text): ("path \(like)", [.contains(text)])
         case .request(let text): origin("request \(like)", .contains(text))
         case .collection(let text): origin("collection \(like)", .contains(text))
+        case .sent(let request, let collection):
+            (
+                "origin IN (SELECT number FROM origins WHERE request = ? AND collection = ?)",
+                [.text(request), .text(collection)]
+            )
         case .error(let text): error(text)
         case .since(let date): ("sent_at >= ?", [.integer(date.microsecondsSince1970)])
         case .until(let date): ("sent_at <= ?", [.integer(date.microsecondsSince1970)])
