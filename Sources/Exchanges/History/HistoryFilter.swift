@@ -34,7 +34,7 @@ public struct HistoryFilter: Sendable, Hashable {
         case path(String)
         /// In the file of the request within its collection: "users/get.yml".
         case request(String)
-        /// In the directory of the collection.
+        /// In the directory of the collection; a text that begins with "/" is the whole of it.
         case collection(String)
         /// It was sent of this very request: the collection's directory and the file within it, whole.
         case sent(of: String, in: String)
