@@ -27,6 +27,8 @@ public struct RequestSession: Sendable {
     var responseScrollColumn = 0
     /// What is looked for in the bodies of its answers.
     public internal(set) var find = FindState()
+    /// What is looked for in the tabs of text.
+    var tabFinds: [ResponseTab: TabFind] = [:]
     /// How its answers are to be looked at.
     public internal(set) var viewing = BodyViewing()
     /// The line of the tab Headers that has the cursor.
