@@ -59,4 +59,8 @@ func measure() throws {
     }
     let id = try store.rows(limit: 1).first?.id
     try time("one whole") { try id.flatMap { try store.exchange($0) } == nil ? 0 : 1 }
+    try time("delete") {
+        try store.delete(try store.rows(limit: 1).map(\.id))
+        return 1
+    }
 }

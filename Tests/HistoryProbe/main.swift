@@ -7,7 +7,7 @@ import Foundation
 // be measured.
 //
 // `history-probe DIRECTORY keep` keeps until it is killed, and `... keep COUNT` that many. Each that is kept is a line on the standard output: its id. One
-// in four has a body that lies in a file; every eighth is deleted again, which is a line "- id" before and after.
+// in four has a body that lies in a file; every eighth is deleted again, and is a line "- id" before it is kept and after.
 // `history-probe DIRECTORY open [UID]` opens it as that user and keeps one: the line is "kept", or what went wrong.
 // `history-probe DIRECTORY fill COUNT`, `history-probe DIRECTORY measure`: see below.
 
@@ -25,12 +25,12 @@ func keep(_ count: Int) throws {
     for number in first..<first + count {
         let length = number % 4 == 0 ? 80_000 + number % 7 * 300_000 : 700
         let sample = try SampleExchange(number, bodyLength: length, limits: store.limits)
+        let id = sample.exchange.id.uuidString
+        let isTransient = number % 8 == 0
+        if isTransient { say("- \(id)") }
         try store.keep(sample.exchange, bodies: sample.bodies)
-        say(sample.exchange.id.uuidString)
-        guard number % 8 == 0 else { continue }
-        say("- \(sample.exchange.id.uuidString)")
-        try store.delete([sample.exchange.id])
-        say("- \(sample.exchange.id.uuidString)")
+        if isTransient { try store.delete([sample.exchange.id]) }
+        say(isTransient ? "- \(id)" : id)
     }
 }
 

@@ -20,19 +20,20 @@ final class HistoryKillTests {
         var (kept, deleted) = (Set<UUID>(), Set<UUID>())
         for round in 0..<LongRun.rounds(orJust: 8) {
             let lines = try killed(afterLines: Int.random(in: 1...12, using: &random), &random)
-            for (id, count) in lines {
-                if count == 1 { kept.insert(id) }
-                // Announced, and perhaps done.
-                if count == 2 { kept.remove(id) }
-                if count == 3 { deleted.insert(id) }
-            }
+            let new = lines.compactMap { UUID(uuidString: $0) }
+            // Told of twice: before it was kept, and after it was deleted.
+            let over = Dictionary(grouping: lines.filter { $0.hasPrefix("- ") }) { $0 }.filter { $0.value.count == 2 }
+            deleted.formUnion(over.keys.compactMap { UUID(uuidString: String($0.dropFirst(2))) })
             let store = try history.open()
             try #require(try integrity(store) == "ok", "round \(round), seed \(LongRun.seed)")
-            for id in kept { try check(id, in: store) }
+            for id in new + kept.shuffled(using: &random).prefix(10) { try check(id, in: store) }
+            kept.formUnion(new)
             for id in deleted { #expect(try store.row(id) == nil) }
             try expectNoLeftovers(store)
         }
-        #expect(!kept.isEmpty)
+        let store = try history.open()
+        for id in kept { try check(id, in: store) }
+        #expect(!kept.isEmpty && !deleted.isEmpty)
     }
 
     private func integrity(_ store: HistoryStore) throws -> String? {
@@ -65,8 +66,8 @@ final class HistoryKillTests {
         #expect(Set(names).isSubset(of: ["bodies", "history.sqlite", "history.sqlite-wal", "history.sqlite-shm"]))
     }
 
-    /// - Returns: how often each id was told of.
-    private func killed(afterLines count: Int, _ random: inout SeededGenerator) throws -> [UUID: Int] {
+    /// - Returns: what it printed: ids, those that it deletes again behind "- ".
+    private func killed(afterLines count: Int, _ random: inout SeededGenerator) throws -> [String] {
         var output = Data()
         let turns = UInt64.random(in: 0...2_000_000, using: &random)
         let status = try ChildProgram.killed([builtProgram("history-probe"), history.url.path, "keep"]) { descriptor in
@@ -83,10 +84,7 @@ final class HistoryKillTests {
         }
         try #require(status == nil, "it ended on its own")
         let whole = output.prefix((output.lastIndex(of: 10) ?? -1) + 1)
-        let ids = String(decoding: whole, as: UTF8.self).split(separator: "\n").compactMap {
-            UUID(uuidString: String($0.suffix(36)))
-        }
-        return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
+        return String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     @Test("has all that several instances kept at once")
@@ -101,7 +99,9 @@ final class HistoryKillTests {
         #expect(results.map(\.status) == [0, 0, 0], "\(results.map(\.errorText))")
         let lines = results.flatMap { $0.outputText.split(separator: "\n").map(String.init) }
         let deleted = Set(lines.filter { $0.hasPrefix("- ") }.map { $0.dropFirst(2) })
-        let kept = lines.filter { !$0.hasPrefix("- ") && !deleted.contains($0[...]) }.compactMap { UUID(uuidString: $0) }
+        let kept = lines.filter { !$0.hasPrefix("- ") && !deleted.contains($0[...]) }.compactMap {
+            UUID(uuidString: $0)
+        }
         let store = try history.open()
         #expect(Set(try store.rows(limit: 100).map(\.id)) == Set(kept))
         for id in kept { try check(id, in: store) }
