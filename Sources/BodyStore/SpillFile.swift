@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Nobody else can reach it, so nobody can truncate it under a mapping; it is gone when the last handle is.
 final class SpillFile {
-    private let descriptor: Int32
+    let descriptor: Int32
     let directory: String
 
     /// Takes over the descriptor.

@@ -43,6 +43,8 @@ public enum Command: Sendable, Hashable {
     case token(TokenArguments)
     /// What a collection could do outside of itself, and what of it was agreed to.
     case trust(TrustArguments)
+    /// What was sent and answered before.
+    case history(HistoryArguments)
     /// Which directories are used.
     case `where`
     case help(HelpTopic)
@@ -55,6 +57,7 @@ public enum Command: Sendable, Hashable {
 public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case keys
     case commandLine = "command-line"
+    case historyFilters = "history-filters"
 }
 
 /// How the explorer starts.
@@ -239,6 +242,15 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case review
     case token
     case trust
+    case history
+    case historyList = "history list"
+    case historyShow = "history show"
+    case historyPin = "history pin"
+    case historyUnpin = "history unpin"
+    case historyNote = "history note"
+    case historyDelete = "history delete"
+    case historySets = "history sets"
+    case historyPrune = "history prune"
     case demo
     case demoAPI = "demo-api"
     case `where`

@@ -4,6 +4,8 @@ struct CommandSyntax: Sendable {
     let summary: String
     var operands: [Operand] = []
     var options: [OptionSyntax] = []
+    /// Whether its operands are a filter of the history.
+    var takesFilter = false
     /// Paragraphs below the options.
     var details: [String] = []
     var examples: [Example] = []
@@ -33,7 +35,8 @@ struct CommandSyntax: Sendable {
 
     /// "microscope send [OPTIONS] REQUEST"
     var usage: String {
-        let words = ["microscope", topic.rawValue, options.isEmpty ? "" : "[OPTIONS]"]
+        let command = HelpTopic.verbs(of: topic).isEmpty ? "" : "COMMAND"
+        let words = ["microscope", topic.rawValue, command, options.isEmpty ? "" : "[OPTIONS]"]
         return (words + operands.map(\.usage)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
@@ -134,6 +137,15 @@ extension CommandSyntax {
         case .review: review
         case .token: token
         case .trust: trust
+        case .history: history
+        case .historyList: historyList
+        case .historyShow: historyShow
+        case .historyPin: historyPin
+        case .historyUnpin: historyUnpin
+        case .historyNote: historyNote
+        case .historyDelete: historyDelete
+        case .historySets: historySets
+        case .historyPrune: historyPrune
         case .demo: demo
         case .demoAPI: demoAPI
         case .where: whereSyntax

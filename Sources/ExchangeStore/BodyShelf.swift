@@ -11,7 +11,7 @@ struct BodyShelf: Sendable {
 
     init(directory: URL) throws(SQLiteError) {
         self.directory = directory
-        try Self.make(directory)
+        try PrivateFiles.makeDirectory(directory)
     }
 
     func file(_ hash: String) -> URL { folder(hash).appendingPathComponent(hash) }
@@ -28,7 +28,7 @@ struct BodyShelf: Sendable {
     /// Writes a body. The row has to follow, or ``settle(in:)``.
     func put(_ body: BodyStore, hash: String, in connection: SQLiteConnection) throws(SQLiteError) {
         try connection.run("INSERT OR IGNORE INTO unsettled_files (hash) VALUES (?)", [.text(hash)])
-        try Self.make(folder(hash))
+        try PrivateFiles.makeDirectory(folder(hash))
         do throws(BodyStoreError) {
             do throws(BodyStoreError) { try body.keep(at: file(hash)) } catch {
                 // Another instance may just have settled, and taken this for left behind.
@@ -68,28 +68,13 @@ struct BodyShelf: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix(hash) { unlink(folder + "/" + name) }
     }
-
-    private static func make(_ directory: URL) throws(SQLiteError) {
-        do {
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw SQLiteError(
-                code: .fileSystem, operation: "mkdir", message: error.localizedDescription, context: directory.path)
-        }
-    }
 }
 
 extension SQLiteError {
     /// A body could not be written: the same codes as when the database could not.
     init(_ error: BodyStoreError) {
-        let code: Code =
-            switch error.code {
-            case .diskFull, .quotaExceeded: .full
-            case .permissionDenied, .init(rawValue: EROFS): .readOnly
-            default: .fileSystem
-            }
         self.init(
-            code: code, operation: error.operation ?? "BodyStore", message: error.message, context: error.directory)
+            code: Code(errno: error.code.rawValue), operation: error.operation ?? "BodyStore", message: error.message,
+            context: error.directory)
     }
 }

@@ -55,37 +55,21 @@ extension Schema {
     /// Makes the database under a name of its own and links it into its place when it is whole, since going over to WAL mode in a
     /// file that others open at the same time fails at once, whatever the busy timeout.
     private func make(at path: String) throws(SQLiteError) {
-        try makeDirectory(of: path)
+        try PrivateFiles.makeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent())
         let draft = path + ".new-" + UUID().uuidString
         defer { unlink(draft) }
         let descriptor = Foundation.open(draft, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw lastError("open", draft) }
+        guard descriptor >= 0 else { throw PrivateFiles.lastError("open", draft) }
         close(descriptor)
         try prepareAndClose(draft)
         // Another instance may have been faster: then its file is the one.
         if link(draft, path) == 0 || errno == EEXIST { return }
         // Some file systems have no links.
-        guard rename(draft, path) == 0 else { throw lastError("rename", path) }
+        guard rename(draft, path) == 0 else { throw PrivateFiles.lastError("rename", path) }
     }
 
     /// The connection is closed when this returns, and its companions are gone with it.
     private func prepareAndClose(_ path: String) throws(SQLiteError) {
         try prepare(SQLiteConnection(path: path))
-    }
-
-    private func makeDirectory(of path: String) throws(SQLiteError) {
-        let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
-        do {
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw SQLiteError(
-                code: .fileSystem, operation: "mkdir", message: error.localizedDescription, context: directory.path)
-        }
-    }
-
-    private func lastError(_ operation: String, _ path: String) -> SQLiteError {
-        let message = String(cString: strerror(errno))
-        return SQLiteError(code: .fileSystem, operation: operation, message: message, context: path)
     }
 }

@@ -19,7 +19,8 @@ import Testing
     @Test("the program's help names every command and path use")
     func program() {
         let text = HelpText.text(of: .program)
-        for topic in HelpTopic.commands { #expect(text.contains("  \(topic.rawValue)")) }
+        for topic in HelpTopic.firstCommands { #expect(text.contains("  \(topic.rawValue)")) }
+        #expect(!text.contains("unpin"))
         #expect(text.contains("write ./demo for the path"))
     }
 

@@ -19,7 +19,8 @@ public struct HistoryFilter: Sendable, Hashable {
         }
     }
 
-    /// What is asked of an exchange. Texts are found anywhere in theirs, whatever their case, unless said otherwise.
+    /// What is asked of an exchange. Texts are found anywhere in theirs, whatever the case of ASCII letters; words are found as whole words one behind the other, the last from its
+    /// beginning, whatever their case and accents.
     public enum Test: Sendable, Hashable {
         /// The status lies in this range.
         case status(ClosedRange<Int>)
@@ -33,8 +34,10 @@ public struct HistoryFilter: Sendable, Hashable {
         case path(String)
         /// In the file of the request within its collection: "users/get.yml".
         case request(String)
-        /// In the directory of the collection.
+        /// In the directory of the collection; a text that begins with "/" is the whole of it.
         case collection(String)
+        /// It was sent of this very request: the collection's directory and the file within it, whole.
+        case sent(of: String, in: String)
         /// There is no whole answer, for a reason whose stage, code or message holds the text; nil: for any reason.
         case error(String?)
         case since(Date)
@@ -42,11 +45,11 @@ public struct HistoryFilter: Sendable, Hashable {
         /// It took longer, from its start to the last byte or the failure.
         case slower(Duration)
         case faster(Duration)
-        /// In a body that was sent or received, as whole words from their beginning.
+        /// Words in a body that was sent or received; of a long one, in its beginning.
         case body(String)
-        /// In a header field, sent or received: "name: value".
+        /// Words in the header fields, sent or received: "name: value".
         case header(String)
-        /// In the URL, header fields, bodies or the note.
+        /// Words in the URL, header fields, bodies or the note.
         case text(String)
         case note(String)
         /// It belongs to the set of this name.

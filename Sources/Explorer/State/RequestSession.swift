@@ -35,6 +35,8 @@ public struct RequestSession: Sendable {
     public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.
     public internal(set) var comparison: Comparison?
+    /// What something past took the place of.
+    var shelved: Shelved?
     /// Several answers from before, until something comes of the new ones.
     var earlierComparison: Comparison?
 
@@ -120,6 +122,8 @@ public struct Answer: Sendable {
     var wholeChanges = BodyChanging()
     /// What of it came in pieces.
     var stream = StreamReading()
+    /// What is shown of it where it is a picture.
+    var picture = PictureReading()
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []
@@ -129,6 +133,8 @@ public struct Answer: Sendable {
     public var captures: [RecordedCapture] = []
     /// Set when the send ended without a whole answer.
     public var failure: RecordedFailure?
+    /// Set when it comes from the history.
+    public internal(set) var past: PastMark?
 
     public init(content: DraftContent, startedAt: Date) {
         self.content = content

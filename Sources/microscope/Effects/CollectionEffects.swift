@@ -12,6 +12,7 @@ final class CollectionEffects {
     private let lines: LinesEffect
     private let places: PlaceEffect
     private let filtering: FilterEffect
+    private let pictures: PictureEffect
     private let streams: StreamEffect
     private let matches: MatchEffect
     private let bodyFiles: BodyFileEffect
@@ -43,6 +44,7 @@ final class CollectionEffects {
             post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
+        pictures = PictureEffect(post: post)
         streams = StreamEffect(post: post)
         matches = MatchEffect(post: post)
         bodyFiles = BodyFileEffect(environment: environment, post: post)
@@ -81,6 +83,7 @@ final class CollectionEffects {
         case .compare(let comparison): replace(effect.key, places.start(comparison, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
         case .filter(let order): replace(effect.key, filtering.start(order, effect))
+        case .scalePicture(let order): replace(effect.key, pictures.start(order, effect))
         case .filters(let memory): filtering.remember(memory, effect)
         case .keepFilter(let filter, let path): saving.keep(filter: filter, of: path, effect)
         case .save(let order): saving.start(order, effect)
@@ -99,7 +102,7 @@ final class CollectionEffects {
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history: break
         case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
         }
     }

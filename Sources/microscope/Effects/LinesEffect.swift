@@ -65,7 +65,7 @@ private struct LineReading {
     }
 
     private mutating func readFromStart(_ flag: Flag) -> End {
-        guard let encoding = recognition.encoding, !encoding.isUTF8, recognition.kind != .hex,
+        guard let encoding = recognition.encoding, !encoding.isUTF8, !recognition.kind.isBytes,
             let conversion = GrowingConversion(store, from: encoding.name)
         else {
             return readLines(recognition.kind, flag)

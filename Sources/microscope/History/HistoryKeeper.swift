@@ -24,34 +24,17 @@ final class HistoryKeeper: Sendable {
 
     /// - Parameters:
     ///   - isOn: whether anything is kept; `MICROSCOPE_HISTORY=off` says no as well.
-    ///   - complain: takes one line when the history cannot be used, once.
+    ///   - store: nil within, when it cannot be used: whoever opens it says why.
+    ///   - complain: takes one line when something cannot be kept, once.
     init(
-        environment: [String: String], isOn: Bool, source: KeptExchange.Source,
+        environment: [String: String], isOn: Bool, source: KeptExchange.Source, store: Late<HistoryStore?>,
         complain: @escaping @Sendable (String) -> Void
     ) {
         let isOff = environment["MICROSCOPE_HISTORY"]?.lowercased() == "off"
-        let state = MicroscopeDirectories(environment: environment).state
-        let directory = isOn && !isOff ? state.appendingPathComponent("history", isDirectory: true) : nil
-        self.directory = directory
+        directory = isOn && !isOff ? MicroscopeDirectories(environment: environment).history : nil
         self.source = source
-        let told = self.state
-        self.complain = { line in
-            let isFirst = told.withLock { state in
-                defer { state.hasComplained = true }
-                return !state.hasComplained
-            }
-            if isFirst { complain(line) }
-        }
-        store = Late { [complain = self.complain] in
-            guard let directory else { return nil }
-            do {
-                try MicroscopeDirectories.makePrivate(directory)
-                return try HistoryStore(directory: directory)
-            } catch {
-                complain("The history is not kept: \(error)")
-                return nil
-            }
-        }
+        self.store = store
+        self.complain = complain
     }
 
     /// Where long bodies lie until they are kept: beside the history they need not be copied, unless it has little room left.
@@ -91,9 +74,17 @@ final class HistoryKeeper: Sendable {
                 try store.keep(exchange, bodies: bodies)
                 try prune(store)
             } catch {
-                complain("A send is not kept in the history: \(error)")
+                complainOnce("What was sent is not kept in the history: \(error)")
             }
         }
+    }
+
+    private func complainOnce(_ line: String) {
+        let isFirst = state.withLock { state in
+            defer { state.hasComplained = true }
+            return !state.hasComplained
+        }
+        if isFirst { complain(line) }
     }
 
     /// Once: what is too old, or too much, is there the next time as well.
@@ -112,9 +103,19 @@ final class HistoryKeeper: Sendable {
 extension HistoryKeeper {
     /// Of a command: trouble is told on standard error.
     static func atCommandLine(_ environment: [String: String], isOn: Bool) -> HistoryKeeper {
-        HistoryKeeper(environment: environment, isOn: isOn, source: .commandLine) {
-            StandardStreams.complain("note: \($0)")
+        let directory = MicroscopeDirectories(environment: environment).history
+        let complain = { @Sendable (line: String) in StandardStreams.complain("note: \(line)") }
+        let store = Late { () -> HistoryStore? in
+            do {
+                try MicroscopeDirectories.makePrivate(directory)
+                return try HistoryStore(directory: directory)
+            } catch {
+                complain("The history is not kept: \(error)")
+                return nil
+            }
         }
+        return HistoryKeeper(
+            environment: environment, isOn: isOn, source: .commandLine, store: store, complain: complain)
     }
 }
 

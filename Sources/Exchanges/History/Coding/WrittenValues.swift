@@ -2,7 +2,11 @@ import Foundation
 import MicroClient
 
 extension Date {
-    package var microsecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
+    /// What does not fit becomes the first, or the last, moment that does.
+    package var microsecondsSince1970: Int64 {
+        let exact = (timeIntervalSince1970 * 1_000_000).rounded()
+        return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)
+    }
 
     package init(microsecondsSince1970 microseconds: Int64) {
         self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
