@@ -160,9 +160,7 @@ let package = Package(
         tests(of: "RedirectListener"),
         .testTarget(
             name: "StoryTests",
-            dependencies: [
-                "TestSupport", "DemoAPI", "ExchangeStore", "Exchanges", "BodyStore", "MicroClient", "TextGrid",
-            ]),
+            dependencies: ["TestSupport", "DemoAPI", "ExchangeStore", "Exchanges", "BodyStore", "MicroClient"]),
 
         // `swift package lint`. No product: who depends on this package never builds it.
         .plugin(

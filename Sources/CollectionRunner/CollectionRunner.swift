@@ -13,7 +13,7 @@ public struct CollectionRunner: Sendable {
     public let tokens: TokenKeeper
     /// Whoever shares it shares the logins.
     public let logins: LoginKeeper
-    private let makeID: @Sendable () -> UUID
+    let makeID: @Sendable () -> UUID
     private let decode: AnswerChecks.Decode
 
     /// - Parameters:

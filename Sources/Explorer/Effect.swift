@@ -51,6 +51,8 @@ public struct Effect: Sendable {
         /// Looks for text among what came in pieces.
         case searchStream(StreamSearch, BodyStore)
         case history(HistoryOrder)
+        /// Sends a request of the history as it was.
+        case replay(ReplayOrder)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.

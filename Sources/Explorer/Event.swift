@@ -179,6 +179,8 @@ public enum SendRefusal: Error, Sendable, Hashable {
     case unagreed([OutsideUse])
     /// Names have no value, though all was asked that is named for them.
     case missing
+    /// Of a replay: what nothing stands for any more, by name.
+    case unfilled([String])
     /// Why, and what to do.
     case failed(String)
     case cancelled

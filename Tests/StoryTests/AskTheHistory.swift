@@ -77,6 +77,7 @@ struct AskTheHistory {
         #expect(try scene.list(in: scene.place.home) == [fourth, third, second, first])
         #expect(try scene.list("-c", scene.place.collection.path, in: scene.place.home) == [third, second, first])
         #expect(try scene.list("collection:elsewhere") == [fourth])
+        #expect(try scene.list("request:\(scene.place.collection.path)//stock.yml") == [second])
         #expect(try scene.list("-n", "2") == [third, second])
         #expect(try scene.run("list", "-n", "2").errors == "there are more; --limit 0 lists them all\n")
         let empty = try scene.run("list", "status:418")

@@ -27,6 +27,6 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case findInList, nextFound, previousFound
     case filterLog, logLess, logMore, logScope, goToAttempt, saveLog
     case history, historyScope, openExchange, markExchange, filterHistory, pinExchange, noteExchange, deleteExchange
-    case makeSet
+    case makeSet, replay
     case openCollection, closeCollection, forgetRecent, completePath
 }

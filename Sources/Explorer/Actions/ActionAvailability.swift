@@ -49,6 +49,7 @@ extension ExplorerState {
         case .wrap: hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
         case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
         case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
+        case .replay: reasonNotToReplay
         case .openExchange, .markExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet, .historyScope:
             reasonInHistory(action)
         case .useValue: reasonNotToUseAnswer

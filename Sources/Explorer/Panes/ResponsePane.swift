@@ -81,14 +81,24 @@ enum ResponsePane {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
         if session.shownResponseTab == .events { return StreamPane(state, session)?.draw(in: rect, on: &grid) ?? () }
-        let lines = lines(of: session, state, columns: rect.columns)
+        let find = session.showsSides ? nil : session.tabFinds[session.shownResponseTab]
+        let lines = TabLines(session, state, columns: rect.columns).rows(find)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
             grid.write(line, at: start, in: rect)
         }
         guard session.shownResponseTab == .headers, state.focus == .response, !session.showsSides else { return }
         for row in headerRows(session, state, columns: rect.columns) where row >= first && row < first + rect.rows {
-            grid.restyle(rect.line(row - first), .cursor)
+            restyleCursor(rect.line(row - first), on: &grid)
+        }
+    }
+
+    /// Matches stay marked in it.
+    private static func restyleCursor(_ line: Rect, on grid: inout Grid) {
+        for column in line.column..<line.endColumn {
+            let style = grid[column: column, row: line.row].style
+            guard style != .match, style != .matchAtHand else { continue }
+            grid.restyle(Rect(column: column, row: line.row, columns: 1, rows: 1), .cursor)
         }
     }
 
@@ -112,7 +122,7 @@ enum ResponsePane {
         if session.shownResponseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
             return session.answer?.reading.folding.rowCount(ofLines: document.lineCount) ?? 0
         }
-        return lines(of: session, state, columns: columns).count
+        return TabLines(session, state, columns: columns).rowCount
     }
 
     /// What a tab shows, unbroken, below a line that says of what send it is.
@@ -134,19 +144,13 @@ enum ResponsePane {
         return "\(request)\(outcome(answer, state.signs).map(\.text).joined())\(duration), \(time)"
     }
 
-    /// Every tab but a body, as text, known secrets masked before the lines are broken.
-    private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
-        let clear = linesInClear(session, state, columns: columns - 2)
-        let lines = session.showsSecrets ? clear : masked(clear, state)
-        return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
-    }
-
     /// Without known secrets.
     static func masked(_ lines: [[StyledText]], _ state: ExplorerState) -> [[StyledText]] {
         lines.map { $0.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) } }
     }
 
-    private static func linesInClear(
+    /// Every tab but a body, as text, unbroken.
+    static func linesInClear(
         _ session: RequestSession, _ state: ExplorerState, columns: Int
     ) -> [[StyledText]] {
         switch session.shownResponseTab {

@@ -20,6 +20,7 @@ extension ExplorerState {
         case .noteExchange: askForNote()
         case .deleteExchange: askToDeleteExchanges()
         case .makeSet: askForSetName()
+        case .replay: return replay()
         case .send: return sendShown()
         case .sendTo: openSendTo()
         case .markEnvironment: markEnvironment()

@@ -9,6 +9,7 @@ import Foundation
 /// Called on the main thread only.
 final class CollectionEffects {
     private let sending: SendEffect
+    private let replaying: ReplayEffect
     private let lines: LinesEffect
     private let places: PlaceEffect
     private let filtering: FilterEffect
@@ -42,6 +43,8 @@ final class CollectionEffects {
         sending = SendEffect(
             runner: runner, collectionRoot: path, environment: environment, cookies: jars, history: history,
             post: post)
+        replaying = ReplayEffect(
+            runner: runner, collectionRoot: path, environment: environment, history: history, post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
         pictures = PictureEffect(post: post)
@@ -67,6 +70,7 @@ final class CollectionEffects {
     func perform(_ effect: Effect) {
         switch effect.order {
         case .send(let order): replace(effect.key, sending.start(order, effect))
+        case .replay(let order): replace(effect.key, replaying.start(order, effect))
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType, let viewing):
             replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))

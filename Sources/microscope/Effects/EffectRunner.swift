@@ -13,18 +13,18 @@ final class EffectRunner {
     private let runner: Late<CollectionRunner>
     private let drafts: Late<DraftStore?>
     private let tokens: TokenKeeper
-    private let keeper: HistoryKeeper
+    private let history: HistoryKeeper
     private let exporting: ExportEffect
     private let copying: Late<CopyEffect>
-    private let history: HistoryEffect
+    private let browsing: HistoryEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
     init(
         mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
-        history: Late<HistoryStore?>, keeper: HistoryKeeper, tokens: TokenKeeper, environment: [String: String]
+        tokens: TokenKeeper, history: HistoryKeeper, environment: [String: String]
     ) {
-        self.keeper = keeper
+        self.history = history
         self.environment = environment
         post = mailbox.post
         self.opener = opener
@@ -32,7 +32,7 @@ final class EffectRunner {
         self.drafts = drafts
         self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
-        self.history = HistoryEffect(store: history, post: mailbox.post)
+        browsing = HistoryEffect(store: history.store, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -46,7 +46,7 @@ final class EffectRunner {
         case .forgetRecent(let path): opener.forget(path, post: post)
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
-        case .history(let order): history.start(order, effect)
+        case .history(let order): browsing.start(order, effect)
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
         default: handlers(of: effect.collection).perform(effect)
         }
@@ -61,7 +61,7 @@ final class EffectRunner {
     private func handlers(of collection: String) -> CollectionEffects {
         if let known = collections[collection] { return known }
         let new = CollectionEffects(
-            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, history: keeper,
+            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, history: history,
             environment: environment)
         collections[collection] = new
         return new
@@ -70,6 +70,6 @@ final class EffectRunner {
     /// Cancels what runs and waits until files and journal are written.
     func finish() {
         for handlers in collections.values { handlers.finish() }
-        keeper.finish()
+        history.finish()
     }
 }

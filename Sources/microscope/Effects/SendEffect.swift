@@ -60,7 +60,7 @@ struct SendEffect {
 
 extension CollectionRunner.RunEvent {
     /// As the explorer is told of it.
-    fileprivate var steps: [SendProgress] {
+    var steps: [SendProgress] {
         switch self {
         case .exchange(let event): [.exchange(event)]
         case .answering(let head, let store): [.answering(head, store)]

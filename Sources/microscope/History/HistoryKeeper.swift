@@ -11,7 +11,9 @@ final class HistoryKeeper: Sendable {
     private let directory: URL?
     private let source: KeptExchange.Source
     private let complain: @Sendable (String) -> Void
-    private let store: Late<HistoryStore?>
+    private let kept: @Sendable () -> Void
+    /// Nil: it is off, or cannot be used.
+    let store: Late<HistoryStore?>
     private let queue = DispatchQueue(label: "microscope.history", qos: .utility)
     /// What was given and is not kept yet.
     private let pending = DispatchGroup()
@@ -24,17 +26,35 @@ final class HistoryKeeper: Sendable {
 
     /// - Parameters:
     ///   - isOn: whether anything is kept; `MICROSCOPE_HISTORY=off` says no as well.
-    ///   - store: nil within, when it cannot be used: whoever opens it says why.
-    ///   - complain: takes one line when something cannot be kept, once.
+    ///   - complain: takes one line when the history cannot be used, once.
+    ///   - kept: told of each send that is kept by now.
     init(
-        environment: [String: String], isOn: Bool, source: KeptExchange.Source, store: Late<HistoryStore?>,
-        complain: @escaping @Sendable (String) -> Void
+        environment: [String: String], isOn: Bool, source: KeptExchange.Source,
+        complain: @escaping @Sendable (String) -> Void, kept: @escaping @Sendable () -> Void = {}
     ) {
+        self.kept = kept
         let isOff = environment["MICROSCOPE_HISTORY"]?.lowercased() == "off"
-        directory = isOn && !isOff ? MicroscopeDirectories(environment: environment).history : nil
+        let directory = isOn && !isOff ? MicroscopeDirectories(environment: environment).history : nil
+        self.directory = directory
         self.source = source
-        self.store = store
-        self.complain = complain
+        let told = self.state
+        self.complain = { line in
+            let isFirst = told.withLock { state in
+                defer { state.hasComplained = true }
+                return !state.hasComplained
+            }
+            if isFirst { complain(line) }
+        }
+        store = Late { [complain = self.complain] in
+            guard let directory else { return nil }
+            do {
+                try MicroscopeDirectories.makePrivate(directory)
+                return try HistoryStore(directory: directory)
+            } catch {
+                complain("The history is not kept: \(error)")
+                return nil
+            }
+        }
     }
 
     /// Where long bodies lie until they are kept: beside the history they need not be copied, unless it has little room left.
@@ -52,39 +72,35 @@ final class HistoryKeeper: Sendable {
 
     /// Keeps a send that is over. Returns at once.
     ///
-    /// - Parameter isWanted: whether the collection wants it kept.
-    func keep(_ record: RecordedExchange, isWanted: Bool) {
+    /// - Parameters:
+    ///   - isWanted: whether the collection wants it kept.
+    ///   - source: what sent it; default: what this keeper was made for.
+    func keep(_ record: RecordedExchange, isWanted: Bool, source: KeptExchange.Source? = nil) {
+        let source = source ?? self.source
         guard isWanted, directory != nil, record.isWorthKeeping else { return }
         pending.enter()
-        guard record.unreadBody != nil else { return enqueue(record) }
+        guard record.unreadBody != nil else { return enqueue(record, source) }
         Task {
             var record = record
             // A file that is gone by now: the rest is kept without it.
             try? await record.readRequestBody(HistoryMasking.BodyLimits(), spillDirectory: spillDirectory)
-            enqueue(record)
+            enqueue(record, source)
         }
     }
 
-    private func enqueue(_ record: RecordedExchange) {
+    private func enqueue(_ record: RecordedExchange, _ source: KeptExchange.Source) {
         queue.async { [self] in
             defer { pending.leave() }
             guard let store = store.value else { return }
             do {
                 let (exchange, bodies) = try HistoryMasking(spillDirectory: spillDirectory).kept(record, source: source)
                 try store.keep(exchange, bodies: bodies)
+                kept()
                 try prune(store)
             } catch {
-                complainOnce("What was sent is not kept in the history: \(error)")
+                complain("A send is not kept in the history: \(error)")
             }
         }
-    }
-
-    private func complainOnce(_ line: String) {
-        let isFirst = state.withLock { state in
-            defer { state.hasComplained = true }
-            return !state.hasComplained
-        }
-        if isFirst { complain(line) }
     }
 
     /// Once: what is too old, or too much, is there the next time as well.
@@ -103,19 +119,9 @@ final class HistoryKeeper: Sendable {
 extension HistoryKeeper {
     /// Of a command: trouble is told on standard error.
     static func atCommandLine(_ environment: [String: String], isOn: Bool) -> HistoryKeeper {
-        let directory = MicroscopeDirectories(environment: environment).history
-        let complain = { @Sendable (line: String) in StandardStreams.complain("note: \(line)") }
-        let store = Late { () -> HistoryStore? in
-            do {
-                try MicroscopeDirectories.makePrivate(directory)
-                return try HistoryStore(directory: directory)
-            } catch {
-                complain("The history is not kept: \(error)")
-                return nil
-            }
+        HistoryKeeper(environment: environment, isOn: isOn, source: .commandLine) {
+            StandardStreams.complain("note: \($0)")
         }
-        return HistoryKeeper(
-            environment: environment, isOn: isOn, source: .commandLine, store: store, complain: complain)
     }
 }
 

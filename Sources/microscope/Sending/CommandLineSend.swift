@@ -196,7 +196,7 @@ extension Consent {
         switch refusal {
         case .unagreed(let uses): .unagreed(uses)
         case .failed(let reason): UsageError("not sent", advice: reason, status: .notBuilt)
-        case .missing, .cancelled: UsageError("not sent", advice: "send it again", status: .notBuilt)
+        case .missing, .unfilled, .cancelled: UsageError("not sent", advice: "send it again", status: .notBuilt)
         }
     }
 

@@ -36,6 +36,7 @@ public struct HistoryMasking: Sendable {
     public func kept(
         _ record: RecordedExchange, source: KeptExchange.Source
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
+        let record = record.asFirstSent
         let mask = SecretMask(names: SecretNames(record))
         var kept = KeptExchange(
             id: record.id, origin: record.origin, source: source, sentAt: record.sentAt,
@@ -107,6 +108,15 @@ extension HistoryMasking {
 // MARK: - The rest of the record
 
 extension RecordedExchange {
+    /// With the request of its first hop, cookies included: what a replay sends.
+    fileprivate var asFirstSent: RecordedExchange {
+        guard var first = exchange.attempts.first?.hops.first?.request else { return self }
+        first.body = first.body ?? exchange.request.body
+        var record = self
+        record.exchange.request = first
+        return record
+    }
+
     /// The body of the request; given as bytes, it is still in the exchange.
     fileprivate var sentBody: BodyStore? {
         if let requestBody { return requestBody }
