@@ -140,6 +140,8 @@ public enum EffectKey: Sendable, Hashable {
     case history
     /// Something done to it.
     case historyChange
+    /// The last answer of an earlier run.
+    case recall(ItemPath)
     /// One exchange of it.
     case pastExchange
     case keptFilter

@@ -195,6 +195,61 @@ struct PastAnswerTests {
         #expect(session.answer?.past?.id == HistoryScene.id(0) && session.answer?.head?.status == 201)
     }
 
+    @Test("a request that is shown without an answer shows the last one that the history has, asked for once")
+    func recalled() {
+        var scene = HistoryScene()
+        scene.state.recallsAnswers = true
+        scene.handle(.tick(Explorers.start))
+        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
+        scene.press(.escape, .down, .up)
+        let asked = scene.orders.filter { if case .recall("users/get.yml", _) = $0 { true } else { false } }
+        #expect(asked.count == 1)
+    }
+
+    @Test("R sends the shown exchange again as it was, to the environment that it was sent to")
+    func replayed() throws {
+        var scene = HistoryScene()
+        scene.press("H", .down, .down, .enter, "R")
+        let order = try #require(scene.replays.last)
+        #expect(order.id == HistoryScene.id(1) && order.send.environmentName == "local" && order.values.isEmpty)
+        #expect(scene.state.session?.running?.replayOf == HistoryScene.id(1))
+        scene.press("R")
+        #expect(scene.replays.count == 1 && scene.state.screen.contains("Running; Esc cancels."))
+    }
+
+    @Test("R in the list opens the exchange under the cursor and replays it")
+    func replayedFromTheList() {
+        var scene = HistoryScene()
+        scene.press("H", "R")
+        #expect(scene.replays.last?.id == HistoryScene.id(3) && scene.state.context == .response)
+    }
+
+    @Test("what nothing stands for any more is asked for, typed as dots, and goes along with the next try alone")
+    func unfilled() {
+        var scene = HistoryScene()
+        scene.press("H", "R")
+        scene.refuseReplay(.unfilled(["token"]))
+        #expect(scene.state.screen.contains("Value of token"))
+        scene.type("n3w")
+        #expect(!scene.state.screen.contains("n3w"))
+        scene.press(.enter)
+        #expect(scene.replays.last?.values == ["token": "n3w"])
+    }
+
+    @Test("to a protected environment a replay that may change something is asked about, and only agreed to once")
+    func protected() {
+        var scene = HistoryScene()
+        var policies = EnvironmentPolicies()
+        policies.isProtected = true
+        scene.state.collection.companion.environments["local"] = policies
+        scene.press("H", .enter)
+        scene.state.sessions["users/get.yml"]?.own.answer?.exchange?.request.method = .post
+        scene.press("R")
+        #expect(scene.replays.isEmpty && scene.state.screen.contains("local is protected: POST"))
+        scene.press(.enter, "R", .down, .enter)
+        #expect(scene.replays.count == 1)
+    }
+
     @Test("a send takes its place")
     func sent() {
         var scene = HistoryScene()

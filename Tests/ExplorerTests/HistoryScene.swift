@@ -68,6 +68,16 @@ struct HistoryScene {
         effects.compactMap { if case .history(let order) = $0.order { order } else { nil } }
     }
 
+    /// What was ordered to be sent again.
+    var replays: [ReplayOrder] {
+        effects.compactMap { if case .replay(let order) = $0.order { order } else { nil } }
+    }
+
+    mutating func refuseReplay(_ refusal: SendRefusal) {
+        guard let effect = effects.last(where: { if case .replay = $0.order { true } else { false } }) else { return }
+        handle(.effect(effect.key, generation: effect.generation, .send(.refused(refusal))))
+    }
+
     /// Does what was ordered as the history of this scene would.
     private mutating func take(_ new: [Effect]) {
         effects += new
@@ -82,6 +92,9 @@ struct HistoryScene {
         case .list(let filter, let limit):
             let meant = rows.filter { row in filter.terms.allSatisfy { Self.holds($0, of: row) } }
             return .listed(HistoryPage(rows: Array(meant.prefix(limit)), total: meant.count))
+        case .recall(let path, let environment):
+            let last = rows.first { $0.origin.requestPath == path.text && $0.origin.environment == environment }
+            return .recalled(last.map { Self.past($0) })
         case .open(let id): return rows.first { $0.id == id }.map { .opened(Self.past($0)) }
         case .pin(let ids, let isPinned):
             for index in rows.indices where ids.contains(rows[index].id) { rows[index].isPinned = isPinned }

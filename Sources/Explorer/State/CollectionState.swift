@@ -69,6 +69,8 @@ public struct CollectionState: Sendable {
     /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
     /// request would be given. Nil once the drafts have come.
     var waitingRequests: [(text: String, folder: ItemPath)]?
+    /// Requests whose last answer the history was asked for.
+    var recalled: Set<ItemPath> = []
     /// To be shown once its request is open.
     var waitingPast: WaitingPast?
     /// What is being written, until the answer comes.

@@ -56,6 +56,8 @@ public struct ExplorerState: Sendable {
     var waitingConflicts: [WaitingConflict] = []
     /// Sides whose questions are asked one after the other.
     var waitingSides: [WaitingSide] = []
+    /// Whether the last answer of a request is asked for in the history when it is shown without one.
+    public var recallsAnswers = false
     /// Of the history: what is replayed as soon as it is shown.
     var replaysWhenOpened: HistoryRow.ID?
     /// "Save all and quit" was chosen.

@@ -60,6 +60,8 @@ public struct HistoryPage: Sendable, Hashable {
 public enum HistoryOrder: Sendable {
     /// Lists so many of those that a filter means.
     case list(HistoryFilter, limit: Int)
+    /// Brings the last exchange of a request of the collection, in one environment; nil: without one.
+    case recall(ItemPath, environment: String?)
     /// Brings an exchange with its bodies.
     case open(HistoryRow.ID)
     case pin([HistoryRow.ID], Bool)
@@ -75,6 +77,8 @@ public enum HistoryOrder: Sendable {
 public enum HistoryResult: Sendable {
     case listed(HistoryPage)
     case opened(PastExchange)
+    /// Nil: there is none.
+    case recalled(PastExchange?)
     /// Something of it is another now: a sentence for the status line.
     case changed(StatusMessage)
 }

@@ -54,10 +54,12 @@ extension ExplorerState {
         switch result {
         case .listed(let page): return take(page)
         case .opened(let past): return open(past)
+        case .recalled: break
         case .changed(let message):
             status = message
             return listHistory()
         }
+        return []
     }
 
     /// In the pane of its request; without one, of a draft made of what was sent.
@@ -127,6 +129,24 @@ extension ExplorerState {
     private mutating func readEvents(of answer: Answer, at path: ItemPath) -> [Effect] {
         guard let store = answer.body, answer.head?.headers["Content-Type"]?.isEventStream == true else { return [] }
         return [effect(.events(path, environment: nil), .readEvents(store))]
+    }
+
+    // MARK: - The last answer of an earlier run
+
+    /// Once for each request that is shown without an answer.
+    mutating func orderRecall() -> [Effect] {
+        guard recallsAnswers, let shown, let session, session.isRequest, session.answer == nil, !session.isSending,
+            current.waitingPast == nil, current.recalled.insert(shown).inserted
+        else { return [] }
+        return [effect(.recall(shown), .history(.recall(shown, environment: environmentName)))]
+    }
+
+    /// What was sent meanwhile is newer.
+    mutating func take(recalled past: PastExchange?, at path: ItemPath) -> [Effect] {
+        guard let past, let session = sessions[path], session.answer == nil, !session.isSending else { return [] }
+        let answer = Answer(past, content: session.draft.content)
+        sessions[path]?.own.answer = answer
+        return readLinesAgain(at: path) + readEvents(of: answer, at: path)
     }
 
     /// Back to what stood there before something past was opened.

@@ -13,7 +13,7 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.orderPlace()
         + state.orderFind() + state.orderOpenings()
         + state.orderUnreadCookies()
-        + state.orderUnreadTokens()
+        + state.orderUnreadTokens() + state.orderRecall()
 }
 
 extension ExplorerState {
@@ -113,6 +113,7 @@ extension ExplorerState {
         case (_, .tokens(let tokens, let environment)): take(tokens, of: environment)
         case (.token(let key), .token(let progress)): return handleToken(progress, of: key)
         case (.outside, .outside(let uses)): show(uses)
+        case (.recall(let path), .history(.recalled(let past))): return take(recalled: past, at: path)
         case (_, .history(let result)): return handle(result)
         case (_, .message(let message)): status = message
         default: break

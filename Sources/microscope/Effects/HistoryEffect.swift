@@ -17,15 +17,17 @@ struct HistoryEffect {
     func start(_ order: HistoryOrder, _ effect: Effect) {
         let (key, generation) = (effect.key, effect.generation)
         queue.async { [store, post] in
-            let result = Self.result(of: order, in: store.value)
+            let result = Self.result(of: order, for: effect.collection, in: store.value)
             post(.effect(key, generation: generation, .history(result)))
         }
     }
 
-    private static func result(of order: HistoryOrder, in store: HistoryStore?) -> HistoryResult {
+    private static func result(
+        of order: HistoryOrder, for collection: String, in store: HistoryStore?
+    ) -> HistoryResult {
         guard let store else { return without(order, "There is no history: the log (4) says why.") }
         do {
-            return try result(of: order, in: store)
+            return try result(of: order, for: collection, in: store)
         } catch {
             return without(order, "The history cannot be read: \(error)")
         }
@@ -33,16 +35,26 @@ struct HistoryEffect {
 
     /// A list says in its place why it is empty.
     private static func without(_ order: HistoryOrder, _ reason: String) -> HistoryResult {
-        if case .list = order { return .listed(HistoryPage(rows: [], total: 0, problem: reason)) }
+        switch order {
+        case .list: return .listed(HistoryPage(rows: [], total: 0, problem: reason))
+        // Nobody asked for it.
+        case .recall: return .recalled(nil)
+        default: break
+        }
         return .changed(StatusMessage(.error, reason))
     }
 
-    private static func result(of order: HistoryOrder, in store: HistoryStore) throws -> HistoryResult {
+    private static func result(
+        of order: HistoryOrder, for collection: String, in store: HistoryStore
+    ) throws -> HistoryResult {
         switch order {
         case .list(let filter, let limit):
             let rows = try store.rows(filter, limit: limit)
             let total = rows.count < limit ? rows.count : try store.count(filter)
             return .listed(HistoryPage(rows: rows, total: total))
+        case .recall(let path, let environment):
+            let last = try store.latest(collection: collection, request: path.text, environment: .some(environment))
+            return .recalled(try last.flatMap { try past($0.id, in: store) })
         case .open(let id):
             guard let past = try past(id, in: store) else {
                 return .changed(StatusMessage(.warning, "This exchange is gone: it was deleted meanwhile."))

@@ -73,10 +73,12 @@ struct ExplorerProgram {
 
     /// Before any collection is open.
     private func state(_ terminal: Terminal) -> ExplorerState {
-        ExplorerState(
+        var state = ExplorerState(
             .none, clientDefaults: .microscope, size: terminal.size,
             signs: terminal.showsNonASCII ? .unicode : .ascii, now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
+        state.recallsAnswers = arguments.keepsHistory
+        return state
     }
 
     private var palette: Palette { environment["NO_COLOR"].map(\.isEmpty) == false ? Theme.plain : Theme.standard }
