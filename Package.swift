@@ -82,9 +82,16 @@ let package = Package(
         room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
         room(
             "Explorer",
-            ["TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient"]),
+            [
+                "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient",
+                "Differences",
+            ]),
         room(
-            "CommandLineTool", ["OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "TextGrid"]),
+            "CommandLineTool",
+            [
+                "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
+                "Differences",
+            ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
         .executableTarget(
@@ -92,7 +99,7 @@ let package = Package(
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
-                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
+                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker", "Differences",
             ]),
 
         // Tests.
@@ -157,7 +164,9 @@ let package = Package(
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),
-        .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),
+        .testTarget(
+            name: "StoryTests",
+            dependencies: ["TestSupport", "DemoAPI", "ExchangeStore", "Exchanges", "BodyStore", "MicroClient"]),
 
         // `swift package lint`. No product: who depends on this package never builds it.
         .plugin(

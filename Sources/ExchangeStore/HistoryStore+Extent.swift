@@ -7,7 +7,7 @@ extension HistoryStore {
             let found = try connection.rows("SELECT min(sent_at), max(sent_at) FROM exchanges", []) {
                 (row) throws(SQLiteError) in (row.integerIfAny(0), row.integerIfAny(1))
             }
-            guard let (oldest?, newest?) = found.first else { return nil }
+            guard let first = found.first, let oldest = first.0, let newest = first.1 else { return nil }
             return Date(microsecondsSince1970: oldest)...Date(microsecondsSince1970: newest)
         }
     }

@@ -49,6 +49,10 @@ public struct Effect: Sendable {
         /// Looks for text among what came in pieces.
         case searchStream(StreamSearch, BodyStore)
         case history(HistoryOrder)
+        /// Compares two exchanges of the history.
+        case difference(DifferenceOrder)
+        /// Adds a rule to `microscope.yaml`.
+        case ignoreDifference(IgnoredDifference)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
@@ -136,6 +140,9 @@ public enum EffectKey: Sendable, Hashable {
     case historyChange
     /// One exchange of it.
     case pastExchange
+    case difference
+    /// A rule that is kept.
+    case ignoredDifference
     case keptFilter
     case open(ItemPath)
     case save(ItemPath)

@@ -122,8 +122,13 @@ enum Footer {
         case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
         case .history:
             return [
-                .openExchange, .filterHistory, .historyScope, .markExchange, .pinExchange, .noteExchange,
+                .openExchange, .filterHistory, .historyScope, .markExchange, .compare, .pinExchange, .noteExchange,
                 .deleteExchange, .makeSet, .dismiss,
+            ]
+        case .difference:
+            return [
+                .nextDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference, .copyVerdict,
+                .dismiss,
             ]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]

@@ -58,6 +58,8 @@ public struct ExplorerState: Sendable {
     var waitingSides: [WaitingSide] = []
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
+    /// What an overlay shows in what two answers differ; nil while they are being compared.
+    public internal(set) var difference: ShownDifference?
     /// Quitting waits for the end of what is done to files.
     var quitsWhenArranged = false
 

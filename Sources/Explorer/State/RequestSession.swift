@@ -133,6 +133,8 @@ public struct Answer: Sendable {
     public var failure: RecordedFailure?
     /// Set when it comes from the history.
     public internal(set) var past: PastMark?
+    /// What the history knows it by, once it is whole; nil before.
+    public internal(set) var recordID: HistoryRow.ID?
 
     public init(content: DraftContent, startedAt: Date) {
         self.content = content

@@ -41,6 +41,7 @@ extension Answer {
         captures = past.kept.captures
         failure = past.kept.failure
         self.past = PastMark(past.kept)
+        recordID = past.kept.id
     }
 }
 

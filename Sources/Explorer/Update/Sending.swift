@@ -219,6 +219,7 @@ extension ShownSend {
             if record.failure?.stage == .cancelled, answer != nil { return }
             answer = Answer(content: ended.content, startedAt: ended.startedAt)
         }
+        answer?.recordID = record.id
         answer?.failure = record.failure
         answer?.exchange = record.exchange
         answer?.errands = record.errands

@@ -111,6 +111,9 @@ extension ExplorerState {
         case (.token(let key), .token(let progress)): return handleToken(progress, of: key)
         case (.outside, .outside(let uses)): show(uses)
         case (_, .history(let result)): return handle(result)
+        case (.ignoredDifference, .companionSaved(let companion)): return tellIgnored(companion)
+        case (_, .difference(let shown)): show(shown)
+        case (_, .noDifference(let reason)): leaveDifference(because: reason)
         case (_, .message(let message)): status = message
         default: break
         }

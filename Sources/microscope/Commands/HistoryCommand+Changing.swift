@@ -47,7 +47,7 @@ struct HistoryChanging {
                 advice: "there is nobody to ask here; --yes agrees to it")
         }
         if !targets.printsJSON { try place.print(rows, asJSON: false) }
-        guard try isAgreed || asks(about: rows) else {
+        guard isAgreed || asks(about: rows) else {
             StandardStreams.note("nothing is deleted")
             return .cancelled
         }

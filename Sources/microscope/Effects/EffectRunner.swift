@@ -16,6 +16,7 @@ final class EffectRunner {
     private let exporting: ExportEffect
     private let copying: Late<CopyEffect>
     private let history: HistoryEffect
+    private let differences: DifferenceEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -31,6 +32,7 @@ final class EffectRunner {
         self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
         self.history = HistoryEffect(store: history, post: mailbox.post)
+        differences = DifferenceEffect(store: history, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -45,6 +47,8 @@ final class EffectRunner {
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
         case .history(let order): history.start(order, effect)
+        case .difference(let order): differences.start(order, effect)
+        case .cancel where effect.key == .difference: differences.cancel()
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
         default: handlers(of: effect.collection).perform(effect)
         }
@@ -65,5 +69,8 @@ final class EffectRunner {
     }
 
     /// Cancels what runs and waits until files and journal are written.
-    func finish() { for handlers in collections.values { handlers.finish() } }
+    func finish() {
+        differences.cancel()
+        for handlers in collections.values { handlers.finish() }
+    }
 }
