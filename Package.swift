@@ -45,6 +45,7 @@ let package = Package(
         systemLibrary("CUchardet", pkgConfig: "uchardet", apt: "libuchardet-dev", brew: "uchardet"),
         systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
         systemLibrary("CJQ", pkgConfig: nil, apt: "libjq-dev", brew: "jq"),
+        systemLibrary("CGD", pkgConfig: nil, apt: "libgd-dev", brew: "gd"),
         .target(name: "CTerminalGuard"),
 
         // The library.
@@ -68,7 +69,7 @@ let package = Package(
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
         room("Differences", ["BodyStore", "BodyView"]),
-        room("FilterWorker", ["CJQ", "BodyStore"]),
+        room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         room(
@@ -138,7 +139,7 @@ let package = Package(
         tests(of: "Differences", ["BodyStore", "BodyView"]),
         // A program that becomes the worker: it may die of what it is asked for.
         .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
-        tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
+        tests(of: "FilterWorker", ["filter-probe", "BodyStore", "BodyView"]),
         tests(of: "Exchanges"),
         // A program that keeps exchanges, to be killed while it does.
         .executableTarget(

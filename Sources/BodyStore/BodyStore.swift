@@ -84,9 +84,14 @@ public final class BodyStore: @unchecked Sendable {
     }
 
     /// Blocks the calling thread, one of its caller's own, until there are more than so many bytes or the body is finished.
-    public func wait(forMoreThan count: Int) {
-        lock.withLock { while length <= count, !finished { lock.wait() } }
+    ///
+    /// - Parameter isCancelled: Asked before it waits, and again at each ``wakeWaiting()``; true ends it. Default: it is not cancelled.
+    public func wait(forMoreThan count: Int, unless isCancelled: () -> Bool = { false }) {
+        lock.withLock { while length <= count, !finished, !isCancelled() { lock.wait() } }
     }
+
+    /// Lets all who wait look whether they were cancelled.
+    public func wakeWaiting() { lock.withLock { lock.broadcast() } }
 
     /// When the bytes arrived; empty where nobody said when.
     public var arrivals: ArrivalMarks { lock.withLock { marks } }

@@ -80,6 +80,7 @@ extension Command {
         arguments.environmentName = reader.value(of: .environment)
         arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
+        arguments.keepsHistory = !reader.has(.noHistory)
         arguments.traceDescriptor = try reader.number(.traceFrames, "descriptor")
         return arguments
     }
@@ -100,6 +101,7 @@ extension Command {
         arguments.showsSecrets = reader.has(.showSecrets)
         arguments.isVerbose = reader.has(.verbose)
         arguments.usesCookies = !reader.has(.noCookies)
+        arguments.keepsHistory = !reader.has(.noHistory)
         arguments.filter = reader.value(of: .filter)
         if arguments.filter != nil, arguments.printsJSON {
             throw UsageError("--filter and --json contradict each other", advice: "give one of them")
@@ -119,6 +121,7 @@ extension Command {
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
         arguments.usesCookies = !reader.has(.noCookies)
+        arguments.keepsHistory = !reader.has(.noHistory)
         return arguments
     }
 

@@ -73,6 +73,8 @@ public struct ExploreArguments: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     /// Where a line per frame goes; nil: nowhere.
     public var traceDescriptor: Int32?
+    /// Whether what is sent is kept in the history.
+    public var keepsHistory = true
 
     public init(_ targets: ExploreTarget...) { self.targets = targets }
 }
@@ -100,6 +102,8 @@ public struct SendArguments: Sendable, Hashable {
     public var isVerbose = false
     /// Whether the jar of the environment is used.
     public var usesCookies = true
+    /// Whether what is sent is kept in the history.
+    public var keepsHistory = true
 
     public init(request: String) { self.request = request }
 }
@@ -123,6 +127,8 @@ public struct RunArguments: Sendable, Hashable {
     public var printsJSON = false
     /// Whether the jar of the environment is used.
     public var usesCookies = true
+    /// Whether what is sent is kept in the history.
+    public var keepsHistory = true
 
     public init(folder: String? = nil) { self.folder = folder }
 }

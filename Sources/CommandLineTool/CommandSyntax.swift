@@ -84,6 +84,8 @@ extension OptionSyntax {
     static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
     static let noCookies = OptionSyntax(
         name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
+    static let noHistory = OptionSyntax(
+        name: "--no-history", summary: "keep nothing of what is sent in the history")
     static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
     static let filter = OptionSyntax(
         name: "--filter", value: "FILTER",
@@ -160,7 +162,7 @@ extension CommandSyntax {
     private static let program = CommandSyntax(
         topic: .program, summary: "Explores HTTP APIs in the terminal.",
         operands: [Operand(name: "PATH|URL", isRepeated: true)],
-        options: [.environment, .globalEnvironment, .variable, .traceFrames, .help, .version],
+        options: [.environment, .globalEnvironment, .variable, .noHistory, .traceFrames, .help, .version],
         details: [
             """
             PATH is a collection's directory, one file that holds a whole collection, or a request file; several are opened \
@@ -186,7 +188,7 @@ extension CommandSyntax {
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .verbose, .fail,
-            .showSecrets, .noCookies, .help,
+            .showSecrets, .noCookies, .noHistory, .help,
         ],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
@@ -226,7 +228,7 @@ extension CommandSyntax {
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
             .runJSON,
-            .noCookies, .help,
+            .noCookies, .noHistory, .help,
         ],
         details: [
             """
@@ -388,7 +390,7 @@ extension CommandSyntax {
 
     private static let demo = CommandSyntax(
         topic: .demo, summary: "Explores the demo collection, with the demo API beside it.",
-        options: [.environment, .variable, .traceFrames, .help],
+        options: [.environment, .variable, .noHistory, .traceFrames, .help],
         details: [
             """
             The collection is unpacked into the directory for data (see microscope where); files you have changed there \

@@ -63,20 +63,22 @@ struct ExchangeRecord {
         }
     }
 
+    /// Foundation's words for what goes wrong may hold values, so ours stand for them.
     private static func write(_ value: some Encodable) throws(SQLiteError) -> String {
         let encoder = JSONEncoder()
         // Chains are told apart by their text, so it has to be always the same.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do { return String(decoding: try encoder.encode(value), as: UTF8.self) } catch {
             throw SQLiteError(
-                code: .constraint, operation: "JSONEncoder.encode", message: "\(error)", context: "\(type(of: value))")
+                code: .constraint, operation: "JSONEncoder.encode", message: "it cannot be written down",
+                context: "\(type(of: value))")
         }
     }
 
     fileprivate static func read<Value: Decodable>(_ json: String) throws(SQLiteError) -> Value {
         do { return try JSONDecoder().decode(Value.self, from: Data(json.utf8)) } catch {
             throw SQLiteError(
-                code: .corrupt, operation: "JSONDecoder.decode", message: "\(error)", context: "\(Value.self)")
+                code: .corrupt, operation: "JSONDecoder.decode", message: "it cannot be read", context: "\(Value.self)")
         }
     }
 }

@@ -28,14 +28,14 @@ struct HistoryQuery {
         case .host(let host): Self.host(host.lowercased())
         case .path(let text): ("path \(like)", [.contains(text)])
         case .request(let text): origin("request \(like)", .contains(text))
-        case .collection(let text):
-            text.hasPrefix("/")
-                ? origin("collection = ?", .text(text)) : origin("collection \(like)", .contains(text))
         case .sent(let request, let collection):
             (
                 "origin IN (SELECT number FROM origins WHERE collection = ? AND request = ?)",
                 [.text(collection), .text(request)]
             )
+        case .collection(let text):
+            text.hasPrefix("/")
+                ? origin("collection = ?", .text(text)) : origin("collection \(like)", .contains(text))
         case .error(let text): error(text)
         case .since(let date): ("sent_at >= ?", [.integer(date.microsecondsSince1970)])
         case .until(let date): ("sent_at <= ?", [.integer(date.microsecondsSince1970)])

@@ -68,6 +68,8 @@ public enum EffectResult: Sendable {
     case refolded(BodyRefolding.Refolded, in: BodyStore)
     /// What a filter, as it was typed, found in the body in this store.
     case filtered(FilterOutcome, by: String, in: BodyStore)
+    /// What came of decoding the picture in this store.
+    case picture(PictureOutcome, in: BodyStore)
     /// The filters that are kept for the next run.
     case filters(FilterMemory)
     /// How the body in this store differs from the one before it.
@@ -181,6 +183,8 @@ public enum SendRefusal: Error, Sendable, Hashable {
     case unagreed([OutsideUse])
     /// Names have no value, though all was asked that is named for them.
     case missing
+    /// Of a replay: what nothing stands for any more, by name.
+    case unfilled([String])
     /// Why, and what to do.
     case failed(String)
     case cancelled

@@ -1,31 +1,59 @@
+import BodyStore
 import Foundation
 import TestSupport
 import Testing
 
 @testable import BodyView
 
-/// JSON with a mistake or two, beside Foundation's parser. `MICROSCOPE_FUZZ_INPUTS` says how many, `MICROSCOPE_FUZZ_SEED` which.
-@Suite("Damaged JSON", .timeLimit(.minutes(60)))
+/// JSON made by chance, whole and with a mistake or two, beside Foundation's parser. `MICROSCOPE_FUZZ_INPUTS` says how many,
+/// `MICROSCOPE_FUZZ_SEED` which; a failure names the input.
+@Suite("JSON made by chance, beside Foundation", .timeLimit(.minutes(60)))
 struct JSONFuzzTests {
-    private static func isJSON(_ text: String) -> Bool {
-        (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil
+    private static func seeds(orJust few: Int) -> some Sequence<Int> {
+        (0..<LongRun.inputs(orJust: few)).lazy.map { Int(truncatingIfNeeded: LongRun.seed) + $0 }
     }
 
-    @Test("finds a fault exactly where Foundation refuses")
-    func faults() {
-        for number in 0..<LongRun.inputs(orJust: 300) {
-            let seed = Int(truncatingIfNeeded: LongRun.seed) + number
-            let text = mutated(seed)
-            let fault = document(text, .json).index.fault
-            if Self.readsOtherwise(text, fault) { continue }
-            #expect((fault == nil) == Self.isJSON(text), "seed \(seed): \(text)")
+    @Test("tokens, places and layout all say the values that Foundation reads")
+    func values() throws {
+        for seed in Self.seeds(orJust: 300) {
+            var writer = JSONWriter(seed: seed)
+            writer.writeValue(depth: 5)
+            try expectAlike(writer.text, seed)
         }
     }
 
-    /// Foundation also takes a comma after the last element, and no number that is too large for a `Double`.
-    private static func readsOtherwise(_ text: String, _ fault: BodyFault?) -> Bool {
-        let commas = ["expected a value, found `]`", "expected a name in quotes, found `}`"]
-        return fault.map { commas.contains($0.reason) } ?? text.contains(/[eE]\+?[0-9]{3}/)
+    @Test("what is accepted with a mistake in it is read alike too")
+    func damagedValues() throws {
+        for seed in Self.seeds(orJust: 300) { try expectAlike(mutated(seed), seed) }
+    }
+
+    private func expectAlike(_ text: String, _ seed: Int) throws {
+        let document = document(text, .json)
+        let fault = document.index.fault
+        guard FoundationJSON.disagreement(about: text, fault) == nil else { return }
+        let object = FoundationJSON.object(text.utf8)
+        #expect((fault == nil) == (object != nil), "seed \(seed): \(text)")
+        guard fault == nil, let object else { return }
+        let tree = document.store.withJSONTokens { JSONTree(&$0) }
+        #expect(tree?.means(object) == true, "seed \(seed): \(text)")
+        #expect(document.store.withJSONPlaces { $0.map { JSONTree($0, at: $0.root) } } == tree, "seed \(seed): \(text)")
+        let laidOut = BodyStore(Array(document.text.utf8))
+        #expect(laidOut.withJSONTokens { JSONTree(&$0) } == tree, "seed \(seed): \(text)")
+    }
+
+    @Test("a fault stands exactly at the first byte with which no JSON text can go on")
+    func places() throws {
+        for seed in Self.seeds(orJust: 150) {
+            let text = mutated(seed)
+            guard let fault = document(text, .json).index.fault,
+                FoundationJSON.disagreement(about: text, nil) == nil,
+                FoundationJSON.disagreement(about: text, fault) == nil
+            else { continue }
+            let bytes = Array(text.utf8)
+            #expect(JSONCompletion.canGoOn(bytes[..<fault.offsetInBytes]), "seed \(seed): \(text)")
+            guard fault.offsetInBytes < bytes.count else { continue }
+            #expect(!JSONCompletion.canGoOn(bytes[...fault.offsetInBytes]), "seed \(seed): \(text)")
+        }
     }
 
     private func mutated(_ seed: Int) -> String {

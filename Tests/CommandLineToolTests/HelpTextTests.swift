@@ -55,6 +55,7 @@ import Testing
                                             print
                       --no-cookies          send no cookies of the environment's jar, and keep
                                             none
+                      --no-history          keep nothing of what is sent in the history
                   -h, --help                print this help
 
                 REQUEST is the path of a request below the collection, without .yml, else its

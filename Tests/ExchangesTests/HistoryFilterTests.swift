@@ -41,6 +41,7 @@ struct HistoryFilterTests {
         Row("host", "host:api.example.com", .host("api.example.com")), Row("path", "path:/a?b=c", .path("/a?b=c")),
         Row("request", "request:users/get", .request("users/get")),
         Row("collection", "collection:shop", .collection("shop")),
+        Row("one very request", "request:'/a b//users/get.yml'", .sent(of: "users/get.yml", in: "/a b")),
         Row("any error", "error:", .error(nil)), Row("an error", "error:timeout", .error("timeout")),
         Row("slower", "slower:2s", .slower(.seconds(2))), Row("faster", "faster:100ms", .faster(.milliseconds(100))),
         Row("part of a second", "slower:1.5s", .slower(.milliseconds(1500))),

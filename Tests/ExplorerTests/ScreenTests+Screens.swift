@@ -85,7 +85,7 @@ extension ScreenTests {
 
 
 
-         ] next tab  Down down  PgDn page down  z zoom  s send  Y copy body  ? help
+         / find  ] next tab  PgDn page down  z zoom  s send  Y copy body  ? help
         """
 
     static let attemptsScreen = """
@@ -112,7 +112,7 @@ extension ScreenTests {
                               │
                               │
         Log: nothing yet                                                         0 lines
-         ] next tab  Down down  PgDn page down  z zoom  s send  Y copy body  ? help
+         / find  ] next tab  PgDn page down  z zoom  s send  Y copy body  ? help
         """
 
     static let quitScreen = """

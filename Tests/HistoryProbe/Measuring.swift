@@ -31,6 +31,7 @@ func measure() throws {
     try time("open") { try HistoryStore(directory: directory).rows(limit: 50).count }
     try list("all")
     try list("request", .request("folder-7/request-77.yml"))
+    try list("one request", .sent(of: "folder-7/request-77.yml", in: "/apis/api-0"))
     try list("requests, many", .request("folder"))
     try list("status, some", .status(500...599))
     try list("status, none", .status(404...404))
@@ -53,9 +54,9 @@ func measure() throws {
     try list("text, all", .text("example"))
     try list("draft", .isDraft)
     try list("status, host, slower", .status(200...299), .host("api-2.example.com"), .slower(.seconds(1)))
-    try time("latest by request") { try store.latestByRequest(collection: "/home/ada/api-1").count }
+    try time("latest by request") { try store.latestByRequest(collection: "/apis/api-1").count }
     try time("samples") {
-        try store.samples(collection: "/home/ada/api-1", request: "folder-17/request-177.yml").count
+        try store.samples(collection: "/apis/api-1", request: "folder-17/request-177.yml").count
     }
     let id = try store.rows(limit: 1).first?.id
     try time("one whole") { try id.flatMap { try store.exchange($0) } == nil ? 0 : 1 }

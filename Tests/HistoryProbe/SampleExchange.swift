@@ -23,7 +23,7 @@ struct SampleExchange {
             status: status, reason: "OK", httpVersion: "1.1", headers: Self.answerFields(number, bodyLength))
         let duration = Duration.milliseconds(isSlow ? 2_400 : 35 + number % 60)
         let origin = RecordedExchange.Origin(
-            collection: "/home/ada/api-\(request / 100)", requestPath: "folder-\(request / 10)/request-\(request).yml",
+            collection: "/apis/api-\(request / 100)", requestPath: "folder-\(request / 10)/request-\(request).yml",
             environment: number.isMultiple(of: 3) ? "staging" : "production", wasDraft: number % 11 == 0)
         exchange = KeptExchange(
             id: UUID(), origin: origin, source: number.isMultiple(of: 4) ? .commandLine : .screen, sentAt: start,

@@ -74,7 +74,7 @@ extension TypedValue {
         for part in ["requestPolicies", "retry", "tls", "environment", "diff"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 28)
+        #expect(keys.count == 29)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 

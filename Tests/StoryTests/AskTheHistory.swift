@@ -77,6 +77,7 @@ struct AskTheHistory {
         #expect(try scene.list(in: scene.place.home) == [fourth, third, second, first])
         #expect(try scene.list("-c", scene.place.collection.path, in: scene.place.home) == [third, second, first])
         #expect(try scene.list("collection:elsewhere") == [fourth])
+        #expect(try scene.list("request:\(scene.place.collection.path)//stock.yml") == [second])
         #expect(try scene.list("-n", "2") == [third, second])
         #expect(try scene.run("list", "-n", "2").errors == "there are more; --limit 0 lists them all\n")
         let empty = try scene.run("list", "status:418")
@@ -128,6 +129,19 @@ struct AskTheHistory {
             several.errors.hasPrefix(
                 "microscope: several exchanges have an id that begins with a1bc; write more of it:\n"))
         #expect(several.errors.contains("\n  \(Scene.id(1, twin: 9).uuidString.lowercased())  "))
+    }
+
+    @Test("what send has sent is there, with the bytes that it printed")
+    func sent() throws {
+        let place = try StoryPlace()
+        let words = ["send", "users/get", "--env", "local", "--var", "baseUrl=\(place.server.baseURL)"]
+        let sent = try ProgramRun(words, at: place)
+        #expect(sent.status == 0, "\(sent.errors)")
+        let list = try ProgramRun(["history", "list", "status:200", "request:users/get", "env:local"], at: place)
+        #expect(
+            list.output.contains("users/get (local)") && list.output.filter { $0 == "\n" }.count == 1, "\(list.output)")
+        let body = try ProgramRun(["history", "show", "users/get@", "--body"], at: place)
+        #expect(body.status == 0 && body.outputBytes == sent.outputBytes, "\(body.errors)")
     }
 
     @Test("a pin and a note are found by filters, and taken away again")

@@ -167,6 +167,25 @@ extension MatchSearch {
         return nil
     }
 
+    /// Every match of a finished body that is short enough to look through at once, and why the rest was given up; nil: it was not.
+    public func all() -> (matches: [Range<Int>], problem: String?) {
+        var matches: [Range<Int>] = []
+        guard let searcher = BodyMatcher.Searcher(matcher) else { return (matches, nil) }
+        var place = 0
+        while place < store.count {
+            let end = look(searcher, from: place, store.count, true) {
+                matches.append($0)
+                return true
+            }
+            switch end {
+            case .at(let next), .waits(let next): place = max(next, place + 1)
+            case .failed(let reason): return (matches, reason)
+            case .stopped: return (matches, nil)
+            }
+        }
+        return (matches, nil)
+    }
+
     /// Visits matches block by block until the visitor has seen enough.
     private func visit(from start: Int, to end: Int, _ visit: (Range<Int>) -> Bool) {
         let isFinished = store.isFinished

@@ -51,9 +51,9 @@ public struct HistoryShowReport {
     // MARK: - For a person
 
     private func writeAll(showsNonASCII: Bool, to sink: @escaping Sink) throws {
-        try lines(facts.map { "* \($0)" } + requestHead.map { "> \($0)" }, showsNonASCII, to: sink)
+        try lines(facts.map { "* \($0)" } + requestHead.map { $0.isEmpty ? ">" : "> \($0)" }, showsNonASCII, to: sink)
         try writeBody(requestBody, kept.requestBody, "of the request", showsNonASCII, to: sink)
-        try lines(answerHead.map { "< \($0)" }, showsNonASCII, to: sink)
+        try lines(answerHead.map { $0.isEmpty ? "<" : "< \($0)" }, showsNonASCII, to: sink)
         try writeBody(responseBody, kept.responseBody, "of the answer", showsNonASCII, to: sink)
     }
 

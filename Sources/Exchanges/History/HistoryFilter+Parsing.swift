@@ -44,7 +44,7 @@ private struct HistoryFilterGrammar {
         case .environment: return .environment(value)
         case .host: return .host(value)
         case .path: return .path(value)
-        case .request: return .request(value)
+        case .request: return request(value)
         case .collection: return .collection(value)
         case .error: return .error(value.isEmpty ? nil : value)
         case .since: return .since(try moment(key, piece).lowerBound)
@@ -87,6 +87,14 @@ private struct HistoryFilterGrammar {
     }
 
     // MARK: Values
+
+    /// "/srv/shop//users/get.yml" is one very request.
+    private func request(_ value: String) -> HistoryFilter.Test {
+        guard value.hasPrefix("/"), let mark = value.range(of: HistoryFilter.markOfRequest) else {
+            return .request(value)
+        }
+        return .sent(of: String(value[mark.upperBound...]), in: String(value[..<mark.lowerBound]))
+    }
 
     private func status(_ piece: Piece) throws(HistoryFilterError) -> ClosedRange<Int> {
         if let range = HistoryStatusRange.range(piece.value) { return range }

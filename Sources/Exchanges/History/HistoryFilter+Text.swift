@@ -26,6 +26,9 @@ extension HistoryFilter {
         return sign + key.text + inQuotes(body.dropFirst(key.text.count).drop(while: \.isWhitespace))
     }
 
+    /// Between the directory of a collection and the file of a request in it.
+    static let markOfRequest = "//"
+
     fileprivate static func inQuotes(_ text: some StringProtocol) -> String {
         let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         return "\"\(escaped)\""
@@ -46,6 +49,8 @@ extension HistoryFilter.Test {
         case .host(let text): Self.text(.host, text)
         case .path(let text): Self.text(.path, text)
         case .request(let text): Self.text(.request, text)
+        case .sent(let request, let collection):
+            Self.text(.request, collection + HistoryFilter.markOfRequest + request)
         case .collection(let text): Self.text(.collection, text)
         case .error(let text): text.map { Self.text(.error, $0) } ?? HistoryFilterKey.error.text
         case .since(let date): Self.text(.since, Self.text(of: date, clock))
@@ -60,7 +65,6 @@ extension HistoryFilter.Test {
         case .isDraft: Self.text(.property, "draft")
         case .isRetried: Self.text(.property, "retried")
         case .isFailed: Self.text(.property, "failed")
-        case .sent(let request, _): Self.text(.request, request)
         case .text(let text): Self.written(text, plainly: !text.contains(":") && !"-!".contains(text.prefix(1)))
         }
     }

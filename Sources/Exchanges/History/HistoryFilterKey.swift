@@ -29,8 +29,8 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .environment: ["env:prod"]
         case .host: ["host:example.com"]
         case .path: ["path:/users/7"]
-        case .request: ["request:users/get"]
-        case .collection: ["collection:shop", "collection:/home/me/shop"]
+        case .request: ["request:users/get", "request:/srv/shop//users/get.yml"]
+        case .collection: ["collection:shop", "collection:/srv/shop"]
         case .error: ["error:", "error:timeout"]
         case .since: ["since:yesterday", "since:'yesterday 17:00'", "since:2h"]
         case .until: ["until:2026-11-21", "until:'3 days ago'"]
@@ -52,7 +52,8 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .environment: "the environment it was sent to"
         case .host: "the host of the URL, or one above it"
         case .path: "in the path of the URL"
-        case .request: "in the file of the request, below its collection"
+        case .request:
+            "in the file of the request, below its collection; with / in front, and // between the two: it is that file of that collection"
         case .collection: "in the directory of the collection; with / in front: it is that directory"
         case .error: "no whole answer, for any reason or for one that has this in it"
         case .since: "sent at this time or later; a day counts from its beginning"

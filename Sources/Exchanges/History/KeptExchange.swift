@@ -31,6 +31,8 @@ public struct KeptExchange: Sendable, Hashable, Identifiable {
     public var errands: [RecordedErrand] = []
     /// What stands in the place of a secret in the request as sent, in the order of places. What was received needs none: nobody sends it again.
     public var markers: [SecretMarker] = []
+    /// Names of secrets that are too short to be looked for: they are masked where their place tells them, and may stand elsewhere.
+    public var shortSecretNames: [String] = []
 
     public init(
         id: UUID, origin: RecordedExchange.Origin, source: Source, sentAt: Date, exchange: Exchange

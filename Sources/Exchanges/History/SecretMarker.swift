@@ -33,7 +33,7 @@ public struct SecretMarker: Sendable, Hashable {
     public enum Spelling: Sendable, Hashable {
         /// The value itself.
         case plain
-        /// With everything escaped that a URL's query wants escaped (RFC 3986, section 2.1).
+        /// With all escaped but letters, digits and `-_.!~*'()`, as the values of a URL's query are (RFC 3986, section 2.1).
         case percentEncoded
         /// As a string of JSON, without its quotes.
         case json
@@ -41,6 +41,8 @@ public struct SecretMarker: Sendable, Hashable {
         ///
         /// - offset: 0 to 2, where in a group of three bytes the value begins.
         case base64(offset: Int, isURLSafe: Bool)
+        /// By another rule, of this name: "form", "goJSON".
+        case escaped(rule: String)
         /// The whole value of a field that holds credentials: made anew by what signs or authorises, or asked for.
         case wholeField
         /// In a spelling of its server's own, which cannot be made again.

@@ -1,11 +1,11 @@
 import TextGrid
 
 extension ActionTable {
-    /// Finding in a body.
+    /// Finding in a body, or in a tab of text.
     static let finding: [ActionRow] = [
         ActionRow(
             .find, [.response], ["/"], "find",
-            "Find text in the body as you type it; Ctrl-T makes it a regular expression (PCRE2)."),
+            "Find text in the tab that is shown, as you type it; Ctrl-T makes it a regular expression (PCRE2)."),
         ActionRow(.nextMatch, [.response], ["n"], "next match", "Go to the next match, unfolded if need be."),
         ActionRow(.previousMatch, [.response], ["N"], "previous match", "Go to the previous match."),
         ActionRow(.nextMatch, [.find], [.down, .control("n")], "next", "Go to the next match."),

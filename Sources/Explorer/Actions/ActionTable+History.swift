@@ -7,6 +7,9 @@ extension ActionTable {
             .history, ActionContext.panes, ["H"], "history",
             "List what was sent before: of the shown request, then, with the same key, of all."),
         ActionRow(
+            .replay, ActionContext.panes.union([.history]), ["R"], "replay",
+            "Send again exactly what was sent: the answer shown, or the exchange under the cursor, not the request as it is now."),
+        ActionRow(
             .historyScope, [.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one."),
         ActionRow(
             .openExchange, [.history], [.enter], "open", "Show the exchange in the panes, as if it had just come."),

@@ -1,12 +1,12 @@
 import BodyView
 import TextGrid
 
-/// What is looked for in a body: the line in which it is typed, how many matches there are, and the matches in view.
+/// What is looked for in a body or a tab of text: the line in which it is typed, how many matches there are, and the matches in view.
 enum FindDrawing {
     /// Below the body, as long as one types.
     static func drawInput(_ input: FindInput, _ state: ExplorerState, on grid: inout Grid) {
         let pane = state.layout.response
-        guard !pane.isEmpty, let find = state.session?.find else { return }
+        guard !pane.isEmpty, let find = state.findStanding else { return }
         let line = pane.line(pane.rows - 1).inset(columns: 1, rows: 0)
         grid.fill(line, .overlay)
         let lead = input.isRegex ? "regex /" : "/"
@@ -23,7 +23,7 @@ enum FindDrawing {
 
     /// Beside the tabs: what is looked for, and how many matches there are.
     static func drawCount(_ state: ExplorerState, in line: Rect, on grid: inout Grid) {
-        guard state.hasBodyCursor, let find = state.session?.find, find.matcher != nil else { return }
+        guard let find = state.findStanding, find.isActive else { return }
         if case .find? = state.overlays.last { return }
         let count = summary(of: find, state.signs)
         let lead = find.pattern.isRegex ? "regex /" : "/"
@@ -40,16 +40,14 @@ enum FindDrawing {
     }
 
     /// "3 of 1,204"; while they are counted, with a sign that more may come.
-    private static func summary(of find: FindState, _ signs: Signs) -> [StyledText] {
-        guard find.matcher != nil else { return [] }
-        let total = grouped(find.counts.total)
-        if let problem = find.counts.problem {
-            return [StyledText("\(total), then given up: \(problem)", .warning)]
-        }
+    private static func summary(of find: FindStanding, _ signs: Signs) -> [StyledText] {
+        guard find.isActive else { return [] }
+        let total = grouped(find.total)
+        if let problem = find.givenUp { return [StyledText("\(total), then given up: \(problem)", .warning)] }
         let more = find.isCounting ? signs.ellipsis : ""
         guard let ordinal = find.ordinal else {
-            let style: Style = find.counts.total == 0 && !find.isCounting ? .warning : .running
-            return [StyledText(find.counts.total == 0 && more.isEmpty ? "no match" : "\(total)\(more)", style)]
+            let style: Style = find.total == 0 && !find.isCounting ? .warning : .running
+            return [StyledText(find.total == 0 && more.isEmpty ? "no match" : "\(total)\(more)", style)]
         }
         return [StyledText("\(grouped(ordinal)) of \(total)\(more)", .running)]
     }

@@ -98,8 +98,14 @@ enum Footer {
             return running + matches(state) + [.fold, .find, .goToParent, .useValue, .copy, .nextTab, .send, .help]
         case .response where state.hasBodyCursor:
             return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
+        case .response where state.shownPicture != nil:
+            return running + [.viewAs, .zoom, .saveBody, .openBody, .nextTab, .send, .help]
         case .response where state.session?.shownResponseTab == .wire:
-            return running + [.showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help]
+            return running + matches(state) + [
+                .find, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help,
+            ]
+        case .response where state.textTab != nil:
+            return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]
         case .filter: return [.choose, .moveUp, .keepFilter, .dismiss]
         case .events: return running + [.openPiece, .findInList, .last, .nextTab, .zoom, .send, .help]
@@ -122,7 +128,8 @@ enum Footer {
         case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
         case .history:
             return [
-                .openExchange, .filterHistory, .historyScope, .markExchange, .compare, .pinExchange, .noteExchange,
+                .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
+                .noteExchange,
                 .deleteExchange, .makeSet, .dismiss,
             ]
         case .difference:
@@ -140,7 +147,7 @@ enum Footer {
 
     /// As long as something is looked for.
     private static func matches(_ state: ExplorerState) -> [Action] {
-        state.session?.find.matcher == nil ? [] : [.nextMatch, .previousMatch]
+        state.findStanding?.isActive != true ? [] : [.nextMatch, .previousMatch]
     }
 
     /// Characters of a text in which its first hole is looked for: a body may be one line of a megabyte.

@@ -27,7 +27,9 @@ enum ResponsePane {
         FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
         let (filter, body) = rect.cutTop(headRows).1.cutTop(FilterDrawing.rows(of: state))
         FilterDrawing.draw(state, session, in: filter, on: &grid)
-        drawTab(state, session, in: body, on: &grid)
+        let (facts, rest) = body.cutTop(PictureDrawing.rows(of: state))
+        PictureDrawing.draw(state, in: facts, on: &grid)
+        drawTab(state, session, in: rest, on: &grid)
     }
 
     /// Of one of several environments, which one.
@@ -74,18 +76,29 @@ enum ResponsePane {
     private static func writeTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid)
     {
         let first = session.responseScroll[session.shownResponseTab] ?? 0
+        if let picture = state.shownPicture { return PictureDrawing.drawPixels(picture, in: rect, on: &grid) }
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
         if session.shownResponseTab == .events { return StreamPane(state, session)?.draw(in: rect, on: &grid) ?? () }
-        let lines = lines(of: session, state, columns: rect.columns)
+        let find = session.showsSides ? nil : session.tabFinds[session.shownResponseTab]
+        let lines = TabLines(session, state, columns: rect.columns).rows(find)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
             grid.write(line, at: start, in: rect)
         }
         guard session.shownResponseTab == .headers, state.focus == .response, !session.showsSides else { return }
         for row in headerRows(session, state, columns: rect.columns) where row >= first && row < first + rect.rows {
-            grid.restyle(rect.line(row - first), .cursor)
+            restyleCursor(rect.line(row - first), on: &grid)
+        }
+    }
+
+    /// Matches stay marked in it.
+    private static func restyleCursor(_ line: Rect, on grid: inout Grid) {
+        for column in line.column..<line.endColumn {
+            let style = grid[column: column, row: line.row].style
+            guard style != .match, style != .matchAtHand else { continue }
+            grid.restyle(Rect(column: column, row: line.row, columns: 1, rows: 1), .cursor)
         }
     }
 
@@ -100,6 +113,7 @@ enum ResponsePane {
     /// Lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
+        if state.shownPicture != nil { return 0 }
         if let layout = state.sidesLayout { return SidesPane.lineCount(session, layout, state) }
         return lineCount(of: session, state, columns: state.layout.response.columns)
     }
@@ -108,7 +122,7 @@ enum ResponsePane {
         if session.shownResponseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
             return session.answer?.reading.folding.rowCount(ofLines: document.lineCount) ?? 0
         }
-        return lines(of: session, state, columns: columns).count
+        return TabLines(session, state, columns: columns).rowCount
     }
 
     /// What a tab shows, unbroken, below a line that says of what send it is.
@@ -130,19 +144,13 @@ enum ResponsePane {
         return "\(request)\(outcome(answer, state.signs).map(\.text).joined())\(duration), \(time)"
     }
 
-    /// Every tab but a body, as text, known secrets masked before the lines are broken.
-    private static func lines(of session: RequestSession, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
-        let clear = linesInClear(session, state, columns: columns - 2)
-        let lines = session.showsSecrets ? clear : masked(clear, state)
-        return session.shownResponseTab == .timing ? lines : lines.flatMap { Wrapping.wrap($0, columns: columns - 2) }
-    }
-
     /// Without known secrets.
     static func masked(_ lines: [[StyledText]], _ state: ExplorerState) -> [[StyledText]] {
         lines.map { $0.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) } }
     }
 
-    private static func linesInClear(
+    /// Every tab but a body, as text, unbroken.
+    static func linesInClear(
         _ session: RequestSession, _ state: ExplorerState, columns: Int
     ) -> [[StyledText]] {
         switch session.shownResponseTab {

@@ -85,7 +85,7 @@ public struct FindState: Sendable {
 
 extension [Range<Int>] {
     /// Of matches in order, the first from which on a condition holds; it holds for none before.
-    fileprivate func firstPlace(where isBehind: (Range<Int>) -> Bool) -> Int {
+    func firstPlace(where isBehind: (Range<Int>) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -144,6 +144,8 @@ public struct Chooser: Sendable, Hashable {
         case use([AnswerUse], of: AnswerPart)
         /// The path parameter of another request that it becomes.
         case fillPath([PathPlace], text: String)
+        /// A request as it was sent, to a protected environment.
+        case protectedReplay(ReplayQuestion)
         /// Exchanges of the history, for good.
         case deleteExchanges([HistoryRow.ID])
         /// One of these rules is kept.
@@ -228,6 +230,8 @@ public struct Prompt: Sendable, Hashable {
         case saveBody
         /// A line of the body, or an offset.
         case bodyLine
+        /// What stands for a secret of a recorded request, for one replay.
+        case replayValue(name: String, ReplayQuestion)
         /// A note on an exchange of the history.
         case historyNote(HistoryRow.ID)
         /// What exchanges of the history are called as one.

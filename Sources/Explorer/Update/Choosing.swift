@@ -149,6 +149,9 @@ extension ExplorerState {
             return index == 1 ? letPass(path, question) : leaveOutProtected(question)
         case .run(let folder): startRun(of: folder, stopsAtFailure: index == 1)
         case .ignoreDifference(let rules): return rules[safe: index].map { ignore($0) } ?? []
+        case .protectedReplay(var question):
+            question.isLetPass = true
+            return index == 1 ? replay(question) : []
         case .deleteExchanges(let ids): return index == 1 ? deleteExchanges(ids) : []
         case .use(let uses, let part): return uses[safe: index].map { use($0, part) } ?? []
         case .fillPath(let places, let text): return places[safe: index].map { fill($0, with: text) } ?? []
@@ -182,6 +185,7 @@ extension ExplorerState {
         case .newCollection, .request, .openPath: return answerStart(prompt)
         case .saveBody: return saveBody(as: prompt)
         case .bodyLine: return answerBodyLine(prompt)
+        case .replayValue(let name, let question): return answerReplayValue(prompt, named: name, question)
         case .historyNote(let id): return answerNote(prompt, on: id)
         case .historySet(let ids): return answerSetName(prompt, of: ids)
         }

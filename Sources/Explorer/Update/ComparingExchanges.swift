@@ -15,6 +15,10 @@ extension ExplorerState {
         {
             return compare(.pair(old: first, new: id), current.path, shown)
         }
+        // What was sent again as it was is compared with what it is a copy of.
+        if let original = session.answer?.replayOf {
+            return compare(.pair(old: original, new: id), current.path, shown)
+        }
         return compare(.before(id), current.path, shown)
     }
 

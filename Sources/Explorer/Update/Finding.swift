@@ -11,6 +11,7 @@ extension ExplorerState {
     // MARK: - Typing
 
     mutating func openFind() {
+        if let textTab { return openFind(in: textTab) }
         guard let session, let document = bodyWithCursor, let reading = session.answer?.reading else { return }
         let line = reading.shownLine(in: document)
         let origin = FindInput.Origin(
@@ -32,7 +33,7 @@ extension ExplorerState {
         guard input.pattern != before else { return [] }
         goBack(to: input.origin)
         let effects = look(for: input.pattern) + step(.forward, from: input.origin.byte)
-        if let problem = find?.problem { status = StatusMessage(.warning, "No regular expression: \(problem)") }
+        if let problem = findStanding?.problem { status = StatusMessage(.warning, "No regular expression: \(problem)") }
         return effects
     }
 
@@ -44,7 +45,7 @@ extension ExplorerState {
     /// Enter: one stays at the match. What is no pattern is kept open; nothing typed looks for what was looked for before.
     mutating func keepFound(_ input: FindInput) -> [Effect] {
         guard input.editor.text.isEmpty else {
-            if find?.problem != nil { overlays.append(.find(input)) }
+            if findStanding?.problem != nil { overlays.append(.find(input)) }
             return []
         }
         guard !input.before.text.isEmpty else { return look(for: BodyPattern("")) }
@@ -55,18 +56,28 @@ extension ExplorerState {
     mutating func leaveFind(_ input: FindInput) -> [Effect] {
         goBack(to: input.origin)
         let effects = look(for: input.before)
+        if let textTab {
+            if !input.wasActive { restFind(in: textTab) }
+            forgetMatch(in: textTab)
+            return effects
+        }
         if !input.wasActive { session?.find.rest() }
         session?.find.forgetMatch()
         return effects + (shown.map { [effect(.match($0), .cancel)] } ?? [])
     }
 
     private mutating func goBack(to origin: FindInput.Origin) {
+        if let textTab { return goBack(to: origin, in: textTab) }
         changeReading { $0.cursor = origin.cursor }
         session?.responseColumnOffset = origin.columnOffset
         scrollResponse(.body, to: origin.scroll)
     }
 
     private mutating func look(for pattern: BodyPattern) -> [Effect] {
+        if let textTab {
+            look(for: pattern, in: textTab)
+            return []
+        }
         guard let shown else { return [] }
         session?.find.look(for: pattern)
         guard find?.matcher == nil else { return orderFind() }
@@ -77,6 +88,10 @@ extension ExplorerState {
 
     /// `n` and `N`: from the match at hand, or from the cursor where one has moved on.
     mutating func step(_ direction: MatchStep.Direction) -> [Effect] {
+        if let textTab {
+            step(direction, in: textTab)
+            return []
+        }
         guard let document = bodyWithCursor, let reading = session?.answer?.reading else { return [] }
         if find?.isStepping == true {
             session?.find.waiting.append(direction)
@@ -93,6 +108,10 @@ extension ExplorerState {
     }
 
     private mutating func step(_ direction: MatchStep.Direction, from origin: Int) -> [Effect] {
+        if let textTab {
+            step(direction, from: origin, in: textTab)
+            return []
+        }
         guard let shown, let document = bodyWithCursor, let find, let matcher = find.matcher else { return [] }
         session?.find.isStepping = true
         let counts = find.store === document.store ? find.counts : MatchCounts()
@@ -204,10 +223,15 @@ extension ExplorerState {
         sessions[path]?.find.take(blocks)
     }
 
-    /// Esc in the body: no match is shown any more.
+    /// Esc in the body, or in a tab of text: no match is shown any more.
     ///
     /// - Returns: what stops the looking; nil: nothing was looked for.
     mutating func restFind() -> [Effect]? {
+        if context == .response, let textTab {
+            guard findStanding?.isActive == true else { return nil }
+            restFind(in: textTab)
+            return []
+        }
         guard context == .response, find?.matcher != nil, let shown else { return nil }
         session?.find.rest()
         return [EffectKey.find(shown), .match(shown), .matchBlocks(shown)].map { effect($0, .cancel) }
@@ -216,8 +240,9 @@ extension ExplorerState {
     // MARK: - When not
 
     func reasonNotToFind(_ action: Action) -> String? {
+        if let textTab { return reasonNotToFind(action, in: textTab) }
         guard session?.answer?.document != nil else { return "No body yet: s sends the request." }
-        guard hasBodyCursor else { return "Finding is in the body, shown alone: [ and ] show it." }
+        guard hasBodyCursor else { return "Finding is in one answer, shown alone." }
         guard action != .find, overlays.isEmpty else { return nil }
         guard let find, !find.pattern.text.isEmpty else { return "Nothing is looked for yet: / finds text." }
         guard find.counts.isComplete, find.counts.total == 0, find.matcher != nil else { return nil }

@@ -42,7 +42,11 @@ extension Answer {
         failure = past.kept.failure
         self.past = PastMark(past.kept)
         recordID = past.kept.id
+        environmentName = past.kept.origin.environment
     }
+
+    /// What the history knows it by, and the environment that it came from; nil until it is over.
+    var mark: (id: HistoryRow.ID, environment: String?)? { recordID.map { ($0, environmentName) } }
 }
 
 extension ExplorerState {
@@ -103,7 +107,7 @@ extension ExplorerState {
     mutating func showWaitingPast() -> [Effect] {
         guard let waiting = current.waitingPast, shown == waiting.path, sessions[waiting.path] != nil else { return [] }
         current.waitingPast = nil
-        return show(waiting.past, at: waiting.path)
+        return show(waiting.past, at: waiting.path) + replayOpened(waiting.past, at: waiting.path)
     }
 
     /// What was shown comes back with Esc; of several past ones, what was shown before the first.

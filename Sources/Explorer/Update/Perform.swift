@@ -28,6 +28,7 @@ extension ExplorerState {
         case .ignoreDifference: askToIgnore()
         case .goToDifference: return goToDifferenceInBody()
         case .copyVerdict: return copyVerdict()
+        case .replay: return replay()
         case .send: return sendShown()
         case .sendTo: openSendTo()
         case .markEnvironment: markEnvironment()

@@ -11,6 +11,7 @@ extension ExplorerState {
         settleFilterLine()
         settleResponse()
         settleStream()
+        settleTabFind()
         settleLog()
     }
 

@@ -9,7 +9,8 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderFilters() + state.orderRefolding() + state.orderComparison() + state.orderPlace()
+    return effects + state.orderFilters() + state.orderPicture() + state.orderRefolding() + state.orderComparison()
+        + state.orderPlace()
         + state.orderFind() + state.orderOpenings()
         + state.orderUnreadCookies()
         + state.orderUnreadTokens()
@@ -92,6 +93,8 @@ extension ExplorerState {
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
         case (.filter(let path, let environment), .filtered(let outcome, let text, let store)):
             take(outcome, of: text, in: store, at: path, to: environment)
+        case (.picture(let path, let environment), .picture(let outcome, let store)):
+            take(outcome, in: store, at: path, of: environment)
         case (.filters, .filters(let memory)): take(memory)
         case (.keptFilter, .companionSaved(let companion)): tellKept(companion)
         case (.open, .opened(let item)): return handleOpened(item)

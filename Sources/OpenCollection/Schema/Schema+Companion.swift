@@ -17,7 +17,10 @@ extension Schema {
         .object(
             ObjectRule(
                 "policies",
-                ["retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text)])))
+                [
+                    "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
+                    "history": .boolean,
+                ])))
 
     /// What is said of the answers of all requests stands here too.
     private static let collectionPolicies = orNothing(
@@ -26,7 +29,7 @@ extension Schema {
                 "policies",
                 [
                     "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
-                    "diff": orNothing(.object(differences)),
+                    "history": .boolean, "diff": orNothing(.object(differences)),
                 ])))
 
     private static let differences = ObjectRule(
@@ -43,7 +46,7 @@ extension Schema {
                 "policies",
                 [
                     "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
-                    "filter": orNothing(.text), "diff": orNothing(.object(differences)),
+                    "filter": orNothing(.text), "diff": orNothing(.object(differences)), "history": .boolean,
                 ])))
 
     private static let tls = ObjectRule("tls", ["verify": .boolean])

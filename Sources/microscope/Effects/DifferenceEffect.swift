@@ -7,13 +7,13 @@ import Foundation
 ///
 /// Called on the main thread only.
 final class DifferenceEffect {
-    private let store: Late<HistoryStore?>
+    private let history: HistoryKeeper
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.differences", attributes: .concurrent)
     private var running: Cancellation?
 
-    init(store: Late<HistoryStore?>, post: @escaping @Sendable (Event) -> Void) {
-        self.store = store
+    init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
+        self.history = history
         self.post = post
     }
 
@@ -23,8 +23,10 @@ final class DifferenceEffect {
         let flag = Flag()
         running = Cancellation { flag.raise() }
         let (key, generation) = (effect.key, effect.generation)
-        queue.async { [store, post] in
-            guard let result = Self.result(of: order, in: store.value, { flag.isRaised }) else { return }
+        queue.async { [history, post] in
+            // What was just sent may still be on its way.
+            history.finish()
+            guard let result = Self.result(of: order, in: history.store.value, { flag.isRaised }) else { return }
             post(.effect(key, generation: generation, result))
         }
     }
@@ -39,8 +41,6 @@ final class DifferenceEffect {
         of order: DifferenceOrder, in store: HistoryStore?, _ isCancelled: () -> Bool
     ) -> EffectResult? {
         guard let store else { return .noDifference("There is no history to compare with: the log (4) says why.") }
-        // What was just sent may still be on its way.
-        store.drain()
         do {
             let (old, new) = try sides(of: order.subject, in: store)
             let rules = DifferenceRules(order.settings)

@@ -13,17 +13,19 @@ final class EffectRunner {
     private let runner: Late<CollectionRunner>
     private let drafts: Late<DraftStore?>
     private let tokens: TokenKeeper
+    private let history: HistoryKeeper
     private let exporting: ExportEffect
     private let copying: Late<CopyEffect>
-    private let history: HistoryEffect
+    private let browsing: HistoryEffect
     private let differences: DifferenceEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
     init(
         mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
-        history: Late<HistoryStore?>, tokens: TokenKeeper, environment: [String: String]
+        tokens: TokenKeeper, history: HistoryKeeper, environment: [String: String]
     ) {
+        self.history = history
         self.environment = environment
         post = mailbox.post
         self.opener = opener
@@ -31,8 +33,8 @@ final class EffectRunner {
         self.drafts = drafts
         self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
-        self.history = HistoryEffect(store: history, post: mailbox.post)
-        differences = DifferenceEffect(store: history, post: mailbox.post)
+        browsing = HistoryEffect(store: history.store, post: mailbox.post)
+        differences = DifferenceEffect(history: history, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -46,7 +48,7 @@ final class EffectRunner {
         case .forgetRecent(let path): opener.forget(path, post: post)
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
-        case .history(let order): history.start(order, effect)
+        case .history(let order): browsing.start(order, effect)
         case .difference(let order): differences.start(order, effect)
         case .cancel where effect.key == .difference: differences.cancel()
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
@@ -63,7 +65,8 @@ final class EffectRunner {
     private func handlers(of collection: String) -> CollectionEffects {
         if let known = collections[collection] { return known }
         let new = CollectionEffects(
-            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, environment: environment)
+            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, history: history,
+            environment: environment)
         collections[collection] = new
         return new
     }
@@ -72,5 +75,6 @@ final class EffectRunner {
     func finish() {
         differences.cancel()
         for handlers in collections.values { handlers.finish() }
+        history.finish()
     }
 }

@@ -116,6 +116,26 @@ import Testing
         #expect(try exchange.responseBody.flatMap { try next.body($0) }?.count == 100_000)
     }
 
+    @Test(
+        "knows that another instance, at its start, took a file without a row for left behind; and keeps the body all the same"
+    )
+    func swept() throws {
+        let store = try history.open()
+        let large = HistoryDirectory.body(count: 100_000)
+        let hash = try #require(large.sha256?.hexadecimal)
+        try store.write { (connection) throws(SQLiteError) in
+            try store.shelf.put(large, hash: hash, in: connection)
+            #expect(try store.shelf.isPut(hash, in: connection))
+        }
+        _ = try history.open()
+        try store.write { (connection) throws(SQLiteError) in
+            #expect(try !store.shelf.isPut(hash, in: connection))
+        }
+        #expect(history.files().isEmpty)
+        _ = try keep([large], at: 1, in: store)
+        #expect(history.files().count == 1)
+    }
+
     @Test("forgets what is too old, then the oldest until the rest is small enough; never what is pinned or in a set")
     func prune() throws {
         var limits = HistoryLimits()

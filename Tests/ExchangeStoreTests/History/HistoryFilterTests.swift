@@ -73,6 +73,8 @@ import Testing
         (.host("example.com"), "21"), (.host("API.Example.com"), "1"), (.host("::1"), "4"),
         (.path("V1/"), "41"), (.path("a_b"), "3"), (.path("v_"), ""), (.path("%"), "3"), (.path("page"), ""),
         (.request("ORDERS/"), "32"), (.request(".yml"), "321"), (.collection("api"), "321"),
+        (.sent(of: "orders/list.yml", in: "/api"), "2"), (.sent(of: "orders/list", in: "/api"), ""),
+        (.sent(of: "orders/list.yml", in: "/"), ""),
         (.error(nil), "2"), (.error("timedout"), "2"), (.error("connect"), "2"), (.error("no answer"), "2"),
         (.error("tls"), ""),
         (.since(Date(timeIntervalSince1970: 1_700_000_300)), "43"),

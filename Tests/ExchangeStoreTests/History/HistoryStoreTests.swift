@@ -51,6 +51,18 @@ import Testing
         #expect(try store.rows(limit: 100).map(\.id) == kept.reversed().map(\.id))
     }
 
+    @Test("reads for tasks on a thread of its own, and hands on what goes wrong")
+    func tasks() async throws {
+        let store = try history.open()
+        let exchange = sample(at: 1)
+        try await store.perform { try $0.keep(exchange, bodies: []) }
+        #expect(try await store.perform { try $0.exchange(exchange.id) } == exchange)
+        try SQLiteConnection(path: history.url.appendingPathComponent("history.sqlite").path).execute(
+            "DROP TABLE records")
+        let error = await #expect(throws: SQLiteError.self) { try await store.perform { try $0.exchange(exchange.id) } }
+        #expect(error?.message == "no such table: records")
+    }
+
     @Test("finds by the first digits of an id, and counts back")
     func addresses() throws {
         let store = try history.open()

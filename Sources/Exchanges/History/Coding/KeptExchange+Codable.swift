@@ -32,6 +32,7 @@ private struct KeptExchangeForm: Codable {
     var assertions: [AssertionForm]?
     var errands: [ErrandForm]?
     var markers: [MarkerForm]?
+    var shortSecretNames: [String]?
 
     init(_ kept: KeptExchange) {
         version = Self.version
@@ -53,6 +54,7 @@ private struct KeptExchangeForm: Codable {
         assertions = kept.assertions.map(AssertionForm.init).nilIfEmpty
         errands = kept.errands.map(ErrandForm.init).nilIfEmpty
         markers = kept.markers.map(MarkerForm.init).nilIfEmpty
+        shortSecretNames = kept.shortSecretNames.nilIfEmpty
     }
 
     var value: KeptExchange {
@@ -68,6 +70,7 @@ private struct KeptExchangeForm: Codable {
         kept.assertions = assertions?.map(\.recorded) ?? []
         kept.errands = errands?.map(\.value) ?? []
         kept.markers = markers?.map(\.value) ?? []
+        kept.shortSecretNames = shortSecretNames ?? []
         return kept
     }
 }

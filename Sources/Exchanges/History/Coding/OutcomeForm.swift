@@ -123,6 +123,7 @@ struct MarkerForm: Codable {
     var offset: Int
     var spelling: String
     var base64Offset: Int?
+    var rule: String?
 
     init(_ marker: SecretMarker) {
         name = marker.name
@@ -137,6 +138,7 @@ struct MarkerForm: Codable {
         case .percentEncoded: spelling = "percentEncoded"
         case .json: spelling = "json"
         case .base64(let offset, let isURLSafe): (spelling, base64Offset) = (isURLSafe ? "base64url" : "base64", offset)
+        case .escaped(let rule): (spelling, self.rule) = ("escaped", rule)
         case .wholeField: spelling = "wholeField"
         case .other: spelling = "other"
         }
@@ -159,6 +161,7 @@ struct MarkerForm: Codable {
         case "percentEncoded": .percentEncoded
         case "json": .json
         case "base64", "base64url": .base64(offset: base64Offset ?? 0, isURLSafe: spelling == "base64url")
+        case "escaped": rule.map { .escaped(rule: $0) } ?? .other
         case "wholeField": .wholeField
         default: .other
         }
