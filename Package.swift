@@ -83,9 +83,16 @@ let package = Package(
         room("CursesTerminal", ["TextGrid", "CNcurses", "CTerminalGuard"]),
         room(
             "Explorer",
-            ["TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient"]),
+            [
+                "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient",
+                "Differences",
+            ]),
         room(
-            "CommandLineTool", ["OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "TextGrid"]),
+            "CommandLineTool",
+            [
+                "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
+                "Differences",
+            ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
         .executableTarget(
@@ -93,7 +100,7 @@ let package = Package(
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
-                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker",
+                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker", "Differences",
             ]),
 
         // Tests.

@@ -165,6 +165,19 @@ public struct CollectionWriter: Sendable {
         try changeCompanion { companion throws(FileProblem) in try companion.saving(filter: filter, of: path) }
     }
 
+    /// Says in `microscope.yaml` that something counts as no difference between answers of a request, or of the whole collection;
+    /// makes the file if need be.
+    ///
+    /// - Parameters:
+    ///   - isHeader: whether the text is a header's name.
+    ///   - path: nil: of the whole collection.
+    /// - Returns: the file as it now is.
+    public func addIgnored(_ text: String, isHeader: Bool, of path: ItemPath?) throws(SaveError) -> CompanionFile {
+        try changeCompanion { companion throws(FileProblem) in
+            try companion.adding(ignored: text, isHeader: isHeader, of: path)
+        }
+    }
+
     private func changeCompanion(
         _ change: (CompanionFile) throws(FileProblem) -> CompanionFile
     ) throws(SaveError) -> CompanionFile {

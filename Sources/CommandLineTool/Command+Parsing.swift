@@ -29,6 +29,7 @@ extension Command {
     private static func placeOfCommand(in arguments: [String]) -> Int? {
         let topics: [HelpTopic] = [
             .program, .send, .run, .export, .importRequest, .initCollection, .token, .historyList, .historySets,
+            .diff,
         ]
         let options = topics.flatMap { CommandSyntax.of($0).options }
         var index = 0
@@ -64,6 +65,7 @@ extension Command {
         case .history, .historyList, .historyShow, .historyPin, .historyUnpin, .historyNote, .historyDelete,
             .historySets, .historyPrune:
             return .history(try HistoryArguments(reader, as: topic))
+        case .diff: return .diff(try DiffArguments(reader))
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
         case .help: return .help(try helpTopic(reader))

@@ -45,6 +45,8 @@ public enum Command: Sendable, Hashable {
     case trust(TrustArguments)
     /// What was sent and answered before.
     case history(HistoryArguments)
+    /// In what two answers differ.
+    case diff(DiffArguments)
     /// Which directories are used.
     case `where`
     case help(HelpTopic)
@@ -251,6 +253,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case historyDelete = "history delete"
     case historySets = "history sets"
     case historyPrune = "history prune"
+    case diff
     case demo
     case demoAPI = "demo-api"
     case `where`
@@ -264,7 +267,8 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
 public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// Answered.
     case success = 0
-    /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret.
+    /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two answers
+    /// differ.
     case found = 1
     /// The command line was wrong, or named what is not there.
     case usage = 2
@@ -279,7 +283,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         switch self {
         case .success: "answered"
         case .found:
-            "an assertion failed; --filter found nothing; --fail was given, and the status is 400 or more; check or review found something"
+            "an assertion failed; --filter found nothing; --fail was given, and the status is 400 or more; check or review found something; diff found a difference"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer: "no answer, or not the whole of it"
         case .notBuilt:

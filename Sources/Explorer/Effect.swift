@@ -51,6 +51,10 @@ public struct Effect: Sendable {
         /// Looks for text among what came in pieces.
         case searchStream(StreamSearch, BodyStore)
         case history(HistoryOrder)
+        /// Compares two exchanges of the history.
+        case difference(DifferenceOrder)
+        /// Adds a rule to `microscope.yaml`.
+        case ignoreDifference(IgnoredDifference)
         /// Sends a request of the history as it was.
         case replay(ReplayOrder)
         /// Writes the log's lines to a file that is not there yet.
@@ -144,6 +148,9 @@ public enum EffectKey: Sendable, Hashable {
     case recall(ItemPath)
     /// One exchange of it.
     case pastExchange
+    case difference
+    /// A rule that is kept.
+    case ignoredDifference
     case keptFilter
     case open(ItemPath)
     case save(ItemPath)

@@ -102,6 +102,10 @@ public enum EffectResult: Sendable {
     /// What git would send of the collection.
     case reviewed(SharingReview)
     case history(HistoryResult)
+    /// Two exchanges were compared: it is shown above the panes.
+    case difference(ShownDifference)
+    /// They were not, and why.
+    case noDifference(String)
     /// Something to tell in the status line.
     case message(StatusMessage)
 }

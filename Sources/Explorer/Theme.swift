@@ -26,6 +26,9 @@ extension Style {
     static let running = Style("running")
     static let unsaved = Style("unsaved")
     static let warning = Style("warning")
+    /// What stands in the old one alone, and in the new one.
+    static let removed = Style("removed")
+    static let added = Style("added")
     static let overlay = Style("overlay")
     static let jsonKey = Style("json.key")
     static let jsonString = Style("json.string")
@@ -77,6 +80,8 @@ public enum Theme {
             .running: Appearance(.indexed(172)),
             .unsaved: Appearance(.indexed(172), on: .standard, .bold),
             .warning: Appearance(.indexed(172)),
+            .removed: Appearance(.indexed(167)),
+            .added: Appearance(.indexed(34)),
             .overlay: Appearance(),
             .jsonKey: Appearance(.indexed(39)),
             .jsonString: Appearance(.indexed(71)),

@@ -4,6 +4,10 @@ public struct CompanionFile: Sendable, Hashable {
     public var folders: [ItemPath: RequestPolicies] = [:]
     /// `filter:` of requests: what their answers' bodies are filtered by.
     public var filters: [ItemPath: String] = [:]
+    /// `diff:` of requests: what counts as no difference between their answers.
+    public var differences: [ItemPath: DifferenceSettings] = [:]
+    /// The same for all requests: `diff:` of `collection`.
+    public var collectionDifferences = DifferenceSettings()
     public var collection = RequestPolicies()
     public var environments: [String: EnvironmentPolicies] = [:]
     /// `notSecret`: names whose values may be written out although they look like secrets, as those of a demo.

@@ -71,10 +71,10 @@ extension TypedValue {
         let schema = try JSONText.parse(try page("microscope.schema.json"))
         let manual = try page("microscope-yaml.md")
         var keys = schema["properties"]?.memberNames ?? []
-        for part in ["requestPolicies", "retry", "tls", "environment"] {
+        for part in ["requestPolicies", "retry", "tls", "environment", "diff"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 25)
+        #expect(keys.count == 29)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 
@@ -85,6 +85,10 @@ extension TypedValue {
         #expect(Set(schema["properties"]?.memberNames ?? []) == Set(CompanionFile.keys))
         #expect(Set(definitions["policies", "properties"]?.memberNames ?? []) == Set(RequestPolicies.keys))
         #expect(Set(definitions["requestPolicies", "properties"]?.memberNames ?? []) == Set(CompanionFile.requestKeys))
+        #expect(
+            Set(definitions["collectionPolicies", "properties"]?.memberNames ?? [])
+                == Set(RequestPolicies.keys + ["diff"]))
+        #expect(Set(definitions["diff", "properties"]?.memberNames ?? []) == Set(DifferenceSettings.keys))
         #expect(Set(definitions["retry", "properties"]?.memberNames ?? []) == Set(RetrySettings.keys))
     }
 

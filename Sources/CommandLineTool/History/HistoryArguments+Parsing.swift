@@ -123,7 +123,7 @@ extension HistoryArguments {
         throw UsageError("\"\(text)\" is no address of an exchange", advice: advice)
     }
 
-    private static func scope(_ reader: ArgumentReader) throws(UsageError) -> HistoryScope {
+    static func scope(_ reader: ArgumentReader) throws(UsageError) -> HistoryScope {
         let collection = reader.value(of: .historyCollection)
         guard reader.has(.allCollections) else { return collection.map(HistoryScope.collection) ?? .aroundHere }
         guard collection == nil else {

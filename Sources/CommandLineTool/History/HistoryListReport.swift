@@ -165,7 +165,7 @@ extension HistoryRow {
     }
 
     /// One line of what somebody did something to: "3f2a9c1 2026-11-21T17:02:11+01:00 GET users/get".
-    func line(_ clock: HistoryClock) -> String {
+    public func line(_ clock: HistoryClock) -> String {
         let time = Wording.iso8601(sentAt, secondsFromGMT: clock.secondsFromGMT(sentAt))
         return "\(shortID)  \(time)  \(outcomeText)  \(method)  \(subject)"
     }

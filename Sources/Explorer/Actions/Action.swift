@@ -28,5 +28,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case filterLog, logLess, logMore, logScope, goToAttempt, saveLog
     case history, historyScope, openExchange, markExchange, filterHistory, pinExchange, noteExchange, deleteExchange
     case makeSet, replay
+    case compare, nextDifference, previousDifference, arrangeDifference, showIgnored, ignoreDifference
+    case goToDifference, copyVerdict
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -52,6 +52,10 @@ extension ExplorerState {
         case .replay: reasonNotToReplay
         case .openExchange, .markExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet, .historyScope:
             reasonInHistory(action)
+        case .compare: reasonNotToCompare()
+        case .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference,
+            .copyVerdict:
+            reasonInDifference(action)
         case .useValue: reasonNotToUseAnswer
         case .nextChange, .previousChange: reasonWithoutChanges
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,

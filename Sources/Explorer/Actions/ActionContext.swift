@@ -15,6 +15,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case find = "Finding"
     case history = "History"
     case historyFilter = "Filtering the history"
+    case difference = "Difference"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -44,6 +45,7 @@ extension ExplorerState {
         case .consent: return .consent
         case .find: return .find
         case .history(let history): return history.isTyping ? .historyFilter : .history
+        case .difference: return .difference
         case nil: break
         }
         if edit != nil { return .edit }

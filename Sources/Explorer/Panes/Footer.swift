@@ -128,8 +128,14 @@ enum Footer {
         case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
         case .history:
             return [
-                .openExchange, .replay, .filterHistory, .historyScope, .markExchange, .pinExchange, .noteExchange,
+                .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
+                .noteExchange,
                 .deleteExchange, .makeSet, .dismiss,
+            ]
+        case .difference:
+            return [
+                .nextDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference, .copyVerdict,
+                .dismiss,
             ]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]

@@ -62,6 +62,8 @@ public struct ExplorerState: Sendable {
     var replaysWhenOpened: HistoryRow.ID?
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
+    /// What an overlay shows in what two answers differ; nil while they are being compared.
+    public internal(set) var difference: ShownDifference?
     /// Quitting waits for the end of what is done to files.
     var quitsWhenArranged = false
 

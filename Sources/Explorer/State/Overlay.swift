@@ -16,6 +16,7 @@ public enum Overlay: Sendable, Hashable {
     case consent(ConsentState)
     case find(FindInput)
     case history(HistoryState)
+    case difference(DifferenceView)
 }
 
 extension Overlay {
@@ -26,7 +27,7 @@ extension Overlay {
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
         case .merge, .values, .trust, .consent, .sendTo, .find: true
-        case .help, .variables, .cookies, .report, .history: false
+        case .help, .variables, .cookies, .report, .history, .difference: false
         }
     }
 }
@@ -147,6 +148,8 @@ public struct Chooser: Sendable, Hashable {
         case protectedReplay(ReplayQuestion)
         /// Exchanges of the history, for good.
         case deleteExchanges([HistoryRow.ID])
+        /// One of these rules is kept.
+        case ignoreDifference([IgnoredDifference])
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.

@@ -85,6 +85,7 @@ extension ExplorerState {
         case .history(let list) where list.isTyping:
             overlays.append(.history(list))
             return leaveHistoryFilter(keeping: false)
+        case .difference: return closeDifference()
         default: break
         }
         return []
@@ -106,6 +107,7 @@ extension ExplorerState {
         case .history(let list):
             overlays.append(.history(list))
             return leaveHistoryFilter(keeping: true)
+        case .difference(let view): overlays.append(.difference(view))
         case .help, .report, nil: break
         }
         return []
@@ -146,6 +148,7 @@ extension ExplorerState {
         case .protectedSendTo(let path, let question):
             return index == 1 ? letPass(path, question) : leaveOutProtected(question)
         case .run(let folder): startRun(of: folder, stopsAtFailure: index == 1)
+        case .ignoreDifference(let rules): return rules[safe: index].map { ignore($0) } ?? []
         case .protectedReplay(var question):
             question.isLetPass = true
             return index == 1 ? replay(question) : []

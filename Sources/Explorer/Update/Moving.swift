@@ -65,6 +65,7 @@ extension ExplorerState {
             overlays[overlays.count - 1] = .trust(question)
         case .sendTo(let list): move(action, in: list)
         case .history(let list): return moveInHistory(action, list)
+        case .difference: moveInDifference(action)
         case .prompt, .consent, .find: break
         case nil: return moveInPane(action)
         }

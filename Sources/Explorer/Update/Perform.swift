@@ -20,6 +20,14 @@ extension ExplorerState {
         case .noteExchange: askForNote()
         case .deleteExchange: askToDeleteExchanges()
         case .makeSet: askForSetName()
+        case .compare: return compareExchanges()
+        case .nextDifference: goToDifference(by: 1)
+        case .previousDifference: goToDifference(by: -1)
+        case .arrangeDifference: arrangeDifference()
+        case .showIgnored: showIgnored()
+        case .ignoreDifference: askToIgnore()
+        case .goToDifference: return goToDifferenceInBody()
+        case .copyVerdict: return copyVerdict()
         case .replay: return replay()
         case .send: return sendShown()
         case .sendTo: openSendTo()
@@ -177,6 +185,8 @@ extension ExplorerState {
         case .history(let list) where list.isTyping: return typeInHistory { _ = $0.handle(stroke) }
         case .history:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter opens, / filters, Esc closes.")
+        case .difference:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: n goes on, v turns the view, Esc closes.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
@@ -209,7 +219,7 @@ extension ExplorerState {
         case .consent(let state): typeInConsent(state) { $0.paste(text) }
         case .find(let input): return type(in: input) { $0.editor.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo, .history: break
+        case .help, .report, .merge, .trust, .sendTo, .history, .difference: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

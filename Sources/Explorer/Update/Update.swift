@@ -115,6 +115,9 @@ extension ExplorerState {
         case (.outside, .outside(let uses)): show(uses)
         case (.recall(let path), .history(.recalled(let past))): return take(recalled: past, at: path)
         case (_, .history(let result)): return handle(result)
+        case (.ignoredDifference, .companionSaved(let companion)): return tellIgnored(companion)
+        case (_, .difference(let shown)): show(shown)
+        case (_, .noDifference(let reason)): leaveDifference(because: reason)
         case (_, .message(let message)): status = message
         default: break
         }

@@ -20,6 +20,9 @@ extension CompanionFile {
         file.folders = try reading.policiesByPath(root["folders"], "folders")
         file.requests = try reading.policiesByPath(root["requests"], "requests")
         file.filters = try reading.filters(root["requests"], "requests")
+        file.differences = try reading.differencesByPath(root["requests"], "requests")
+        let collection = reading.mapping(root["collection"], "collection")
+        file.collectionDifferences = try reading.differences(collection?["diff"], "collection.diff")
         file.publicNames = Set(reading.list(root["notSecret"], "notSecret") ?? [])
         file.secretSources = try reading.secretSources(root["secrets"], "secrets")
         for entry in reading.mapping(root["environments"], "environments")?.entries ?? [] {
@@ -67,6 +70,45 @@ extension FileReading {
             filters[ItemPath(key)] = filter
         }
         return filters
+    }
+
+    fileprivate mutating func differencesByPath(
+        _ node: YAMLNode?, _ name: String
+    ) throws(FileProblem) -> [ItemPath: DifferenceSettings] {
+        var all: [ItemPath: DifferenceSettings] = [:]
+        for entry in mapping(node, name)?.entries ?? [] {
+            let key = entry.key.string ?? ""
+            let said = try differences(mapping(entry.value, "\(name).\(key)")?["diff"], "\(name).\(key).diff")
+            if !said.isEmpty { all[ItemPath(key)] = said }
+        }
+        return all
+    }
+
+    fileprivate mutating func differences(
+        _ node: YAMLNode?, _ name: String
+    ) throws(FileProblem) -> DifferenceSettings {
+        guard let node = mapping(node, name) else { return DifferenceSettings() }
+        var settings = DifferenceSettings(
+            ignore: try rules(node["ignore"], "\(name).ignore"), headers: try rules(node["headers"], "\(name).headers"))
+        for entry in mapping(node["arrays"], "\(name).arrays")?.entries ?? [] {
+            let path = entry.key.string ?? ""
+            guard let matching = text(entry.value, "\(name).arrays.\(path)") else { continue }
+            guard !matching.isEmpty else {
+                throw problem(entry.value, "\(name).arrays.\(path) is empty; the name of a member was expected")
+            }
+            settings.arrays.append(DifferenceSettings.ArrayRule(path, matching))
+        }
+        return settings
+    }
+
+    private mutating func rules(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> [String] {
+        var texts: [String] = []
+        for item in items(node, name) {
+            guard let text = text(item, name) else { continue }
+            guard !text.isEmpty else { throw problem(item, "\(name) has an empty rule") }
+            texts.append(text)
+        }
+        return texts
     }
 
     private mutating func login(_ node: YAMLNode?, _ name: String) throws(FileProblem) -> LoginRule? {

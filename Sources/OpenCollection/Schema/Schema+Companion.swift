@@ -5,7 +5,7 @@ extension Schema {
     static let companion = ObjectRule(
         "microscope.yaml", required: ["version": .numberWithin(1...1, isWhole: true)],
         [
-            "collection": policies, "folders": orNothing(.map(of: policies)),
+            "collection": collectionPolicies, "folders": orNothing(.map(of: policies)),
             "requests": orNothing(.map(of: requestPolicies)),
             "environments": orNothing(.map(of: environmentPolicies)), "notSecret": orNothing(.list(of: .text)),
             "secrets": secrets,
@@ -22,6 +22,23 @@ extension Schema {
                     "history": .boolean,
                 ])))
 
+    /// What is said of the answers of all requests stands here too.
+    private static let collectionPolicies = orNothing(
+        .object(
+            ObjectRule(
+                "policies",
+                [
+                    "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
+                    "history": .boolean, "diff": orNothing(.object(differences)),
+                ])))
+
+    private static let differences = ObjectRule(
+        "diff",
+        [
+            "ignore": orNothing(.list(of: .text)), "headers": orNothing(.list(of: .text)),
+            "arrays": orNothing(.map(of: .text)),
+        ])
+
     /// Answers of a request have a filter too.
     private static let requestPolicies = orNothing(
         .object(
@@ -29,7 +46,7 @@ extension Schema {
                 "policies",
                 [
                     "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
-                    "filter": orNothing(.text), "history": .boolean,
+                    "filter": orNothing(.text), "diff": orNothing(.object(differences)), "history": .boolean,
                 ])))
 
     private static let tls = ObjectRule("tls", ["verify": .boolean])

@@ -86,6 +86,8 @@ enum KeyOrder {
         case nil: CompanionFile.keys
         case .key("retry")?: RetrySettings.keys
         case .key("tls")?: ["verify"]
+        case .key("diff")?: DifferenceSettings.keys
+        case .key("arrays")?: []
         case .key("requests")?, .key("folders")?: []
         case .key?, .index?: CompanionFile.requestKeys
         }
@@ -99,7 +101,7 @@ extension RequestSettings {
 extension CompanionFile {
     static let keys = ["version", "collection", "environments", "folders", "requests", "secrets", "notSecret"]
     /// Of one request; folders and the collection have the policies among them.
-    static let requestKeys = RequestPolicies.keys + ["filter"]
+    static let requestKeys = RequestPolicies.keys + ["filter", "diff"]
 }
 
 extension RequestPolicies {

@@ -90,6 +90,7 @@ final class CollectionEffects {
         case .scalePicture(let order): replace(effect.key, pictures.start(order, effect))
         case .filters(let memory): filtering.remember(memory, effect)
         case .keepFilter(let filter, let path): saving.keep(filter: filter, of: path, effect)
+        case .ignoreDifference(let rule): saving.ignore(rule, effect)
         case .save(let order): saving.start(order, effect)
         case .readFiles(let touched, let collection): reading.start(touched, collection, effect)
         case .journal(let entry): journal.keep(entry)
@@ -106,7 +107,7 @@ final class CollectionEffects {
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history: break
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference: break
         case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
         }
     }

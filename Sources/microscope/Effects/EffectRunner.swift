@@ -17,6 +17,7 @@ final class EffectRunner {
     private let exporting: ExportEffect
     private let copying: Late<CopyEffect>
     private let browsing: HistoryEffect
+    private let differences: DifferenceEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -33,6 +34,7 @@ final class EffectRunner {
         self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
         browsing = HistoryEffect(store: history.store, post: mailbox.post)
+        differences = DifferenceEffect(history: history, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -47,6 +49,8 @@ final class EffectRunner {
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
         case .history(let order): browsing.start(order, effect)
+        case .difference(let order): differences.start(order, effect)
+        case .cancel where effect.key == .difference: differences.cancel()
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
         default: handlers(of: effect.collection).perform(effect)
         }
@@ -69,6 +73,7 @@ final class EffectRunner {
 
     /// Cancels what runs and waits until files and journal are written.
     func finish() {
+        differences.cancel()
         for handlers in collections.values { handlers.finish() }
         history.finish()
     }

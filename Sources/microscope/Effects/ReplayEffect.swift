@@ -108,7 +108,9 @@ private struct ReplayValues {
 
     subscript(_ marker: SecretMarker) -> String? {
         if let value = given[marker.name] { return value }
-        guard marker.spelling == .wholeField, case .header(let index) = marker.place else { return secrets[marker.name] }
+        guard marker.spelling == .wholeField, case .header(let index) = marker.place else {
+            return secrets[marker.name]
+        }
         return fields[kept.exchange.request.headers[index].name.lowercased()] ?? secrets[marker.name]
     }
 

@@ -51,6 +51,19 @@ struct SaveEffect {
         }
     }
 
+    /// Adds a rule to what `microscope.yaml` says counts as no difference.
+    func ignore(_ rule: IgnoredDifference, _ effect: Effect) {
+        let (writer, post, key, generation) = (writer, post, effect.key, effect.generation)
+        queue.async {
+            do throws(CollectionWriter.SaveError) {
+                let companion = try writer.addIgnored(rule.text, isHeader: rule.isHeader, of: rule.path)
+                post(.effect(key, generation: generation, .companionSaved(companion)))
+            } catch {
+                post(.effect(key, generation: generation, .message(StatusMessage(.error, "Not ignored: \(error)"))))
+            }
+        }
+    }
+
     /// Returns when everything ordered so far is written.
     func drain() { queue.sync {} }
 

@@ -112,7 +112,7 @@ final class HistoryKeeper: Sendable {
         if isFirst { _ = try store.prune(now: Date()) }
     }
 
-    /// Waits until everything is kept that was given: for the last moment before quitting.
+    /// Waits until everything is kept that was given: for the last moment before quitting, and before what is kept is compared.
     func finish() { pending.wait() }
 }
 

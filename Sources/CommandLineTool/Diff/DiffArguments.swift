@@ -1,0 +1,91 @@
+import Differences
+import Exchanges
+
+/// What `diff` compares, and how it says what differs.
+public struct DiffArguments: Sendable, Hashable {
+    /// An address in the history, a file, or "-"; nil: the exchange before the other one, of the same request.
+    public var old: String?
+    public var new: String
+    public var scope = HistoryScope.aroundHere
+    /// `--ignore`: rules beside those of `microscope.yaml`, as ``Differences/IgnoreRule/init(_:)`` reads them.
+    public var ignored: [String] = []
+    /// Whether anything is ignored that ``ignored`` does not say: what `microscope.yaml` says, and the headers that always differ.
+    public var usesRules = true
+    public var isSideBySide = false
+    public var printsJSON = false
+    /// Whether the exit status is all that is told.
+    public var isQuiet = false
+
+    public init(old: String? = nil, new: String) { (self.old, self.new) = (old, new) }
+}
+
+extension DiffArguments {
+    init(_ reader: ArgumentReader) throws(UsageError) {
+        try reader.requireOperands(atMost: 2)
+        guard let last = reader.operands.last, reader.operands.allSatisfy({ !$0.isEmpty }) else {
+            throw UsageError("nothing to compare is named", advice: "it is written \(reader.syntax.usage)")
+        }
+        self.init(old: reader.operands.count == 2 ? reader.operands[0] : nil, new: last)
+        guard old != "-" || new != "-" else {
+            throw UsageError("standard input can be only one of the two", advice: "name a file for the other")
+        }
+        scope = try HistoryArguments.scope(reader)
+        ignored = reader.values(of: .ignoreRule)
+        for text in ignored {
+            do throws(IgnoreRuleError) { _ = try IgnoreRule(text) } catch {
+                throw UsageError("--ignore \(text) is no rule", advice: error.reason)
+            }
+        }
+        usesRules = !reader.has(.noRules)
+        (isSideBySide, printsJSON) = (reader.has(.sideBySide), reader.has(.differencesAsJSON))
+        isQuiet = reader.has(.quiet)
+        let forms = [(isSideBySide, "--side-by-side"), (printsJSON, "--json"), (isQuiet, "--quiet")].filter(\.0)
+        guard forms.count < 2 else {
+            throw UsageError("\(forms[0].1) and \(forms[1].1) contradict each other", advice: "give one of them")
+        }
+    }
+}
+
+extension OptionSyntax {
+    static let ignoreRule = OptionSyntax(
+        name: "--ignore", value: "RULE",
+        summary: "what counts as no difference: $.path, pattern: uuid, header: NAME; may be given several times")
+    static let noRules = OptionSyntax(
+        name: "--no-rules", summary: "ignore nothing but what --ignore says, not even Date")
+    static let sideBySide = OptionSyntax(name: "--side-by-side", summary: "print the bodies beside each other")
+    static let differencesAsJSON = OptionSyntax(name: "--json", summary: "print what differs as JSON")
+    static let quiet = OptionSyntax(name: "--quiet", short: "q", summary: "print nothing: the exit status says it")
+}
+
+extension CommandSyntax {
+    static let diff = CommandSyntax(
+        topic: .diff, summary: "Compares two answers: the verdict, and all in which they differ.",
+        operands: [Operand(name: "OLD"), Operand(name: "NEW", isRequired: true)],
+        options: [
+            .ignoreRule, .noRules, .sideBySide, .differencesAsJSON, .quiet, .historyCollection, .allCollections, .help,
+        ],
+        details: [
+            """
+            OLD and NEW are exchanges of the history, by their addresses (3f2a9c1, @, users/get@-1), or files with bodies, - for standard \
+            input; a file that is there goes before an address. Without OLD, NEW is compared with the exchange before it of the same request.
+            """,
+            """
+            The first line on stdout is the verdict: same, same but for what is ignored, or what differs. Below it stand status, headers, body and \
+            time. JSON is compared by its values, other text by lines, anything else by bytes. Of files, the bodies alone are compared.
+            """,
+            """
+            Rules of microscope.yaml say what is ignored, and headers such as Date are; each --ignore adds a rule: a path \
+            ($.items[*].updatedAt, $..id), pattern: iso-date, pattern: uuid, pattern: number, pattern: /regex/, line: /regex/ or header: NAME.
+            """,
+            """
+            The exit status is 0 when nothing differs but what is ignored, 1 when something does, 2 when the command line is wrong or names what \
+            is not there, 3 when something was not kept and the rest is the same.
+            """,
+        ],
+        examples: [
+            Example("microscope diff @", "the last answer with the one before it"),
+            Example("microscope diff users/get@-1 users/get@ --side-by-side", "two of one request"),
+            Example("microscope diff before.json after.json --ignore '$..updatedAt'", "two files"),
+            Example("microscope send users/get | microscope diff expected.json - --quiet", "in a script"),
+        ])
+}

@@ -1,0 +1,283 @@
+import BodyView
+import Differences
+import Exchanges
+import Foundation
+import TextGrid
+
+/// In what two answers differ: the verdict, and below it status, headers, body and time. It has the whole screen but for the footer.
+enum DifferencePane {
+    static func draw(_ view: DifferenceView, _ state: ExplorerState, on grid: inout Grid) {
+        let screen = Rect(state.size).cutBottom(1).1
+        grid.fill(screen, .overlay)
+        guard let shown = state.difference else {
+            drawTitle([StyledText("Comparing", .paneTitleFocused)], in: screen.line(0), state.signs, on: &grid)
+            grid.write("The two are being compared; Esc leaves it.", at: Point(column: 1, row: 1), .dimmed, in: screen)
+            return
+        }
+        let parts = Parts(screen)
+        drawTitle(verdict(shown, state), in: screen.line(0), state.signs, on: &grid)
+        for (index, runs) in sides(shown, state).enumerated() {
+            grid.write(runs, at: parts.sides.line(index).origin, in: parts.sides.line(index))
+        }
+        let page = DifferencePage(shown, view, columns: state.size.columns)
+        draw(page, view, state, in: parts.rows, on: &grid)
+        guard !parts.facts.isEmpty else { return }
+        let rule = screen.line(parts.facts.row - screen.row - 1)
+        drawTitle([StyledText(words(page, view), .dimmed)], in: rule, state.signs, on: &grid)
+        let facts = facts(page, view, shown).flatMap { Wrapping.wrap($0, columns: parts.facts.columns) }
+        for (index, line) in facts.prefix(parts.facts.rows).enumerated() {
+            grid.write(line, at: parts.facts.line(index).origin, in: parts.facts)
+        }
+    }
+
+    /// Rows that are seen at once.
+    static func rows(_ state: ExplorerState) -> Int { Parts(Rect(state.size).cutBottom(1).1).rows.rows }
+
+    /// Where what stands.
+    private struct Parts {
+        let sides, rows, facts: Rect
+
+        init(_ screen: Rect) {
+            let inside = Rect(
+                column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
+            let (sides, below) = inside.cutTop(2)
+            let (facts, list) = below.cutBottom(screen.rows >= 18 ? 4 : 0)
+            (self.sides, self.facts) = (sides, facts)
+            rows = facts.isEmpty ? list : list.cutBottom(1).1
+        }
+    }
+
+    // MARK: - Above
+
+    private static func drawTitle(_ title: [StyledText], in line: Rect, _ signs: Signs, on grid: inout Grid) {
+        grid.fill(line, with: signs.rule, .ruleFocused)
+        let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 2, rows: 1)
+        grid.write([StyledText(" ", .plain)] + title + [StyledText(" ", .plain)], at: room.origin, in: room)
+    }
+
+    private static func verdict(_ shown: ShownDifference, _ state: ExplorerState) -> [StyledText] {
+        let room = state.size.columns - 8
+        let words = room > Verdict.maximumLength ? shown.verdict.long.first ?? shown.verdict.short : shown.verdict.short
+        let text = DisplayWidth.clipped(words.shownInLine(limit: 400), toColumns: room, ellipsis: state.signs.ellipsis)
+        let (sign, style): (String, Style) =
+            switch shown.verdict.kind {
+            case .same, .sameButForIgnored: (state.signs.success, .success)
+            case .differs: (state.signs.changed, .failure)
+            case .unknown: (state.signs.clientError, .warning)
+            }
+        return [StyledText("\(sign) \(text)", style)]
+    }
+
+    private static func sides(_ shown: ShownDifference, _ state: ExplorerState) -> [[StyledText]] {
+        [("- ", Style.removed, shown.old), ("+ ", .added, shown.new)].map { sign, style, kept in
+            let moment = Wording.moment(kept.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
+            let facts = [
+                kept.origin.environment.map { "to \($0)" }, kept.origin.requestPath,
+                kept.exchange.duration.map(Wording.duration),
+            ].compactMap { $0 }
+            let outcome: StyledText =
+                kept.failure.map { StyledText($0.stage.rawValue, .failure) }
+                ?? kept.head.map { StyledText(String($0.status), .status($0.status)) }
+                ?? StyledText("no answer", .dimmed)
+            return [
+                StyledText("\(sign)\(HistoryAddress.shortText(of: kept.id))", style),
+                StyledText("  \(moment)  ", .dimmed),
+                outcome, StyledText("  \(facts.joined(separator: " \(state.signs.bullet) "))", .dimmed),
+            ]
+        }
+    }
+
+    // MARK: - Rows
+
+    private static func draw(
+        _ page: DifferencePage, _ view: DifferenceView, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    ) {
+        let first = ExplorerState.scroll(0, showing: view.cursor, rows: rect.rows, of: page.count)
+        let drawing = DifferenceDrawing(page, state, columnOffset: view.columnOffset)
+        for index in first..<min(page.count, first + rect.rows) {
+            guard let item = page[index] else { continue }
+            let line = rect.line(index - first)
+            drawing.draw(item, in: line, on: &grid)
+            if index == view.cursor { grid.restyle(line, .cursor) }
+        }
+    }
+
+    /// "row 3 of 27, side by side"
+    private static func words(_ page: DifferencePage, _ view: DifferenceView) -> String {
+        let place = "row \(min(view.cursor + 1, page.count)) of \(page.count)"
+        guard case .none = page.body else {
+            switch page.arrangement {
+            case .list: return "\(place), a list"
+            case .sideBySide: return "\(place), side by side"
+            case .inline: return "\(place), below each other"
+            }
+        }
+        return place
+    }
+
+    // MARK: - The one with the cursor
+
+    /// What has no room in its line.
+    private static func facts(
+        _ page: DifferencePage, _ view: DifferenceView, _ shown: ShownDifference
+    ) -> [[StyledText]] {
+        if case .header(let header)? = page[view.cursor] {
+            return values(
+                header.name, header.old.joined(separator: ", "), header.new.joined(separator: ", "), header.ignoredBy)
+        }
+        guard let difference = page.jsonDifference(at: view.cursor, in: shown),
+            case .json(let all) = shown.difference.body
+        else { return [] }
+        let path =
+            difference.kind == .moved
+            ? "\(difference.path) from \(difference.oldPath?.description ?? "")" : difference.path.description
+        return values(
+            path, all.text(of: difference.oldPlace, in: .old, limit: 1000),
+            all.text(of: difference.newPlace, in: .new, limit: 1000), difference.ignoredBy)
+    }
+
+    private static func values(
+        _ name: String, _ old: String?, _ new: String?, _ rule: IgnoreRule?
+    ) -> [[StyledText]] {
+        var lines = [[StyledText(name.shownInLine(limit: 300), .label)]]
+        if let rule { lines[0].append(StyledText("  ignored: \(rule)", .dimmed)) }
+        if let old, !old.isEmpty { lines.append([StyledText("- \(old.shownInLine(limit: 1000))", .removed)]) }
+        if let new, !new.isEmpty { lines.append([StyledText("+ \(new.shownInLine(limit: 1000))", .added)]) }
+        return lines
+    }
+}
+
+/// Draws the rows of a difference.
+struct DifferenceDrawing {
+    private let page: DifferencePage
+    private let state: ExplorerState
+    private let columnOffset: Int
+
+    init(_ page: DifferencePage, _ state: ExplorerState, columnOffset: Int) {
+        (self.page, self.state, self.columnOffset) = (page, state, columnOffset)
+    }
+
+    func draw(_ item: DifferencePage.Item, in line: Rect, on grid: inout Grid) {
+        switch item {
+        case .heading(let text): grid.write(text, at: line.origin, .heading, in: line)
+        case .change(let runs), .told(let runs): grid.write(runs, at: line.origin, in: line)
+        case .header(let header): grid.write(runs(header), at: line.origin, in: line)
+        case .body(let index): drawBody(index, in: line, on: &grid)
+        }
+    }
+
+    private func runs(_ header: HeaderDifference) -> [StyledText] {
+        if let rule = header.ignoredBy {
+            return [StyledText("  \(header.words.shownInLine(limit: 400))  ignored: \(rule)", .dimmed)]
+        }
+        let (old, new) = (header.old.joined(separator: ", "), header.new.joined(separator: ", "))
+        var runs = [
+            StyledText("\(sign(header.old.isEmpty, header.new.isEmpty)) ", .warning),
+            StyledText("\(header.name)  ", .label),
+        ]
+        if !header.old.isEmpty { runs.append(StyledText(old.shownInLine(limit: 400), .removed)) }
+        if !header.old.isEmpty, !header.new.isEmpty { runs.append(StyledText(" \(state.signs.arrow) ", .dimmed)) }
+        if !header.new.isEmpty { runs.append(StyledText(new.shownInLine(limit: 400), .added)) }
+        return runs
+    }
+
+    private func sign(_ isNew: Bool, _ isGone: Bool) -> String { isNew ? "+" : isGone ? "-" : "~" }
+
+    private func drawBody(_ index: Int, in line: Rect, on grid: inout Grid) {
+        switch page.body {
+        case .none: break
+        case .list(let all, let some):
+            let row = some?[index] ?? index
+            if let entry = all.lines(row..<row + 1).first { grid.write(runs(entry), at: line.origin, in: line) }
+        case .bytes(let bytes):
+            let range = bytes.ranges[index]
+            let last = range.count == 1 ? "" : " to \(range.upperBound - 1)"
+            grid.write("~ byte \(range.lowerBound)\(last)", at: line.origin, .warning, in: line)
+        case .rows(let rows): draw(rows, index, in: line, on: &grid)
+        }
+    }
+
+    private func runs(_ entry: JSONDifferenceLine) -> [StyledText] {
+        if entry.ignoredBy != nil { return [StyledText(entry.text, .dimmed)] }
+        let style: Style = entry.sign == "+" ? .added : entry.sign == "-" ? .removed : .warning
+        var runs = [StyledText("\(entry.sign) ", style), StyledText("\(entry.path)  ", .jsonKey)]
+        if let from = entry.movedFrom { return runs + [StyledText("from \(from)", .dimmed)] }
+        if let old = entry.old { runs.append(StyledText(old, .removed)) }
+        if entry.old != nil, entry.new != nil { runs.append(StyledText(" \(state.signs.arrow) ", .dimmed)) }
+        if let new = entry.new { runs.append(StyledText(new, .added)) }
+        return runs
+    }
+
+    // MARK: - Bodies by lines
+
+    private func draw(_ rows: DifferenceRows, _ index: Int, in line: Rect, on grid: inout Grid) {
+        let isBeside = rows.arrangement == .sideBySide
+        let columns = isBeside ? (line.columns - 3) / 2 : line.columns - 2
+        guard let row = rows.rows(index..<index + 1, columns: columnOffset..<columnOffset + columns).first else {
+            return
+        }
+        if case .folded(let count) = row.kind {
+            let words = " \(Wording.count(count, "equal line")) "
+            grid.fill(line, with: state.signs.bullet, .rule)
+            grid.write(words, at: Point(column: line.column + 4, row: line.row), .dimmed, in: line)
+            return
+        }
+        if isBeside { return drawBeside(row, columns, in: line, on: &grid) }
+        let sign = row.kind == .same ? " " : row.old == nil ? "+" : "-"
+        grid.write(sign, at: line.origin, row.isIgnored ? .dimmed : row.old == nil ? .added : .removed, in: line)
+        let text = line.cutLeft(2).1
+        if let new = row.new { write(new, row, row.newEmphasis, .added, in: text, on: &grid) }
+        if row.new == nil, let old = row.old { write(old, row, row.oldEmphasis, .removed, in: text, on: &grid) }
+    }
+
+    private func drawBeside(_ row: DifferenceRow, _ columns: Int, in line: Rect, on grid: inout Grid) {
+        let left = Rect(column: line.column, row: line.row, columns: columns, rows: 1)
+        let right = Rect(column: line.column + columns + 3, row: line.row, columns: columns, rows: 1)
+        if let old = row.old { write(old, row, row.oldEmphasis, .removed, in: left, on: &grid) }
+        if let new = row.new { write(new, row, row.newEmphasis, .added, in: right, on: &grid) }
+        let sign =
+            !row.isChange || row.isIgnored ? state.signs.separator : row.old == nil ? "+" : row.new == nil ? "-" : "~"
+        let style: Style =
+            !row.isChange || row.isIgnored ? .rule : row.old == nil ? .added : row.new == nil ? .removed : .warning
+        grid.write(sign, at: Point(column: line.column + columns + 1, row: line.row), style, in: line)
+    }
+
+    /// What is the same in a line that differs is plain; a line without a counterpart is all of its colour.
+    private func write(
+        _ line: BodyLine, _ row: DifferenceRow, _ emphasis: [Range<Int>], _ style: Style, in rect: Rect,
+        on grid: inout Grid
+    ) {
+        let text = line.text
+        guard row.isChange else {
+            _ = grid.write(text, at: rect.origin, .plain, in: rect)
+            return
+        }
+        guard !row.isIgnored else {
+            _ = grid.write(text, at: rect.origin, .dimmed, in: rect)
+            return
+        }
+        guard !emphasis.isEmpty else {
+            _ = grid.write(text, at: rect.origin, style, in: rect)
+            return
+        }
+        grid.write(Self.runs(text, emphasis, style), at: rect.origin, in: rect)
+    }
+
+    /// - Parameter emphasis: in scalars, in order.
+    static func runs(_ text: String, _ emphasis: [Range<Int>], _ style: Style) -> [StyledText] {
+        let scalars = Array(text.unicodeScalars)
+        var runs: [StyledText] = []
+        var end = 0
+        func add(_ range: Range<Int>, _ style: Style) {
+            guard !range.isEmpty else { return }
+            runs.append(StyledText(String(String.UnicodeScalarView(scalars[range])), style))
+        }
+        for range in emphasis.map({ $0.clamped(to: 0..<scalars.count) }) where range.lowerBound >= end {
+            add(end..<range.lowerBound, .plain)
+            add(range, style)
+            end = range.upperBound
+        }
+        add(end..<scalars.count, .plain)
+        return runs
+    }
+}

@@ -1,0 +1,271 @@
+import BodyView
+import Differences
+import Exchanges
+import OpenCollection
+
+// In what two answers differ: asked for, shown, read, and told to be ignored.
+
+extension ExplorerState {
+    /// What `=` compares here.
+    mutating func compareExchanges() -> [Effect] {
+        if case .history(let history)? = overlays.last { return compare(in: history) }
+        guard let session, let id = session.answer?.recordID else { return [] }
+        if let comparison = session.comparison, comparison.sides.count > 1,
+            let first = comparison.sides.first?.send.answer?.recordID
+        {
+            return compare(.pair(old: first, new: id), current.path, shown)
+        }
+        // What was sent again as it was is compared with what it is a copy of.
+        if let original = session.answer?.replayOf {
+            return compare(.pair(old: original, new: id), current.path, shown)
+        }
+        return compare(.before(id), current.path, shown)
+    }
+
+    /// Two that are marked, the older one first; else the one with the cursor with the one before it.
+    private mutating func compare(in history: HistoryState) -> [Effect] {
+        let marked = history.rows.filter { history.marked.contains($0.id) }
+        if marked.count == 2 {
+            let origin = marked[0].origin
+            return compare(
+                .pair(old: marked[1].id, new: marked[0].id), origin.collection, origin.requestPath.map { ItemPath($0) })
+        }
+        guard let row = marked.first ?? history.row else { return [] }
+        return compare(.before(row.id), row.origin.collection, row.origin.requestPath.map { ItemPath($0) })
+    }
+
+    private mutating func compare(
+        _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
+    ) -> [Effect] {
+        difference = nil
+        overlays.append(.difference(DifferenceView(subject)))
+        return [order(subject, collection, path)]
+    }
+
+    private mutating func order(
+        _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
+    ) -> Effect {
+        let companion = collections.first { $0.path == collection }?.collection.companion
+        let settings = companion?.differenceSettings(of: path) ?? DifferenceSettings()
+        return effect(.difference, .difference(DifferenceOrder(subject, settings: settings)))
+    }
+
+    /// Shown where it was asked for; else, as at the end of something that was sent for it, above what is there, unless somebody types or is
+    /// asked something.
+    mutating func show(_ shown: ShownDifference) {
+        if let index = overlays.lastIndex(where: \.isDifference), case .difference(var view) = overlays[index] {
+            view.subject = .pair(old: shown.old.id, new: shown.new.id)
+            difference = shown
+            let page = DifferencePage(shown, view, columns: size.columns)
+            view.cursor = view.hasMoved ? min(view.cursor, max(0, page.count - 1)) : page.start
+            overlays[index] = .difference(view)
+            return
+        }
+        guard edit == nil, filterLine == nil, overlays.allSatisfy(\.isHistory) else {
+            status = StatusMessage(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
+            return
+        }
+        difference = shown
+        var view = DifferenceView(.pair(old: shown.old.id, new: shown.new.id))
+        view.cursor = DifferencePage(shown, view, columns: size.columns).start
+        overlays.append(.difference(view))
+    }
+
+    /// There is nothing to compare, and why.
+    mutating func leaveDifference(because reason: String) {
+        if difference == nil { overlays.removeAll(where: \.isDifference) }
+        status = StatusMessage(.warning, reason)
+    }
+
+    /// Esc: what is being compared is left.
+    mutating func closeDifference() -> [Effect] {
+        guard difference == nil else {
+            difference = nil
+            return []
+        }
+        return [effect(.difference, .cancel)]
+    }
+
+    // MARK: - Reading
+
+    private var differenceView: DifferenceView? {
+        if case .difference(let view)? = overlays.last { view } else { nil }
+    }
+
+    private mutating func changeDifference(_ change: (inout DifferenceView, DifferencePage, ShownDifference) -> Void) {
+        guard var view = differenceView, let shown = difference else { return }
+        change(&view, DifferencePage(shown, view, columns: size.columns), shown)
+        view.hasMoved = true
+        overlays[overlays.count - 1] = .difference(view)
+    }
+
+    mutating func moveInDifference(_ action: Action) {
+        let rows = DifferencePane.rows(self)
+        changeDifference { view, page, _ in
+            switch action {
+            case .moveLeft: view.columnOffset = max(0, view.columnOffset - 8)
+            case .moveRight: view.columnOffset = min(BodyDocument.maximumColumns, view.columnOffset + 8)
+            default: view.cursor = Self.moved(view.cursor, action, page: rows, last: page.count - 1)
+            }
+        }
+    }
+
+    mutating func goToDifference(by step: Int) {
+        var isThere = false
+        changeDifference { view, page, _ in
+            guard let row = page.difference(from: view.cursor, by: step, showsIgnored: view.showsIgnored) else {
+                return
+            }
+            (view.cursor, isThere) = (row, true)
+        }
+        guard !isThere, difference != nil else { return }
+        status = StatusMessage(.info, step > 0 ? "That was the last difference." : "That was the first difference.")
+    }
+
+    mutating func arrangeDifference() {
+        let columns = size.columns
+        changeDifference { view, page, shown in
+            let all = DifferencePage.arrangements(shown)
+            guard let index = all.firstIndex(of: page.arrangement) else { return }
+            view.arrangement = all[(index + 1) % all.count]
+            view.cursor = DifferencePage(shown, view, columns: columns).start
+        }
+    }
+
+    mutating func showIgnored() {
+        let columns = size.columns
+        changeDifference { view, _, shown in
+            view.showsIgnored.toggle()
+            view.cursor = min(view.cursor, max(0, DifferencePage(shown, view, columns: columns).count - 1))
+        }
+    }
+
+    /// The page and the row with the cursor.
+    private var differenceAtCursor: (page: DifferencePage, row: Int, shown: ShownDifference)? {
+        guard let view = differenceView, let shown = difference else { return nil }
+        return (DifferencePage(shown, view, columns: size.columns), view.cursor, shown)
+    }
+
+    mutating func copyVerdict() -> [Effect] {
+        guard let (page, row, shown) = differenceAtCursor else { return [] }
+        var lines = [shown.verdict.long.first ?? shown.verdict.short]
+        if let path = page.jsonDifference(at: row, in: shown)?.path.description { lines.append(path) }
+        if case .header(let header)? = page[row] { lines.append(header.words) }
+        return copy(Clip(lines.joined(separator: "\n"), name: "the verdict"))
+    }
+
+    // MARK: - In the body
+
+    /// Where the new answer is shown, its body with the cursor there; else the new answer is opened.
+    mutating func goToDifferenceInBody() -> [Effect] {
+        guard let (page, row, shown) = differenceAtCursor else { return [] }
+        let offset = page.newOffset(at: row, in: shown)
+        overlays.removeAll { $0.isDifference || $0.isHistory }
+        difference = nil
+        guard session?.answer?.recordID == shown.new.id else {
+            return [effect(.pastExchange, .history(.open(shown.new.id)))]
+        }
+        focus = .response
+        session?.responseTab = .body
+        if zoomed != nil { zoomed = .response }
+        guard let offset, let path = self.shown, let document = bodyWithCursor,
+            Int64(document.store.count) == shown.new.responseBody?.keptLength ?? -1,
+            let line = document.line(ofByte: offset)
+        else { return [] }
+        sessions[path]?.changeReading(of: document.store) { reading in
+            while case let fold = reading.folding.shownLine(for: line), fold != line { reading.unfold(at: fold) }
+            (reading.cursor, reading.hasMoved) = (line, true)
+        }
+        return []
+    }
+
+    // MARK: - Ignoring
+
+    /// The rules that could be made of what is under the cursor: for its request, and for the whole collection.
+    private var ignorable: [IgnoredDifference] {
+        guard let (page, row, shown) = differenceAtCursor else { return [] }
+        var rules: [IgnoreRule] = []
+        if case .header(let header)? = page[row], header.ignoredBy == nil {
+            rules = IgnoreRules.proposals(for: header)
+        } else if case .json(let all) = shown.difference.body,
+            let difference = page.jsonDifference(at: row, in: shown), difference.ignoredBy == nil
+        {
+            rules = IgnoreRules.proposals(for: difference, in: all)
+        }
+        let path = shown.new.origin.requestPath.map { ItemPath($0) }
+        let own = path.map { path in rules.map { IgnoredDifference($0, path: path) } } ?? []
+        return own + rules.map { IgnoredDifference($0, path: nil) }
+    }
+
+    mutating func askToIgnore() {
+        let rules = ignorable
+        let options = rules.map { rule in
+            Chooser.Option(
+                (rule.isHeader ? "header: \(rule.text)" : rule.text).shownInLine(limit: 200),
+                detail: rule.path.map { "in \($0)" } ?? "in all of the collection")
+        }
+        overlays.append(.chooser(Chooser(.ignoreDifference(rules), title: "Ignore from now on", options: options)))
+    }
+
+    mutating func ignore(_ rule: IgnoredDifference) -> [Effect] {
+        guard let index = collectionOfDifference else { return [] }
+        return inCollection(at: index) { [$0.effect(.ignoredDifference, .ignoreDifference(rule))] }
+    }
+
+    private var collectionOfDifference: Int? {
+        collections.firstIndex { $0.path == difference?.new.origin.collection }
+    }
+
+    /// What is shown is compared anew by the rules as they are now.
+    mutating func tellIgnored(_ companion: CompanionFile) -> [Effect] {
+        collection.companion = companion
+        status = StatusMessage(.info, "microscope.yaml has the rule.")
+        guard let shown = difference, shown.new.origin.collection == current.path,
+            overlays.contains(where: \.isDifference)
+        else { return [] }
+        let path = shown.new.origin.requestPath.map { ItemPath($0) }
+        return [order(.pair(old: shown.old.id, new: shown.new.id), current.path, path)]
+    }
+
+    // MARK: - Whether
+
+    func reasonNotToCompare() -> String? {
+        if case .history(let history)? = overlays.last {
+            if history.marked.count > 2 { return "More than two are marked: = compares two." }
+            return history.row == nil ? "No exchange is listed." : nil
+        }
+        guard let session, session.isRequest, let answer = session.answer else {
+            return "No answer yet: s sends the request."
+        }
+        if session.running != nil { return "The answer is still coming: Esc cancels it." }
+        guard answer.recordID != nil else { return "This answer has no place in the history." }
+        guard let comparison = session.comparison, comparison.sides.count > 1 else { return nil }
+        if comparison.selected == 0 {
+            return "This is the answer that the others are compared with: l goes to another."
+        }
+        return comparison.sides.first?.send.answer?.recordID == nil
+            ? "The first one has no answer to compare with." : nil
+    }
+
+    func reasonInDifference(_ action: Action) -> String? {
+        guard let (page, _, shown) = differenceAtCursor else { return "They are still being compared." }
+        switch action {
+        case .arrangeDifference where DifferencePage.arrangements(shown).count < 2:
+            return "There is one way to look at these bodies."
+        case .ignoreDifference:
+            guard collectionOfDifference != nil else {
+                return "Rules stand in the collection's microscope.yaml, and that collection is not open."
+            }
+            if !ignorable.isEmpty { return nil }
+            if case .text = shown.difference.body, case .rows = page.body {
+                return "Lines are ignored by a rule like `line: /regex/` in microscope.yaml; headers with this key."
+            }
+            return "Put the cursor on a header or a value that differs."
+        default: return nil
+        }
+    }
+}
+
+extension Overlay {
+    var isDifference: Bool { if case .difference = self { true } else { false } }
+}

@@ -1,0 +1,171 @@
+import BodyStore
+import CommandLineTool
+import Differences
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+import OpenCollection
+
+/// `microscope diff`: two exchanges of the history, or files.
+struct DiffCommand {
+    private let arguments: DiffArguments
+    private let place: HistoryPlace
+
+    init(_ arguments: DiffArguments, environment: [String: String]) {
+        self.arguments = arguments
+        place = HistoryPlace(environment: environment)
+    }
+
+    /// One of the two.
+    private enum Subject {
+        case past(PastExchange, HistoryRow)
+        case file(String, BodyStore)
+    }
+
+    func run() throws -> Int32 {
+        let (old, new) = try subjects()
+        let rules = try rules(for: new)
+        guard let difference = ExchangeVerdict.compare(side(old, with: new), side(new, with: old), rules: rules) else {
+            return ExitStatus.cancelled.rawValue
+        }
+        let report = DiffReport(difference, old: name(old), new: name(new), rows: rows(of: difference))
+        do {
+            try print(report)
+        } catch let error as StandardStreams.WriteError where error.isClosedPipe {
+            // A reader that has seen enough.
+        }
+        return report.status.rawValue
+    }
+
+    private func print(_ report: DiffReport) throws {
+        guard !arguments.isQuiet else { return }
+        if arguments.printsJSON { return try place.output { try report.writeJSON(to: $0) } }
+        var pending: [UInt8] = []
+        try report.write(look) { line in
+            pending += Array(line.utf8)
+            guard pending.count > 1 << 16 else { return }
+            try StandardStreams.write(bytes: pending)
+            pending = []
+        }
+        try StandardStreams.write(bytes: pending)
+    }
+
+    /// Colours where somebody looks, unless they are not wanted.
+    private var look: DiffReport.Look {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let environment = ProcessInfo.processInfo.environment
+        let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        return DiffReport.Look(
+            columns: StandardStreams.columns, hasColours: isTerminal && wantsColours,
+            showsNonASCII: !isTerminal || StandardStreams.showsNonASCII)
+    }
+
+    private func rows(of difference: ExchangeDifference) -> DifferenceRows? {
+        if arguments.printsJSON || arguments.isQuiet { return nil }
+        if case .json = difference.body, !arguments.isSideBySide { return nil }
+        let rows = ExchangeVerdict.rows(of: difference.body)
+        return arguments.isSideBySide ? rows?.sideBySide : rows?.inline
+    }
+
+    // MARK: - What is compared
+
+    private func subjects() throws -> (Subject, Subject) {
+        let new = try subject(arguments.new)
+        if let word = arguments.old { return (try subject(word), new) }
+        guard case .past(let past, _) = new else {
+            throw UsageError("\(arguments.new) is a file: nothing stands before it", advice: "name the other one too")
+        }
+        let store = try place.require()
+        guard let row = try store.before(past.kept) else {
+            throw UsageError(
+                "the history has no exchange of this request before \(arguments.new)",
+                advice: "name the other one too; microscope history list shows what there is")
+        }
+        return (try self.past(row.id, in: store), new)
+    }
+
+    private func subject(_ word: String) throws -> Subject {
+        if word == "-" { return .file("standard input", try standardInput()) }
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: word, isDirectory: &isDirectory), !isDirectory.boolValue {
+            return .file(word, try file(word))
+        }
+        guard HistoryAddress(word) != nil else {
+            throw UsageError(
+                "there is no file \(word), and it is no address of an exchange",
+                advice: "write a path, an id, @, @-1 or REQUEST@")
+        }
+        let store = try place.require()
+        return try past(try place.find(word, arguments.scope, in: store), in: store)
+    }
+
+    private func past(_ id: UUID, in store: HistoryStore) throws -> Subject {
+        guard let row = try store.row(id), let past = try HistoryEffect.past(id, in: store) else {
+            throw UsageError(
+                "\(HistoryAddress.shortText(of: id)) was deleted just now",
+                advice: "microscope history list shows what there is")
+        }
+        return .past(past, row)
+    }
+
+    private func file(_ path: String) throws -> BodyStore {
+        do {
+            return try BodyStore(contentsOf: URL(fileURLWithPath: path)).inUTF8(contentType: nil)
+        } catch {
+            throw UsageError("\(path) cannot be read", advice: "\(error)")
+        }
+    }
+
+    private func standardInput() throws -> BodyStore {
+        let store = BodyStore()
+        while let data = try FileHandle.standardInput.read(upToCount: 1 << 16), !data.isEmpty { try store.append(data) }
+        store.finish()
+        return store.inUTF8(contentType: nil)
+    }
+
+    /// Beside a file, of an exchange the body alone is compared.
+    private func side(_ subject: Subject, with other: Subject) -> ExchangeSide {
+        switch (subject, other) {
+        case (.file(_, let body), _): return ExchangeSide(.answer(.init(status: 200, body: body)))
+        case (.past(let past, _), .past): return ExchangeSide(past)
+        case (.past(let past, _), .file):
+            let side = ExchangeSide(past)
+            guard case .answer(let answer) = side.outcome else { return ExchangeSide(side.outcome) }
+            return ExchangeSide(.answer(.init(status: 200, body: answer.body)))
+        }
+    }
+
+    private func name(_ subject: Subject) -> DiffReport.Name {
+        switch subject {
+        case .file(let path, _): DiffReport.Name(path, line: path)
+        case .past(_, let row): DiffReport.Name(row.shortID, line: row.line(place.clock))
+        }
+    }
+
+    // MARK: - What is ignored
+
+    private func rules(for subject: Subject) throws -> DifferenceRules {
+        var rules = arguments.usesRules ? try collectionRules(for: subject) : DifferenceRules()
+        if !arguments.usesRules { rules.ignored = .none }
+        let own = try arguments.ignored.map { text throws(IgnoreRuleError) in try IgnoreRule(text) }
+        rules.ignored.rules = own + rules.ignored.rules
+        return rules
+    }
+
+    /// Of the collection that the exchange came from, if it is still there.
+    private func collectionRules(for subject: Subject) throws -> DifferenceRules {
+        guard case .past(let past, _) = subject, let collection = past.kept.origin.collection else {
+            return DifferenceRules()
+        }
+        let file = URL(fileURLWithPath: collection).appendingPathComponent(CompanionFile.path.text)
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return DifferenceRules() }
+        let companion = try CompanionFile.read(text: text)
+        let path = past.kept.origin.requestPath.map { ItemPath($0) }
+        let rules = DifferenceRules(companion.differenceSettings(of: path))
+        if let complaint = rules.complaints.first {
+            throw UsageError(complaint, advice: "mend the rule in \(file.path), or give --no-rules")
+        }
+        return rules
+    }
+}

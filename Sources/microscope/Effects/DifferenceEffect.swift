@@ -1,0 +1,86 @@
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+
+/// Compares two exchanges of the history for the screen, on a thread of its own.
+///
+/// Called on the main thread only.
+final class DifferenceEffect {
+    private let history: HistoryKeeper
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.differences", attributes: .concurrent)
+    private var running: Cancellation?
+
+    init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
+        self.history = history
+        self.post = post
+    }
+
+    /// A newer comparison takes the place of one that runs.
+    func start(_ order: DifferenceOrder, _ effect: Effect) {
+        cancel()
+        let flag = Flag()
+        running = Cancellation { flag.raise() }
+        let (key, generation) = (effect.key, effect.generation)
+        queue.async { [history, post] in
+            // What was just sent may still be on its way.
+            history.finish()
+            guard let result = Self.result(of: order, in: history.store.value, { flag.isRaised }) else { return }
+            post(.effect(key, generation: generation, result))
+        }
+    }
+
+    func cancel() {
+        running?.cancel()
+        running = nil
+    }
+
+    /// Nil when cancelled.
+    private static func result(
+        of order: DifferenceOrder, in store: HistoryStore?, _ isCancelled: () -> Bool
+    ) -> EffectResult? {
+        guard let store else { return .noDifference("There is no history to compare with: the log (4) says why.") }
+        do {
+            let (old, new) = try sides(of: order.subject, in: store)
+            let rules = DifferenceRules(order.settings)
+            return ExchangeVerdict.shown(old, new, rules: rules, isCancelled: isCancelled).map(EffectResult.difference)
+        } catch let absence as Absence {
+            return .noDifference(absence.reason)
+        } catch {
+            return .noDifference("The history cannot be read: \(error)")
+        }
+    }
+
+    /// Why there is nothing to compare.
+    private struct Absence: Error {
+        let reason: String
+    }
+
+    private static func sides(
+        of subject: DifferenceOrder.Subject, in store: HistoryStore
+    ) throws -> (PastExchange, PastExchange) {
+        switch subject {
+        case .pair(let old, let new): return (try past(old, in: store), try past(new, in: store))
+        case .before(let id):
+            let new = try past(id, in: store)
+            guard let old = try store.before(new.kept) else {
+                throw Absence(reason: "The history has no answer of this request before this one.")
+            }
+            return (try past(old.id, in: store), new)
+        }
+    }
+
+    private static func past(_ id: HistoryRow.ID, in store: HistoryStore) throws -> PastExchange {
+        if let past = try HistoryEffect.past(id, in: store) { return past }
+        throw Absence(reason: "\(HistoryAddress.shortText(of: id)) is not in the history, or no longer.")
+    }
+}
+
+extension HistoryStore {
+    /// The exchange of the same request before this one; nil when there is none, or it belongs to no request.
+    func before(_ kept: KeptExchange) throws(SQLiteError) -> HistoryRow? {
+        guard let path = kept.origin.requestPath, let collection = kept.origin.collection else { return nil }
+        return try rows(HistoryFilter([.init(.sent(of: path, in: collection))]), after: kept.id, limit: 1).first
+    }
+}
