@@ -286,7 +286,7 @@ private struct Scenes {
         _ = update(
             &state,
             .effect(key, generation: generation, .cookies(EnvironmentCookies([cookie]), environment: "local")))
-        state.press("C")
+        state.press("b")
         if source == .cookieValue { state.press(.control("o")) }
         return state
     }
