@@ -45,6 +45,7 @@ let package = Package(
         systemLibrary("CUchardet", pkgConfig: "uchardet", apt: "libuchardet-dev", brew: "uchardet"),
         systemLibrary("CVTerm", pkgConfig: "vterm", apt: "libvterm-dev", brew: "libvterm"),
         systemLibrary("CJQ", pkgConfig: nil, apt: "libjq-dev", brew: "jq"),
+        systemLibrary("CGD", pkgConfig: nil, apt: "libgd-dev", brew: "gd"),
         .target(name: "CTerminalGuard"),
 
         // The library.
@@ -67,14 +68,15 @@ let package = Package(
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
-        room("FilterWorker", ["CJQ", "BodyStore"]),
+        room("Differences", ["BodyStore", "BodyView"]),
+        room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView"]),
         room("Exchanges", ["MicroClient", "BodyStore"]),
-        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore"]),
+        room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         room(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
-        room("Interchange", ["OpenCollection", "BodyStore", "BodyView"]),
+        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView"]),
 
         // The screen and the command line.
         room("TextGrid"),
@@ -127,10 +129,16 @@ let package = Package(
         tests(of: "BodyStore"),
         tests(of: "Charsets"),
         tests(of: "BodyView"),
+        tests(of: "Differences", ["BodyStore", "BodyView"]),
         // A program that becomes the worker: it may die of what it is asked for.
         .executableTarget(name: "filter-probe", dependencies: ["FilterWorker"], path: "Tests/FilterProbe"),
-        tests(of: "FilterWorker", ["filter-probe", "BodyStore"]),
-        tests(of: "ExchangeStore"),
+        tests(of: "FilterWorker", ["filter-probe", "BodyStore", "BodyView"]),
+        tests(of: "Exchanges"),
+        // A program that keeps exchanges, to be killed while it does.
+        .executableTarget(
+            name: "history-probe", dependencies: ["ExchangeStore", "Exchanges", "BodyStore", "MicroClient"],
+            path: "Tests/HistoryProbe"),
+        tests(of: "ExchangeStore", ["history-probe", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         tests(of: "HTTPArchive"),
         tests(of: "MicroClientRecording", ["DemoAPI", "MicroClientCurl"]),
         tests(of: "CollectionRunner", ["DemoAPI", "MicroClientCurl", "RedirectListener"]),
@@ -150,7 +158,9 @@ let package = Package(
         tests(of: "CommandLineTool"),
         tests(of: "DemoAPI"),
         tests(of: "RedirectListener"),
-        .testTarget(name: "StoryTests", dependencies: ["TestSupport", "DemoAPI"]),
+        .testTarget(
+            name: "StoryTests",
+            dependencies: ["TestSupport", "DemoAPI", "ExchangeStore", "Exchanges", "BodyStore", "MicroClient"]),
 
         // `swift package lint`. No product: who depends on this package never builds it.
         .plugin(

@@ -42,6 +42,7 @@ class Setup:
         self.starts, self.keys, self.sends, self.large_sends = options.starts, options.keys, 40, 3
         self.idle, self.pairs, self.requests = options.idle, options.pairs, options.requests
         self.large_rounds = options.large
+        self.sizes, self.limit = options.sizes, options.limit
         self.directory = directory
         self.demo = os.path.join(os.path.dirname(HERE), "Collections", "Demo")
         self.large, self.larger, self.sending = f"{directory}/large", f"{directory}/larger", f"{directory}/sending"
@@ -62,6 +63,7 @@ class Setup:
         with open(f"{self.sending}/opencollection.yml", "w") as file:
             file.write("opencollection: 1.0.0\n\ninfo:\n  name: Sending\n\nbundled: false\n")
         paths = {"small": "/small", "10mb": "/json/10", "100mb": "/json/100", "line": "/line/10"}
+        paths |= {f"{form}-{size}": f"/document/{form}/{size}" for form in ("minified", "pretty") for size in self.sizes}
         self.places = {name: number for number, name in enumerate(paths)}
         for name, number in self.places.items():
             with open(f"{self.sending}/{name}.yml", "w") as file:
@@ -148,6 +150,12 @@ class BodyServer:
         assert told == word, f"the answer says {told}, expected was {word}"
         self.answered += 1
         return float(first), float(last)
+
+    def forget_answers(self):
+        """Counts answers of which nobody asked when they were sent."""
+        self._text += self.process.stdout.read() or b""
+        self.answered += self._text.count(b"\n")
+        self._text = b""
 
     def end(self):
         self.process.terminate()

@@ -13,12 +13,14 @@ public final class BodyStore: @unchecked Sendable {
     private let lock = NSCondition()
     private let memoryLimit: Int
     private let directory: String
-    private var storage = Storage.memory(HeapBytes(capacity: 1 << 12))
+    private var storage: Storage
     private var length = 0
     private var finished = false
     private var marks = ArrivalMarks()
-    /// Nil where this OpenSSL offers no SHA-256.
+    /// Nil where this OpenSSL offers no SHA-256, and for a body that was whole from the start.
     private let running: RunningDigest?
+    /// Of a body that was whole from the start, where somebody knew it.
+    private let knownDigest: Digest?
 
     private enum Storage {
         case memory(HeapBytes)
@@ -32,7 +34,20 @@ public final class BodyStore: @unchecked Sendable {
     public init(memoryLimit: Int = 1 << 20, directory: URL = FileManager.default.temporaryDirectory) {
         self.memoryLimit = memoryLimit
         self.directory = directory.path
+        storage = .memory(HeapBytes(capacity: 1 << 12))
         running = try? RunningDigest(.sha256)
+        knownDigest = nil
+    }
+
+    /// A finished body that lies in a file.
+    init(_ file: SpillFile, count: Int, sha256: Digest?) {
+        memoryLimit = 0
+        directory = file.directory
+        storage = .file(file, nil)
+        length = count
+        finished = true
+        running = nil
+        knownDigest = sha256
     }
 
     /// A finished body in memory.
@@ -53,7 +68,12 @@ public final class BodyStore: @unchecked Sendable {
     }
 
     /// The hash of all bytes as they were appended; nil until ``finish()``, or where OpenSSL offers no SHA-256.
-    public var sha256: Digest? { lock.withLock { finished ? running?.finish() : nil } }
+    public var sha256: Digest? { lock.withLock { finished ? knownDigest ?? running?.finish() : nil } }
+
+    /// The file that the bytes lie in; nil while they lie in memory.
+    var spillFile: SpillFile? {
+        lock.withLock { if case .file(let file, _) = storage { file } else { nil } }
+    }
 
     /// Nothing more comes. Harmless when called again.
     public func finish() {
@@ -64,9 +84,14 @@ public final class BodyStore: @unchecked Sendable {
     }
 
     /// Blocks the calling thread, one of its caller's own, until there are more than so many bytes or the body is finished.
-    public func wait(forMoreThan count: Int) {
-        lock.withLock { while length <= count, !finished { lock.wait() } }
+    ///
+    /// - Parameter isCancelled: Asked before it waits, and again at each ``wakeWaiting()``; true ends it. Default: it is not cancelled.
+    public func wait(forMoreThan count: Int, unless isCancelled: () -> Bool = { false }) {
+        lock.withLock { while length <= count, !finished, !isCancelled() { lock.wait() } }
     }
+
+    /// Lets all who wait look whether they were cancelled.
+    public func wakeWaiting() { lock.withLock { lock.broadcast() } }
 
     /// When the bytes arrived; empty where nobody said when.
     public var arrivals: ArrivalMarks { lock.withLock { marks } }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Nobody else can reach it, so nobody can truncate it under a mapping; it is gone when the last handle is.
 final class SpillFile {
-    private let descriptor: Int32
+    let descriptor: Int32
     let directory: String
 
     /// Takes over the descriptor.
@@ -29,6 +29,24 @@ final class SpillFile {
             guard count > 0 else { throw .last("pwrite", in: directory) }
             written += count
         }
+    }
+
+    /// Gives the file a name, where the system can give one to a nameless file of the same file system.
+    ///
+    /// - Returns: whether it has it now, or another file did before.
+    func link(at path: String) -> Bool {
+        #if os(Linux)
+            let own = "/proc/self/fd/\(descriptor)"
+            guard fsync(descriptor) == 0 else { return false }
+            return linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 || errno == EEXIST
+        #else
+            return false
+        #endif
+    }
+
+    /// All that was written is on the disk when this returns.
+    func synchronize() throws(BodyStoreError) {
+        guard fsync(descriptor) == 0 else { throw .last("fsync", in: directory) }
     }
 
     /// Maps the first bytes of the file, which must have been written; nil when the system refuses.

@@ -82,7 +82,7 @@ public struct BodyComparison: Sendable {
         else { return nil }
         guard let matching = LineMatching(old: before, new: after, isCancelled) else { return nil }
         var changes = BodyChanges()
-        for line in after.indices where !matching.isMatched[line] { changes.append(changed: start + line) }
+        for line in after.indices where !matching.isMatched(line) { changes.append(changed: start + line) }
         let limit = start + after.count
         for line in limit..<max(limit, new.lineCount) { changes.append(changed: line) }
         for line in matching.removedBefore.sorted() where !isChanged(line, matching) {
@@ -93,8 +93,8 @@ public struct BodyComparison: Sendable {
 
     /// What took the place of something is told as changed alone.
     private func isChanged(_ line: Int, _ matching: LineMatching) -> Bool {
-        (matching.isMatched.indices.contains(line) && !matching.isMatched[line])
-            || (line > 0 && matching.isMatched.indices.contains(line - 1) && !matching.isMatched[line - 1])
+        (matching.partners.indices.contains(line) && !matching.isMatched(line))
+            || (line > 0 && matching.partners.indices.contains(line - 1) && !matching.isMatched(line - 1))
     }
 
     /// How many lines both begin with; whole pieces of them. Nil when cancelled.
@@ -122,7 +122,7 @@ public struct BodyComparison: Sendable {
 
 extension BodyDocument {
     /// A fingerprint of each line: of its bytes, up to where the next one begins.
-    fileprivate func prints(of range: Range<Int>) -> [UInt64] {
+    package func prints(of range: Range<Int>) -> [UInt64] {
         let range = range.clamped(to: 0..<lineCount)
         let lines = lines(range.lowerBound..<range.upperBound + 1, columns: 0..<0)
         return store.withBytes(in: 0..<index.scannedBytes) { bytes in

@@ -49,7 +49,7 @@ extension BodyIndex {
     ) -> [BodyLine] {
         switch kind {
         case .empty: []
-        case .hex: hexLines(range, columns, bytes)
+        case .hex, .picture: hexLines(range, columns, bytes)
         case .table: tableLines(range, columns, bytes)
         case .text:
             textLines(range, columns, bytes, from: Checkpoint(offset: 0, line: 0, nesting: Nesting()), rulers)

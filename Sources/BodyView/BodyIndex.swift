@@ -33,7 +33,7 @@ public struct BodyIndex: Sendable {
     public var lineCount: Int {
         switch kind {
         case .empty: 0
-        case .hex: hex.lineCount(of: scannedBytes)
+        case .hex, .picture: hex.lineCount(of: scannedBytes)
         case .json, .jsonLines, .xml, .html: structuredLineCount + (fault == nil ? 0 : 1 + text.lines)
         case .table: table.rows
         case .text: text.lines
@@ -80,7 +80,7 @@ public struct BodyIndex: Sendable {
 
     private mutating func scan(_ bytes: UnsafeRawBufferPointer, in store: BodyStore) {
         switch kind {
-        case .empty, .hex: break
+        case .empty, .hex, .picture: break
         case .json, .jsonLines: scanJSON(bytes, in: store)
         case .xml, .html: scanMarkup(bytes, in: store)
         case .table:

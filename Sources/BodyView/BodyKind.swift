@@ -10,8 +10,13 @@ public enum BodyKind: String, Sendable, Hashable, CaseIterable {
     /// Values separated by commas, semicolons, tabs or bars.
     case table
     case text
+    /// A picture: laid out as ``hex``, for when it cannot be shown as what it is.
+    case picture
     /// Anything else, as hexadecimal digits.
     case hex
+
+    /// Whether its lines are bytes, and no text.
+    public var isBytes: Bool { self == .hex || self == .picture }
 }
 
 extension BodyKind {
@@ -29,7 +34,9 @@ extension BodyKind {
         let claimed = type.flatMap { claim(of: $0) }
         if BodyCharset.mark(of: head) == nil || BodyCharset.mark(of: head) == "UTF-8" {
             if type?.charset.map(BodyCharset.isWide) ?? false { return claimed ?? .text }
-            if head.looksBinary(isTextExpected: type?.charset != nil || claimed != nil) { return .hex }
+            if head.looksBinary(isTextExpected: type?.charset != nil || claimed != nil) {
+                return PictureHead(head) == nil ? .hex : .picture
+            }
         }
         return byContent(claimed: claimed, head)
     }

@@ -4,7 +4,7 @@ public struct BodyViewing: Sendable, Hashable {
     public var kind: BodyKind?
     /// Nil: as it is named, or guessed.
     public var charset: String?
-    /// The columns to lay out for; only ``BodyKind/hex`` depends on them.
+    /// The columns to lay out for; only those whose lines are bytes depend on them.
     public var columns = 80
 
     public init(kind: BodyKind? = nil, charset: String? = nil) {
@@ -63,7 +63,7 @@ extension BodyCharset {
             return BodyEncoding(named, .field)
         }
         if let declared = declared(in: head, kind) { return BodyEncoding(declared, .declared) }
-        guard kind != .hex, kind != .empty, !head.isUTF8(cutOff: !isWhole) else { return nil }
+        guard !kind.isBytes, kind != .empty, !head.isUTF8(cutOff: !isWhole) else { return nil }
         return guess(head).map { BodyEncoding($0, .guessed) }
     }
 

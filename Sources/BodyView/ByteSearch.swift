@@ -1,28 +1,28 @@
-/// Searches that look at eight bytes at once. In each mask the lowest marked byte is exact; higher ones may be false.
-enum ByteSearch {
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    static let highBits: UInt64 = 0x8080_8080_8080_8080
+/// Searches that look at eight bytes at once; inlined in other rooms too, where calls would take longer than the work. In each mask the lowest marked byte is exact; higher ones may be false.
+package enum ByteSearch {
+    @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    @inlinable package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-    @inline(__always)
-    private static func equal(_ word: UInt64, to byte: UInt8) -> UInt64 {
+    @inlinable @inline(__always)
+    static func equal(_ word: UInt64, to byte: UInt8) -> UInt64 {
         let difference = word ^ (ones &* UInt64(byte))
         return (difference &- ones) & ~difference & highBits
     }
 
     /// Bytes below a limit of at most 128.
-    @inline(__always)
-    private static func below(_ limit: UInt8, _ word: UInt64) -> UInt64 {
+    @inlinable @inline(__always)
+    static func below(_ limit: UInt8, _ word: UInt64) -> UInt64 {
         (word &- ones &* UInt64(limit)) & ~word & highBits
     }
 
-    @inline(__always)
-    static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    @inlinable @inline(__always)
+    package static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     /// Where a string's plain part ends: at a quote, a backslash or a control character, or at `end`.
-    @inline(__always)
-    static func endOfPlainString(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+    @inlinable @inline(__always)
+    package static func endOfPlainString(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         var cursor = start
         while cursor + 8 <= end {
             let word = word(bytes, at: cursor)
@@ -39,8 +39,8 @@ enum ByteSearch {
     }
 
     /// The first carriage return or line feed, or `end`.
-    @inline(__always)
-    static func lineBreak(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+    @inlinable @inline(__always)
+    package static func lineBreak(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         var cursor = start
         while cursor + 8 <= end {
             let word = word(bytes, at: cursor)
@@ -53,8 +53,8 @@ enum ByteSearch {
     }
 
     /// The first of three bytes, or `end`.
-    @inline(__always)
-    static func first(
+    @inlinable @inline(__always)
+    package static func first(
         _ a: UInt8, _ b: UInt8, _ c: UInt8, _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
     ) -> Int {
         var cursor = start
@@ -69,8 +69,8 @@ enum ByteSearch {
     }
 
     /// The first byte that is no JSON blank, or `end`.
-    @inline(__always)
-    static func endOfBlanks(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+    @inlinable @inline(__always)
+    package static func endOfBlanks(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
         var cursor = start
         while cursor < end, isBlank(bytes[cursor]) {
             cursor += 1
@@ -80,6 +80,6 @@ enum ByteSearch {
     }
 
     /// Blanks of RFC 8259, section 2.
-    @inline(__always)
-    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+    @inlinable @inline(__always)
+    package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }

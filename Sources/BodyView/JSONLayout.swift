@@ -26,23 +26,37 @@ struct JSONLayout {
     }
 
     /// Passes over a line.
-    mutating func skip() { _ = layOut(in: 0..<0) }
+    mutating func skip() {
+        showNothing()
+        _ = goOn()
+    }
 
-    mutating func next() -> BodyLine { layOut(in: window) }
+    mutating func next() -> BodyLine {
+        writer = LineWriter(window: window)
+        let (depth, range) = goOn()
+        return BodyLine(number: line, depth: depth, writer, byteRange: range)
+    }
 
     /// Passes over a line and says what it does to the containers around.
     mutating func pass() -> LineShape {
         let before = nesting.depth
-        let line = layOut(in: 0..<0)
+        showNothing()
+        let (depth, range) = goOn()
         let change = nesting.depth - before
         let role: LineShape.Role = change > 0 ? .opens(isObject: nesting.isObject) : change < 0 ? .closes : .value
         return LineShape(
-            number: line.number - 1, depth: line.depth, role: role, offset: line.byteRange.lowerBound,
-            closedCount: max(0, -change))
+            number: line - 1, depth: depth, role: role, offset: range.lowerBound, closedCount: max(0, -change))
     }
 
-    private mutating func layOut(in window: Range<Int>) -> BodyLine {
-        writer = LineWriter(window: window)
+    /// One writer for all lines of which nothing shows: millions are passed over.
+    private mutating func showNothing() {
+        if writer.window != 0..<0 { writer = LineWriter(window: 0..<0) }
+    }
+
+    /// Over a line; the writer takes what shows of it.
+    ///
+    /// - Returns: in how many containers the line stands, and where.
+    private mutating func goOn() -> (depth: Int, range: Range<Int>) {
         skipBlanks()
         let start = offset
         let closes = offset < bytes.count && isClose(bytes[offset])
@@ -53,7 +67,7 @@ struct JSONLayout {
         if !isRead { writer.markCut() }
         if !isRead || !skipBlanks() { jump() }
         line += 1
-        return BodyLine(number: line, depth: depth, writer, byteRange: start..<end)
+        return (depth, start..<end)
     }
 
     /// To the next line, when this one was too long to be read to its end: then a checkpoint follows, if anything does.

@@ -136,9 +136,9 @@ extension BodyStore {
 }
 
 /// Escapes within strings.
-private enum JSONEscapes {
+package enum JSONEscapes {
     /// - Source: RFC 8259, section 7. Half of a surrogate pair becomes U+FFFD.
-    static func undone(in bytes: UnsafeRawBufferPointer) -> String {
+    package static func undone(in bytes: UnsafeRawBufferPointer) -> String {
         var units: [UInt8] = []
         units.reserveCapacity(bytes.count)
         var position = 0

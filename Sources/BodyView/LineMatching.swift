@@ -2,7 +2,7 @@
 ///
 /// What both have in front and behind is matched first; then lines that each has once, in the longest order that both share
 /// ("patience"), and what surrounds them; at last, in what is left between, a longest common subsequence where that is small.
-struct LineMatching {
+package struct LineMatching {
     /// Products of lines up to which each line is compared with each: at once where that is cheap, else where nothing else helps.
     private static let smallTable = 1 << 14
     private static let largestTable = 1 << 18
@@ -11,15 +11,17 @@ struct LineMatching {
 
     private let old: [UInt64]
     private let new: [UInt64]
-    /// Of each new line, whether the old text has it at its place.
-    private(set) var isMatched: [Bool]
+    /// Of each new line the old line that it is, both counted from the first; -1: the old text does not have it at its place.
+    package private(set) var partners: [Int32]
     /// Old lines without a match, before this new line.
     private(set) var removedBefore: Set<Int> = []
 
+    func isMatched(_ line: Int) -> Bool { partners[line] >= 0 }
+
     /// Nil when cancelled.
-    init?(old: [UInt64], new: [UInt64], _ isCancelled: () -> Bool) {
+    package init?(old: [UInt64], new: [UInt64], _ isCancelled: () -> Bool) {
         (self.old, self.new) = (old, new)
-        isMatched = Array(repeating: false, count: new.count)
+        partners = Array(repeating: -1, count: new.count)
         var gaps = [Gap(old: old.indices, new: new.indices, depth: 0)]
         while let gap = gaps.popLast() {
             if isCancelled() { return nil }
@@ -58,11 +60,11 @@ struct LineMatching {
     private mutating func trimmed(_ gap: Gap) -> Gap {
         var (low, high) = ((gap.old.lowerBound, gap.new.lowerBound), (gap.old.upperBound, gap.new.upperBound))
         while low.0 < high.0, low.1 < high.1, old[low.0] == new[low.1] {
-            isMatched[low.1] = true
+            partners[low.1] = Int32(truncatingIfNeeded: low.0)
             low = (low.0 + 1, low.1 + 1)
         }
         while low.0 < high.0, low.1 < high.1, old[high.0 - 1] == new[high.1 - 1] {
-            isMatched[high.1 - 1] = true
+            partners[high.1 - 1] = Int32(truncatingIfNeeded: high.0 - 1)
             high = (high.0 - 1, high.1 - 1)
         }
         return Gap(old: low.0..<high.0, new: low.1..<high.1, depth: gap.depth)
@@ -86,15 +88,10 @@ struct LineMatching {
 
     /// In the longest order that both share.
     private func anchors(in gap: Gap) -> [(old: Int, new: Int)] {
-        let places = onceIn(old, gap.old)
-        let pairs = onceIn(new, gap.new).compactMap { print, place in places[print].map { (old: $0, new: place) } }
-        return Self.longestIncreasing(pairs.sorted { $0.new < $1.new })
-    }
-
-    private func onceIn(_ prints: [UInt64], _ range: Range<Int>) -> [UInt64: Int] {
-        var places: [UInt64: Int] = [:]
-        for index in range { places[prints[index], default: index] = places[prints[index]] == nil ? index : -1 }
-        return places.filter { $0.value >= 0 }
+        var table = PrintTable(capacity: gap.old.count)
+        for index in gap.old { table.note(old: index, old[index]) }
+        for index in gap.new { table.note(new: index, new[index]) }
+        return Self.longestIncreasing(table.pairs.sorted { $0.new < $1.new })
     }
 
     /// By patience sorting.
@@ -138,7 +135,7 @@ struct LineMatching {
         while row < rows, column < columns {
             let place = gap.new.lowerBound + column
             if old[gap.old.lowerBound + row] == new[place] {
-                isMatched[place] = true
+                partners[place] = Int32(truncatingIfNeeded: gap.old.lowerBound + row)
                 (row, column) = (row + 1, column + 1)
             } else if lengths[(row + 1) * (columns + 1) + column] >= lengths[row * (columns + 1) + column + 1] {
                 removedBefore.insert(place)
@@ -159,7 +156,7 @@ struct LineMatching {
             guard let place = Self.first(in: places[new[index]] ?? [], from: cursor), place - cursor < Self.reach else {
                 continue
             }
-            isMatched[index] = true
+            partners[index] = Int32(truncatingIfNeeded: place)
             if place > cursor { removedBefore.insert(index) }
             cursor = place + 1
         }
@@ -173,5 +170,51 @@ struct LineMatching {
             if places[middle] < start { low = middle + 1 } else { high = middle }
         }
         return low < places.count ? places[low] : nil
+    }
+}
+
+/// Where fingerprints stand that are well mixed as they are, so that a dictionary need not mix them again: that took most of the time.
+private struct PrintTable {
+    private struct Slot {
+        var print: UInt64
+        /// -1: nowhere, -2: at several places.
+        var old: Int32 = -1
+        var new: Int32 = -1
+        var isFree: Bool { old == -1 }
+    }
+
+    private var slots: [Slot]
+    private let mask: Int
+
+    /// - Parameter capacity: of old lines, at most.
+    init(capacity: Int) {
+        var size = 16
+        while size < capacity * 2 { size *= 2 }
+        slots = Array(repeating: Slot(print: 0), count: size)
+        mask = size - 1
+    }
+
+    private func slot(of print: UInt64) -> Int {
+        var index = Int(truncatingIfNeeded: print) & mask
+        while !slots[index].isFree, slots[index].print != print { index = (index + 1) & mask }
+        return index
+    }
+
+    mutating func note(old line: Int, _ print: UInt64) {
+        let index = slot(of: print)
+        let isNew = slots[index].isFree
+        slots[index].print = print
+        slots[index].old = isNew ? Int32(truncatingIfNeeded: line) : -2
+    }
+
+    mutating func note(new line: Int, _ print: UInt64) {
+        let index = slot(of: print)
+        guard !slots[index].isFree else { return }
+        slots[index].new = slots[index].new == -1 ? Int32(truncatingIfNeeded: line) : -2
+    }
+
+    /// Of lines that each has once.
+    var pairs: [(old: Int, new: Int)] {
+        slots.compactMap { $0.old >= 0 && $0.new >= 0 ? (old: Int($0.old), new: Int($0.new)) : nil }
     }
 }

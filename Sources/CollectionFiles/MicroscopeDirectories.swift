@@ -32,6 +32,9 @@ public struct MicroscopeDirectories: Sendable, Hashable {
         cache = place("XDG_CACHE_HOME", ".cache")
     }
 
+    /// What was sent, with its bodies.
+    public var history: URL { state.appendingPathComponent("history", isDirectory: true) }
+
     private static func absolute(_ path: String?) -> URL? {
         path.flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }
     }

@@ -13,7 +13,7 @@ public struct CollectionRunner: Sendable {
     public let tokens: TokenKeeper
     /// Whoever shares it shares the logins.
     public let logins: LoginKeeper
-    private let makeID: @Sendable () -> UUID
+    let makeID: @Sendable () -> UUID
     private let decode: AnswerChecks.Decode
 
     /// - Parameters:
@@ -66,6 +66,7 @@ public struct CollectionRunner: Sendable {
             id: makeID(), exchange: Exchange(request: rendered.unsent, startedAt: sentAt), origin: origin,
             sentAt: sentAt)
         record.captures = checks?.capturesBefore ?? []
+        record.note(rendered)
         if let failure = rendered.buildFailure {
             record.failure = failure
             return record
@@ -78,6 +79,7 @@ public struct CollectionRunner: Sendable {
         } catch {
             record.failure = RecordedFailure(error)
         }
+        record.note(sent)
         let issued = record.issuedSecrets.map { SecretValue(name: "token", value: $0) }
         if let last, record.failure == nil { await apply(last, to: &record, sent.secretValues + issued) }
         return record
@@ -95,6 +97,15 @@ public struct CollectionRunner: Sendable {
         }
         record.captures += results.captures
         record.assertions = results.assertions
+    }
+}
+
+extension RecordedExchange {
+    /// What a request is made of.
+    fileprivate mutating func note(_ rendered: RenderedRequest) {
+        secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
+        secretFields.formUnion(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
+        variableNames = rendered.variableNames
     }
 }
 

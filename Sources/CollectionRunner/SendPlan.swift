@@ -65,7 +65,7 @@ extension RenderedHeader {
 
 extension TransferOptions {
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
-    fileprivate init(_ rendered: RenderedRequest, files: RequestFiles) throws {
+    init(_ rendered: RenderedRequest, files: RequestFiles) throws {
         self.init(rendered)
         tls.clientCertificate = try rendered.clientCertificate.map { try .init($0, files) }
     }

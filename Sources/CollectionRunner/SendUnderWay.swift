@@ -101,6 +101,7 @@ struct SendUnderWay {
     /// - Returns: the status of the answer; nil without a whole one.
     private mutating func attempt(_ plan: SendPlan, into record: inout RecordedExchange) async -> Int? {
         held = nil
+        if record.unreadBody == nil { record.unreadBody = plan.request.body.madeWhenSent }
         let earlier = record.exchange.attempts.isEmpty ? nil : record.exchange
         // What the last event carried: the only way to the exchange after a cancellation.
         let last = Locked<Exchange?>(nil)
@@ -145,6 +146,16 @@ struct SendUnderWay {
         return { event in
             if case .finished(let exchange) = event { last.withLock { $0 = exchange } }
             observer(.exchange(event.shifted(by: .seconds(gap), number: count)))
+        }
+    }
+}
+
+extension BodySource {
+    /// Itself when it can be read again and its bytes are not at hand.
+    fileprivate var madeWhenSent: BodySource? {
+        switch self {
+        case .none, .bytes: nil
+        case .file, .stream: isReplayable ? self : nil
         }
     }
 }

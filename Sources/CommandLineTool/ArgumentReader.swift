@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 
 /// The arguments of one command, taken apart: options as its syntax has them, and operands.
@@ -16,7 +17,8 @@ struct ArgumentReader {
                 operands += rest
                 break
             }
-            if argument.hasPrefix("-"), argument != "-" {
+            if argument.hasPrefix("-"), argument != "-", !(syntax.takesFilter && HistoryFilter.isNegatedTerm(argument))
+            {
                 try readOption(argument, &rest)
             } else {
                 operands.append(argument)

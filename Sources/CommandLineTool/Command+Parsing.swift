@@ -11,14 +11,26 @@ extension Command {
         }
         var rest = arguments
         rest.remove(at: place)
-        return try parse(rest, as: topic)
+        guard let (verb, others) = verb(of: topic, in: rest) else { return try parse(rest, as: topic) }
+        return try parse(others, as: verb)
+    }
+
+    /// The command below another one, and what else is on the line.
+    private static func verb(of topic: HelpTopic, in arguments: [String]) -> (HelpTopic, [String])? {
+        guard !HelpTopic.verbs(of: topic).isEmpty, let place = placeOfCommand(in: arguments),
+            let verb = self.topic(named: "\(topic.rawValue) \(arguments[place])")
+        else { return nil }
+        var rest = arguments
+        rest.remove(at: place)
+        return (verb, rest)
     }
 
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
-        let options = [HelpTopic.program, .send, .run, .export, .importRequest, .initCollection, .token].flatMap {
-            CommandSyntax.of($0).options
-        }
+        let topics: [HelpTopic] = [
+            .program, .send, .run, .export, .importRequest, .initCollection, .token, .historyList, .historySets,
+        ]
+        let options = topics.flatMap { CommandSyntax.of($0).options }
         var index = 0
         while index < arguments.count, arguments[index].hasPrefix("-") {
             if arguments[index] == "--" { return nil }
@@ -49,6 +61,9 @@ extension Command {
         case .review: return .review(try reviewArguments(reader))
         case .token: return .token(try tokenArguments(reader))
         case .trust: return .trust(try trustArguments(reader))
+        case .history, .historyList, .historyShow, .historyPin, .historyUnpin, .historyNote, .historyDelete,
+            .historySets, .historyPrune:
+            return .history(try HistoryArguments(reader, as: topic))
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
         case .help: return .help(try helpTopic(reader))
@@ -63,6 +78,7 @@ extension Command {
         arguments.environmentName = reader.value(of: .environment)
         arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
+        arguments.keepsHistory = !reader.has(.noHistory)
         arguments.traceDescriptor = try reader.number(.traceFrames, "descriptor")
         return arguments
     }
@@ -83,6 +99,7 @@ extension Command {
         arguments.showsSecrets = reader.has(.showSecrets)
         arguments.isVerbose = reader.has(.verbose)
         arguments.usesCookies = !reader.has(.noCookies)
+        arguments.keepsHistory = !reader.has(.noHistory)
         arguments.filter = reader.value(of: .filter)
         if arguments.filter != nil, arguments.printsJSON {
             throw UsageError("--filter and --json contradict each other", advice: "give one of them")
@@ -102,6 +119,7 @@ extension Command {
         arguments.bails = reader.has(.bail)
         arguments.printsJSON = reader.has(.runJSON)
         arguments.usesCookies = !reader.has(.noCookies)
+        arguments.keepsHistory = !reader.has(.noHistory)
         return arguments
     }
 
@@ -208,8 +226,9 @@ extension Command {
     }
 
     private static func helpTopic(_ reader: ArgumentReader) throws(UsageError) -> HelpTopic {
-        try reader.requireOperands(atMost: 1)
-        guard let name = reader.operands.first else { return .program }
+        try reader.requireOperands(atMost: 2)
+        let name = reader.operands.joined(separator: " ")
+        if name.isEmpty { return .program }
         if let topic = topic(named: name) { return topic }
         throw UsageError("there is no command \"\(name)\"", advice: commandAdvice(for: name))
     }
@@ -227,11 +246,13 @@ extension Command {
 
     /// The command that was probably meant by a word; nil when none is near. For a path that does not exist.
     public static func nearestCommand(to word: String) -> String? {
-        NearestWord.find(word, among: HelpTopic.commands.map(\.rawValue))
+        NearestWord.find(word, among: HelpTopic.firstCommands.map(\.rawValue))
     }
 }
 
 extension HelpTopic {
     /// Those that are commands for people.
     static let commands = allCases.filter { $0 != .program && $0 != .manual }
+    /// Those that help of the program lists.
+    static let firstCommands = commands.filter { !$0.isVerb }
 }

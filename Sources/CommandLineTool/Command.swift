@@ -43,6 +43,8 @@ public enum Command: Sendable, Hashable {
     case token(TokenArguments)
     /// What a collection could do outside of itself, and what of it was agreed to.
     case trust(TrustArguments)
+    /// What was sent and answered before.
+    case history(HistoryArguments)
     /// Which directories are used.
     case `where`
     case help(HelpTopic)
@@ -55,6 +57,7 @@ public enum Command: Sendable, Hashable {
 public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case keys
     case commandLine = "command-line"
+    case historyFilters = "history-filters"
 }
 
 /// How the explorer starts.
@@ -68,6 +71,8 @@ public struct ExploreArguments: Sendable, Hashable {
     public var sessionValues: [String: String] = [:]
     /// Where a line per frame goes; nil: nowhere.
     public var traceDescriptor: Int32?
+    /// Whether what is sent is kept in the history.
+    public var keepsHistory = true
 
     public init(_ targets: ExploreTarget...) { self.targets = targets }
 }
@@ -95,6 +100,8 @@ public struct SendArguments: Sendable, Hashable {
     public var isVerbose = false
     /// Whether the jar of the environment is used.
     public var usesCookies = true
+    /// Whether what is sent is kept in the history.
+    public var keepsHistory = true
 
     public init(request: String) { self.request = request }
 }
@@ -118,6 +125,8 @@ public struct RunArguments: Sendable, Hashable {
     public var printsJSON = false
     /// Whether the jar of the environment is used.
     public var usesCookies = true
+    /// Whether what is sent is kept in the history.
+    public var keepsHistory = true
 
     public init(folder: String? = nil) { self.folder = folder }
 }
@@ -233,6 +242,15 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case review
     case token
     case trust
+    case history
+    case historyList = "history list"
+    case historyShow = "history show"
+    case historyPin = "history pin"
+    case historyUnpin = "history unpin"
+    case historyNote = "history note"
+    case historyDelete = "history delete"
+    case historySets = "history sets"
+    case historyPrune = "history prune"
     case demo
     case demoAPI = "demo-api"
     case `where`

@@ -4,6 +4,8 @@ struct CommandSyntax: Sendable {
     let summary: String
     var operands: [Operand] = []
     var options: [OptionSyntax] = []
+    /// Whether its operands are a filter of the history.
+    var takesFilter = false
     /// Paragraphs below the options.
     var details: [String] = []
     var examples: [Example] = []
@@ -33,7 +35,8 @@ struct CommandSyntax: Sendable {
 
     /// "microscope send [OPTIONS] REQUEST"
     var usage: String {
-        let words = ["microscope", topic.rawValue, options.isEmpty ? "" : "[OPTIONS]"]
+        let command = HelpTopic.verbs(of: topic).isEmpty ? "" : "COMMAND"
+        let words = ["microscope", topic.rawValue, command, options.isEmpty ? "" : "[OPTIONS]"]
         return (words + operands.map(\.usage)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
@@ -81,6 +84,8 @@ extension OptionSyntax {
     static let bail = OptionSyntax(name: "--bail", summary: "stop at the first request that fails")
     static let noCookies = OptionSyntax(
         name: "--no-cookies", summary: "send no cookies of the environment's jar, and keep none")
+    static let noHistory = OptionSyntax(
+        name: "--no-history", summary: "keep nothing of what is sent in the history")
     static let runJSON = OptionSyntax(name: "--json", summary: "print what came of each request as JSON")
     static let filter = OptionSyntax(
         name: "--filter", value: "FILTER",
@@ -132,6 +137,15 @@ extension CommandSyntax {
         case .review: review
         case .token: token
         case .trust: trust
+        case .history: history
+        case .historyList: historyList
+        case .historyShow: historyShow
+        case .historyPin: historyPin
+        case .historyUnpin: historyUnpin
+        case .historyNote: historyNote
+        case .historyDelete: historyDelete
+        case .historySets: historySets
+        case .historyPrune: historyPrune
         case .demo: demo
         case .demoAPI: demoAPI
         case .where: whereSyntax
@@ -147,7 +161,7 @@ extension CommandSyntax {
     private static let program = CommandSyntax(
         topic: .program, summary: "Explores HTTP APIs in the terminal.",
         operands: [Operand(name: "PATH|URL", isRepeated: true)],
-        options: [.environment, .globalEnvironment, .variable, .traceFrames, .help, .version],
+        options: [.environment, .globalEnvironment, .variable, .noHistory, .traceFrames, .help, .version],
         details: [
             """
             PATH is a collection's directory, one file that holds a whole collection, or a request file; several are opened \
@@ -173,7 +187,7 @@ extension CommandSyntax {
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .verbose, .fail,
-            .showSecrets, .noCookies, .help,
+            .showSecrets, .noCookies, .noHistory, .help,
         ],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
@@ -213,7 +227,7 @@ extension CommandSyntax {
         options: [
             .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bail,
             .runJSON,
-            .noCookies, .help,
+            .noCookies, .noHistory, .help,
         ],
         details: [
             """
@@ -375,7 +389,7 @@ extension CommandSyntax {
 
     private static let demo = CommandSyntax(
         topic: .demo, summary: "Explores the demo collection, with the demo API beside it.",
-        options: [.environment, .variable, .traceFrames, .help],
+        options: [.environment, .variable, .noHistory, .traceFrames, .help],
         details: [
             """
             The collection is unpacked into the directory for data (see microscope where); files you have changed there \

@@ -6,10 +6,17 @@ public enum HelpText {
     public static func text(of topic: HelpTopic) -> String {
         let syntax = CommandSyntax.of(topic)
         var sections = ["Usage: \(syntax.usage)\n\n\(syntax.summary)"]
-        if topic == .program { sections.append("Commands:\n" + commands) }
+        if topic == .program { sections.append("Commands:\n" + commands(HelpTopic.firstCommands)) }
+        let verbs = HelpTopic.verbs(of: topic)
+        if !verbs.isEmpty { sections.append("Commands:\n" + commands(verbs)) }
         let (forTests, options) = syntax.options.partitioned(by: \.isForTests)
         sections.append(contentsOf: section("Options:", options.map(row)))
         sections += syntax.details.map { wrap($0, indent: 0) }
+        if syntax.takesFilter {
+            sections.append(
+                contentsOf: section("Filter:", HistoryFilterHelp.rows.map { row("  " + $0.left, $0.right) }))
+            sections += HistoryFilterHelp.paragraphs.map { wrap($0, indent: 0) }
+        }
         sections.append(contentsOf: section("Examples:", syntax.examples.map { "  \($0.line)\n      \($0.meaning)" }))
         sections.append(contentsOf: section("For tests:", forTests.map(row)))
         if topic == .send { sections.append(contentsOf: section("Exit status:", ExitStatus.allCases.map(row))) }
@@ -29,11 +36,11 @@ public enum HelpText {
         rows.isEmpty ? [] : [([title] + rows).joined(separator: "\n")]
     }
 
-    private static var commands: String {
-        HelpTopic.commands.map { topic in
+    private static func commands(_ topics: [HelpTopic]) -> String {
+        topics.map { topic in
             let syntax = CommandSyntax.of(topic)
             let operands = syntax.operands.map { " " + $0.usage }.joined()
-            return row("  " + topic.rawValue + operands, syntax.summary)
+            return row("  " + topic.verb + operands, syntax.summary)
         }.joined(separator: "\n")
     }
 

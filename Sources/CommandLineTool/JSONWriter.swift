@@ -160,9 +160,11 @@ struct BodyPieces {
 
     var isEmpty: Bool { store.count == 0 }
 
-    func lend(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-        for start in stride(from: 0, to: store.count, by: Self.size) {
-            try store.withBytes(in: start..<min(start + Self.size, store.count), body)
+    /// - Parameter end: how many bytes are lent at most.
+    func lend(upTo end: Int = .max, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let count = min(end, store.count)
+        for start in stride(from: 0, to: count, by: Self.size) {
+            try store.withBytes(in: start..<min(start + Self.size, count), body)
         }
     }
 

@@ -44,21 +44,26 @@ public struct SendReport {
                 try json.key("environment")
                 try json.string(environment)
             }
-            try json.key("request")
-            try write(record.requestOnWire, to: json)
-            try json.key("attempts")
-            try json.array(record.exchange.attempts) { try write($0, to: json) }
-            try json.key("errands")
-            try json.array(record.errands) { try write($0, to: json) }
-            try json.key("response")
-            try writeResponse(to: json)
-            try json.key("captures")
-            try json.captures(record.captures, mask: mask)
-            try json.key("assertions")
-            try json.assertions(record.assertions, mask: mask)
-            try json.key("error")
-            try writeError(to: json)
+            try writeMembers(to: json)
         }
+    }
+
+    /// Its members, within an object.
+    func writeMembers(to json: JSONWriter) throws {
+        try json.key("request")
+        try write(record.requestOnWire, to: json)
+        try json.key("attempts")
+        try json.array(record.exchange.attempts) { try write($0, to: json) }
+        try json.key("errands")
+        try json.array(record.errands) { try write($0, to: json) }
+        try json.key("response")
+        try writeResponse(to: json)
+        try json.key("captures")
+        try json.captures(record.captures, mask: mask)
+        try json.key("assertions")
+        try json.assertions(record.assertions, mask: mask)
+        try json.key("error")
+        try writeError(to: json)
     }
 
     // MARK: - Request

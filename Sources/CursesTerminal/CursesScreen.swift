@@ -7,6 +7,8 @@ final class CursesScreen {
     /// The strings of terminfo(5) that a terminal is claimed and restored with.
     struct Capabilities {
         var colours = 0
+        /// Pairs of colours that it can show at once.
+        var pairs = 0
         var strings: [String: [UInt8]] = [:]
 
         func bytes(_ name: String) -> [UInt8] { strings[name] ?? [] }
@@ -17,7 +19,8 @@ final class CursesScreen {
     private let frame: FrameFile
     private let input: UnsafeMutablePointer<FILE>
     private let depth: ColourDepth
-    private var pairs: [[Int32]: Int32] = [:]
+    /// Two colours in one word, and the number that curses knows them by.
+    private var pairs: [UInt64: Int32] = [:]
     /// The row being put, kept for its storage.
     private var line: [cchar_t] = []
 
@@ -72,7 +75,8 @@ final class CursesScreen {
             throw reason == 1 ? .tooSimple(type) : .unknownType(type, "setupterm")
         }
         defer { curses_forget_terminal() }
-        var found = Capabilities(colours: Int(curses_capability_number("colors")))
+        var found = Capabilities(
+            colours: Int(curses_capability_number("colors")), pairs: Int(curses_capability_number("pairs")))
         let names = ["cup", "clear", "smkx", "rmkx", "cnorm", "sgr0", "op", "rmcup", "Ms"]
         for name in names + KeySequences.capabilities.keys {
             if let value = curses_capability(name) { found.strings[name] = withoutPadding(String(cString: value)) }
@@ -102,6 +106,10 @@ extension CursesScreen {
             var look = Look(attributes: 0, pair: 0)
             var styled = -1
             for column in cells.indices where !cells[column].grapheme.isEmpty {
+                if let pixels = cells[column].pixels {
+                    append(pixels, column: column, row: row, isUTF8: text.isUTF8)
+                    continue
+                }
                 if styled < 0 || cells[styled].style != cells[column].style {
                     look = self.look(cells[column].style, palette)
                     styled = column
@@ -161,19 +169,69 @@ extension CursesScreen {
 
     /// The number curses knows two colours by. Source: curs_color(3x), `alloc_pair` in new_pair(3x).
     private func pair(_ foreground: Colour, _ background: Colour) -> Int32 {
-        let key = [CursesScreen.number(foreground), CursesScreen.number(background)]
-        guard depth > .none, key != [-1, -1] else { return 0 }
+        guard depth > .none, foreground != .standard || background != .standard else { return 0 }
+        return pair(number(foreground), number(background))
+    }
+
+    private func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+        let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
         if let pair = pairs[key] { return pair }
-        let pair = max(0, alloc_pair(key[0], key[1]))
+        // Beyond that curses would give one that is in use.
+        guard pairs.count < capabilities.pairs - 1 else { return 0 }
+        let pair = max(0, alloc_pair(foreground, background))
         pairs[key] = pair
         return pair
     }
 
-    private static func number(_ colour: Colour) -> Int32 {
+    private func number(_ colour: Colour) -> Int32 {
         switch colour {
         case .standard: -1
-        case .indexed(let index): Int32(index)
+        case .indexed(let index): number(index)
         }
+    }
+
+    private func number(_ index: UInt8) -> Int32 {
+        guard isDirect, index >= 8 else { return Int32(index) }
+        let rgb = XTermColours.rgb(index)
+        return number(Pixel(UInt8(rgb.red), UInt8(rgb.green), UInt8(rgb.blue)))
+    }
+
+    /// Where colours are red, green and blue; the darkest blues are those of the palette there.
+    private func number(_ pixel: Pixel) -> Int32 {
+        max(8, Int32(pixel.red) << 16 | Int32(pixel.green) << 8 | Int32(pixel.blue))
+    }
+
+    private var isDirect: Bool { capabilities.colours > 256 }
+}
+
+extension CursesScreen {
+    /// Two pixels as a half block and its ground; where the colours or the sign are missing, by how bright they are.
+    private func append(_ pixels: PixelPair, column: Int, row: Int, isUTF8: Bool) {
+        guard depth >= .full, isUTF8, capabilities.pairs >= CursesScreen.pairsForPictures else {
+            let lower = pixels.lower?.luminance ?? 0
+            let sign = Pixel.sign(ofLuminance: (pixels.upper.luminance + lower) / 2)
+            return append(scalar: UInt32(sign), Look(attributes: 0, pair: 0))
+        }
+        let upper = number(pixels.upper, column: column, row: row * 2)
+        let lower = pixels.lower.map { number($0, column: column, row: row * 2 + 1) } ?? -1
+        append(scalar: 0x2580, Look(attributes: 0, pair: pair(upper, lower)))
+    }
+
+    private func number(_ pixel: Pixel, column: Int, row: Int) -> Int32 {
+        isDirect ? number(pixel) : Int32(XTermColours.index(of: pixel, column: column, row: row))
+    }
+
+    /// Fewer are not enough for a picture.
+    private static let pairsForPictures = 32_000
+
+    /// Forgets all pairs when those of some picture cells might not be had any more; the next frame has to be put whole.
+    ///
+    /// - Returns: whether it did.
+    func renewPairs(forPictureCells count: @autoclosure () -> Int) -> Bool {
+        guard pairs.count > capabilities.pairs / 2, pairs.count + count() >= capabilities.pairs else { return false }
+        reset_color_pairs()
+        pairs.removeAll()
+        return true
     }
 }
 

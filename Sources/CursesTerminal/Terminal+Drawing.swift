@@ -9,6 +9,7 @@ extension Terminal {
     @discardableResult
     public func draw(_ grid: Grid, _ palette: Palette) -> Int {
         guard isOnScreen else { return 0 }
+        if screen.renewPairs(forPictureCells: grid.cells.count { $0.pixels != nil }) { shown = nil }
         let before = shown.flatMap { $0.palette == palette && $0.grid.size == grid.size ? $0.grid : nil }
         if before == nil { screen.erase() }
         for row in 0..<grid.size.rows where before.map({ !Terminal.isStoredAlike(row, grid, $0) }) ?? true {

@@ -24,6 +24,13 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// From ``hexadecimal``; nil when the text is not that of whole bytes.
+    public init?(hexadecimal text: String) {
+        let digits = text.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+
     public var description: String { hexadecimal }
 
     private static let digits = Array("0123456789abcdef".utf8)

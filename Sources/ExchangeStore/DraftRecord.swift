@@ -21,11 +21,3 @@ public struct DraftRecord: Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 }
-
-extension Date {
-    var microsecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
-
-    init(microsecondsSince1970 microseconds: Int64) {
-        self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
-    }
-}

@@ -1,3 +1,4 @@
+import Exchanges
 import Foundation
 
 /// The journal of drafts: every draft as it is edited, so that a crash loses none. Several instances may share it.
@@ -15,7 +16,7 @@ public final class DraftStore: @unchecked Sendable {
     /// - Throws: ``SQLiteError`` with code ``SQLiteError/Code/notADatabase`` or ``SQLiteError/Code/corrupt`` for a broken file and
     ///   ``SQLiteError/Code/newerSchema`` for one of a later version. The file stays as it is; one can go on without a journal.
     public init(path: String) throws(SQLiteError) {
-        connection = try Schema.open(at: path)
+        connection = try Schema.drafts.open(at: path)
     }
 
     /// Keeps a draft in the place of its older state. A state that is older than the kept one is left out.

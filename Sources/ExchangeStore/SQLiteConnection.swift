@@ -40,12 +40,43 @@ final class SQLiteConnection {
         return SQLiteStatement(statement, of: self, sql: sql)
     }
 
+    /// Runs one statement that gives no rows.
+    func run(_ sql: String, _ values: [SQLiteStatement.Value] = []) throws(SQLiteError) {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        try statement.step()
+    }
+
+    /// What is made of each row, in order.
+    func rows<Row>(
+        _ sql: String, _ values: [SQLiteStatement.Value] = [], _ row: (SQLiteStatement) throws(SQLiteError) -> Row
+    ) throws(SQLiteError) -> [Row] {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        var rows: [Row] = []
+        while try statement.step() { rows.append(try row(statement)) }
+        return rows
+    }
+
+    /// The first column of the first row; nil without a row, or for NULL.
+    func integer(_ sql: String, _ values: [SQLiteStatement.Value] = []) throws(SQLiteError) -> Int64? {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        return try statement.step() ? statement.integerIfAny(0) : nil
+    }
+
+    /// Rows that the last statement inserted, changed or deleted.
+    var changedRows: Int { Int(sqlite3_changes(handle)) }
+    /// The number of the row that was inserted last.
+    var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
+
     /// Everything or nothing; takes the right to write at once, so that what is read stays true.
-    func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
         try execute("BEGIN IMMEDIATE")
         do throws(SQLiteError) {
-            try body()
+            let value = try body()
             try execute("COMMIT")
+            return value
         } catch {
             try? execute("ROLLBACK")
             throw error

@@ -27,6 +27,8 @@ public struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The code without its extension: `SQLITE_IOERR_READ` becomes `SQLITE_IOERR`.
         public var primary: Code { rawValue < 0 ? self : Code(rawValue: rawValue & 0xFF) }
 
+        /// `SQLITE_PERM`.
+        public static let permission = Code(rawValue: 3)
         /// `SQLITE_BUSY`: another program held the database for longer than we wait.
         public static let busy = Code(rawValue: 5)
         /// `SQLITE_READONLY`.

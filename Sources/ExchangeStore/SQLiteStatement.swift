@@ -21,6 +21,11 @@ final class SQLiteStatement {
         case blob(Data)
         case integer(Int64)
         case null
+
+        /// Nil becomes NULL.
+        static func optional(_ text: String?) -> Value { text.map(Value.text) ?? .null }
+        static func optional(_ number: Int64?) -> Value { number.map(Value.integer) ?? .null }
+        static func flag(_ isTrue: Bool) -> Value { .integer(isTrue ? 1 : 0) }
     }
 
     /// Gives every parameter its value, in order. SQLite copies them.
@@ -69,6 +74,11 @@ final class SQLiteStatement {
     func blob(_ column: Int32) -> Data {
         guard let bytes = sqlite3_column_blob(handle, column) else { return Data() }
         return Data(bytes: bytes, count: Int(sqlite3_column_bytes(handle, column)))
+    }
+
+    /// Nil where there is NULL.
+    func integerIfAny(_ column: Int32) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
     }
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }

@@ -1,24 +1,16 @@
 import Foundation
 
-/// The database's tables, version by version. A migration, once released, never changes.
-enum Schema {
-    static let migrations = [
-        """
-        CREATE TABLE drafts (
-            collection TEXT NOT NULL,
-            item TEXT NOT NULL,
-            payload BLOB NOT NULL,
-            base_hash TEXT,
-            updated_at INTEGER NOT NULL, -- microseconds since 1970, UTC
-            PRIMARY KEY (collection, item)
-        ) STRICT, WITHOUT ROWID;
-        """
-    ]
+/// The tables of a database, version by version. A migration, once released, never changes.
+struct Schema {
+    /// The statements that lead from each version to the next, the first from an empty file.
+    let migrations: [String]
+    /// What holds for each connection, beside what holds for all of ours.
+    var settings = ""
 
-    static var version: Int { migrations.count }
+    var version: Int { migrations.count }
 
     /// Opens the database, makes it if there is none, and brings it to this version. Never deletes or empties one.
-    static func open(at path: String) throws(SQLiteError) -> SQLiteConnection {
+    func open(at path: String) throws(SQLiteError) -> SQLiteConnection {
         if access(path, F_OK) != 0 { try make(at: path) }
         // Somebody may have loosened it, and the companions get its mode. Where we may not, it stays usable.
         chmod(path, 0o600)
@@ -28,17 +20,18 @@ enum Schema {
         return connection
     }
 
-    private static func prepare(_ connection: SQLiteConnection) throws(SQLiteError) {
+    private func prepare(_ connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.execute(settings)
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
         if try version(of: connection) < version { try migrate(connection) }
     }
 
-    private static func version(of connection: SQLiteConnection) throws(SQLiteError) -> Int {
+    private func version(of connection: SQLiteConnection) throws(SQLiteError) -> Int {
         let statement = try connection.prepare("PRAGMA user_version")
         return try statement.step() ? Int(statement.integer(0)) : 0
     }
 
-    private static func refuseNewer(_ connection: SQLiteConnection) throws(SQLiteError) {
+    private func refuseNewer(_ connection: SQLiteConnection) throws(SQLiteError) {
         let found = try version(of: connection)
         guard found > version else { return }
         let message = "the database was made by a later version (schema \(found), this one knows \(version))"
@@ -47,7 +40,7 @@ enum Schema {
     }
 
     /// Asks for the version once more inside the transaction: another instance may have been faster.
-    private static func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
+    private func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             for number in try version(of: connection)..<max(version, version(of: connection)) {
                 try connection.execute(migrations[number])
@@ -61,38 +54,22 @@ enum Schema {
 extension Schema {
     /// Makes the database under a name of its own and links it into its place when it is whole, since going over to WAL mode in a
     /// file that others open at the same time fails at once, whatever the busy timeout.
-    private static func make(at path: String) throws(SQLiteError) {
-        try makeDirectory(of: path)
+    private func make(at path: String) throws(SQLiteError) {
+        try PrivateFiles.makeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent())
         let draft = path + ".new-" + UUID().uuidString
         defer { unlink(draft) }
         let descriptor = Foundation.open(draft, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw lastError("open", draft) }
+        guard descriptor >= 0 else { throw PrivateFiles.lastError("open", draft) }
         close(descriptor)
         try prepareAndClose(draft)
         // Another instance may have been faster: then its file is the one.
         if link(draft, path) == 0 || errno == EEXIST { return }
         // Some file systems have no links.
-        guard rename(draft, path) == 0 else { throw lastError("rename", path) }
+        guard rename(draft, path) == 0 else { throw PrivateFiles.lastError("rename", path) }
     }
 
     /// The connection is closed when this returns, and its companions are gone with it.
-    private static func prepareAndClose(_ path: String) throws(SQLiteError) {
+    private func prepareAndClose(_ path: String) throws(SQLiteError) {
         try prepare(SQLiteConnection(path: path))
-    }
-
-    private static func makeDirectory(of path: String) throws(SQLiteError) {
-        let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
-        do {
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw SQLiteError(
-                code: .fileSystem, operation: "mkdir", message: error.localizedDescription, context: directory.path)
-        }
-    }
-
-    private static func lastError(_ operation: String, _ path: String) -> SQLiteError {
-        let message = String(cString: strerror(errno))
-        return SQLiteError(code: .fileSystem, operation: operation, message: message, context: path)
     }
 }

@@ -26,6 +26,18 @@ public struct RecordedExchange: Sendable, Identifiable {
     public var errands: [RecordedErrand] = []
     /// Values that came into being for it and are to be masked wherever they occur: tokens, and what logging in knew and kept.
     public var issuedSecrets: [String] = []
+    /// What it was made of that is secret, by name, as far as it was known when it was over.
+    public var secrets: [NamedSecret] = []
+    /// Names of the header fields that were made of secrets, in lower case.
+    public var secretFields: Set<String> = []
+    /// Names of the variables that it was made of, in order.
+    public var variableNames: [String] = []
+    /// The body of the request where it was made while it was sent, once somebody has read it again; nil else: then it is in the exchange.
+    public var requestBody: BodyStore?
+    /// Of the body that ``requestBody`` is only the beginning of; nil when that is all.
+    public var wholeRequestBody: WholeBody?
+    /// Where the body of the request came from when it was made while it was sent, from files, and nobody has read it again yet.
+    public var unreadBody: BodySource?
 
     public init(
         id: UUID, exchange: Exchange, origin: Origin, sentAt: Date, head: ResponseHead? = nil,
@@ -59,6 +71,31 @@ public struct RecordedExchange: Sendable, Identifiable {
             self.environment = environment
             self.wasDraft = wasDraft
         }
+    }
+}
+
+/// A body of which only the beginning is at hand.
+public struct WholeBody: Sendable, Hashable {
+    /// In bytes.
+    public var length: Int64
+    /// In hexadecimal.
+    public var sha256: String
+
+    public init(length: Int64, sha256: String) {
+        self.length = length
+        self.sha256 = sha256
+    }
+}
+
+/// A value that must not be kept, and what a person calls it.
+public struct NamedSecret: Sendable, Hashable {
+    /// The variable's name, or what it is: "token", "password".
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
     }
 }
 

@@ -156,7 +156,7 @@ extension String {
 }
 
 extension WireLog.Part.Kind {
-    fileprivate var isOurs: Bool {
+    var isOurs: Bool {
         switch self {
         case .tunnelRequest, .requestHead, .requestBody: true
         case .tunnelAnswer, .informational, .responseHead, .trailers: false

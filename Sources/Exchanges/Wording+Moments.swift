@@ -5,17 +5,21 @@ extension Wording {
     public static func moment(_ date: Date, now: Date, secondsFromGMT: Int) -> String {
         let time = "\(timeOfDay(date, secondsFromGMT: secondsFromGMT)) \(zone(secondsFromGMT))"
         guard day(date, secondsFromGMT) != day(now, secondsFromGMT) else { return time }
-        let local = date.addingTimeInterval(Double(secondsFromGMT))
-        return "\(local.formatted(.iso8601.year().month().day())) \(time)"
+        return "\(Self.day(date, secondsFromGMT: secondsFromGMT)) \(time)"
     }
 
     /// "2026-11-22T14:32:05+02:00"; with no offset "2026-11-22T12:32:05Z".
     ///
     /// - Source: RFC 3339, section 5.6.
     public static func iso8601(_ date: Date, secondsFromGMT: Int) -> String {
-        let day = date.addingTimeInterval(Double(secondsFromGMT)).formatted(.iso8601.year().month().day())
+        let day = Self.day(date, secondsFromGMT: secondsFromGMT)
         let zone = secondsFromGMT == 0 ? "Z" : Self.zone(secondsFromGMT)
         return "\(day)T\(timeOfDay(date, secondsFromGMT: secondsFromGMT))\(zone)"
+    }
+
+    /// "2026-11-22" in the zone that lies this far from Greenwich.
+    public static func day(_ date: Date, secondsFromGMT: Int) -> String {
+        date.addingTimeInterval(Double(secondsFromGMT)).formatted(.iso8601.year().month().day())
     }
 
     /// "40 s", "41 min", "3 h 20 min", "12 days"; nothing below zero.

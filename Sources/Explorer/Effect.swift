@@ -40,6 +40,8 @@ public struct Effect: Sendable {
         case refold(BodyRefolding)
         /// Looks for the values that a filter means.
         case filter(FilterOrder)
+        /// Decodes a picture, and scales it to the room that there is.
+        case scalePicture(PictureOrder)
         /// Reads which filters are kept for the next run, or keeps these.
         case filters(FilterMemory?)
         /// Keeps a request's filter in `microscope.yaml`; nil: none.
@@ -48,6 +50,9 @@ public struct Effect: Sendable {
         case readEvents(BodyStore)
         /// Looks for text among what came in pieces.
         case searchStream(StreamSearch, BodyStore)
+        case history(HistoryOrder)
+        /// Sends a request of the history as it was.
+        case replay(ReplayOrder)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
@@ -128,7 +133,15 @@ public enum EffectKey: Sendable, Hashable {
     case folds(ItemPath)
     /// Of an answer's body; the environment as in ``sendTo(_:environment:)``, nil for the request's own answer.
     case filter(ItemPath, environment: String?)
+    /// Of an answer whose body is one; the environment as in ``filter(_:environment:)``.
+    case picture(ItemPath, environment: String?)
     case filters
+    /// The list of what was sent before.
+    case history
+    /// Something done to it.
+    case historyChange
+    /// One exchange of it.
+    case pastExchange
     case keptFilter
     case open(ItemPath)
     case save(ItemPath)

@@ -35,6 +35,8 @@ public enum Event: Sendable {
     case openingFailed(String)
     /// The path that was typed, as far as it is clear, and the directories that it may go on with.
     case pathCompleted(String, to: String, candidates: [String])
+    /// Something was added to the history.
+    case historyGrew
     /// Something to tell in the status line.
     case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.
@@ -66,6 +68,8 @@ public enum EffectResult: Sendable {
     case refolded(BodyRefolding.Refolded, in: BodyStore)
     /// What a filter, as it was typed, found in the body in this store.
     case filtered(FilterOutcome, by: String, in: BodyStore)
+    /// What came of decoding the picture in this store.
+    case picture(PictureOutcome, in: BodyStore)
     /// The filters that are kept for the next run.
     case filters(FilterMemory)
     /// How the body in this store differs from the one before it.
@@ -97,6 +101,7 @@ public enum EffectResult: Sendable {
     case filesRead(FilesRead)
     /// What git would send of the collection.
     case reviewed(SharingReview)
+    case history(HistoryResult)
     /// Something to tell in the status line.
     case message(StatusMessage)
 }
@@ -174,6 +179,8 @@ public enum SendRefusal: Error, Sendable, Hashable {
     case unagreed([OutsideUse])
     /// Names have no value, though all was asked that is named for them.
     case missing
+    /// Of a replay: what nothing stands for any more, by name.
+    case unfilled([String])
     /// Why, and what to do.
     case failed(String)
     case cancelled

@@ -2,21 +2,23 @@
 public struct Signs: Sendable, Hashable {
     public var success, redirect, clientError, failure, unsaved, running, retried, changed: String
     public var closed, open, on, off, secret, ellipsis, arrow, bar, rule, separator, bullet, marked, swatch, chosen,
-        notChosen, protected, changedLine, removal: String
+        notChosen, protected, changedLine, removal, pinned, past: String
 
     public static let unicode = Signs(
         success: "✓", redirect: "↪", clientError: "!", failure: "✗", unsaved: "●", running: "…", retried: "⟳",
         changed: "≠",
         closed: "▸", open: "▾", on: "[✓]", off: "[ ]", secret: "••••", ellipsis: "…", arrow: "→", bar: "█", rule: "─",
         separator: "│", bullet: "·", marked: "◆", swatch: "■",
-        chosen: "(●)", notChosen: "( )", protected: "⚠", changedLine: "▌", removal: "▔")
+        chosen: "(●)", notChosen: "( )", protected: "⚠", changedLine: "▌", removal: "▔",
+        pinned: "★", past: "⏲")
 
     public static let ascii = Signs(
         success: "+", redirect: ">", clientError: "!", failure: "x", unsaved: "*", running: "~", retried: "@",
         changed: "%",
         closed: ">", open: "v", on: "[x]", off: "[ ]", secret: "****", ellipsis: "~", arrow: "->", bar: "#", rule: "-",
         separator: "|", bullet: "-", marked: "#", swatch: "#",
-        chosen: "(x)", notChosen: "( )", protected: "!!", changedLine: "!", removal: "^")
+        chosen: "(x)", notChosen: "( )", protected: "!!", changedLine: "!", removal: "^",
+        pinned: "+", past: "@")
 
     /// The sign of a status.
     public func sign(forStatus status: Int) -> String {

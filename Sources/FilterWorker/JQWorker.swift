@@ -8,7 +8,7 @@ public struct JQWorker {
     private let state: JQLibrary.State
     private var output = WorkerOutput()
     private var failures = 0
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    private let input = WorkerInput()
 
     /// What the program runs instead of itself when it is started as a worker.
     ///
@@ -16,26 +16,14 @@ public struct JQWorker {
     /// - Parameter arguments: of the worker: bytes of memory, seconds of processor time.
     /// - Returns: the exit status.
     public static func run(_ arguments: [String]) -> Int32 {
-        var limits = WorkerLimits()
-        guard arguments.count == 2, let memory = Int(arguments[0]), let seconds = Int(arguments[1]) else {
-            return WorkerStatus.disconnected.rawValue
-        }
-        (limits.memory, limits.processorSeconds) = (memory, seconds)
-        signal(SIGPIPE, SIG_IGN)
-        letSignalsEnd()
-        _ = microscope_end_with_parent()
+        guard let limits = WorkerLimits(arguments) else { return WorkerStatus.disconnected.rawValue }
+        WorkerProcess.begin()
         guard let library = JQLibrary(), let state = library.makeState() else {
             return WorkerStatus.noLibrary.rawValue
         }
         guard limits.bind() else { return WorkerStatus.disconnected.rawValue }
         var worker = JQWorker(library, state)
         return worker.work().rawValue
-    }
-
-    /// libjq does not look at every pointer that it is given when memory ends. What comes of it is told by who waits; the backtrace that
-    /// Swift's runtime would make of it takes a process more, and time.
-    private static func letSignalsEnd() {
-        for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
     }
 
     private init(_ library: JQLibrary, _ state: JQLibrary.State) {
@@ -52,29 +40,13 @@ public struct JQWorker {
     }
 
     private mutating func work() -> WorkerStatus {
-        if library.keepsDigits { report(.keepsDigits) }
-        guard let filter = readFilter() else { return .disconnected }
+        if library.keepsDigits { WorkerReport.keepsDigits.send() }
+        guard let filter = input.readOrder() else { return .disconnected }
         guard compile(filter) else { return .refused }
         return filterBody()
     }
 
     // MARK: - The filter
-
-    private func readFilter() -> String? {
-        var digits = ""
-        while let byte = readBytes(1)?.first, byte != 0x0A { digits.unicodeScalars.append(Unicode.Scalar(byte)) }
-        return Int(digits).flatMap { readBytes($0) }.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private func readBytes(_ count: Int) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        while bytes.count < count {
-            let read = read(STDIN_FILENO, buffer.baseAddress, min(buffer.count, count - bytes.count))
-            guard read > 0 else { return nil }
-            bytes += buffer[..<read]
-        }
-        return bytes
-    }
 
     /// Modules are looked for nowhere; what could be opened all the same meets a process that opens no files.
     private func compile(_ filter: String) -> Bool {
@@ -85,7 +57,7 @@ public struct JQWorker {
         let complaint = Complaint(library)
         library.setErrorCallback(state, { Complaint.note($1, in: $0) }, Unmanaged.passUnretained(complaint).toOpaque())
         guard !filter.utf8.contains(0), library.compile(state, filter) != 0 else {
-            report(.refused(complaint.text))
+            WorkerReport.refused(complaint.text).send()
             return false
         }
         library.setErrorCallback(state, { _, _ in }, nil)
@@ -122,8 +94,8 @@ public struct JQWorker {
     private mutating func filterBody() -> WorkerStatus {
         guard let parser = library.makeParser(0) else { return .outOfMemory }
         while true {
-            let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-            guard count >= 0, let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+            let bytes = input.readPiece()
+            guard let count = bytes?.count, let start = bytes?.baseAddress?.assumingMemoryBound(to: CChar.self) else {
                 return .disconnected
             }
             library.setBuffer(parser, start, Int32(count), count > 0 ? 1 : 0)
@@ -141,7 +113,7 @@ public struct JQWorker {
                     library.free(value)
                     return nil
                 }
-                report(.broken(library.words(library.message(value))))
+                WorkerReport.broken(library.words(library.message(value))).send()
                 return output.flush() ? .broken : .disconnected
             }
             guard filter(value) else { return .disconnected }
@@ -156,7 +128,7 @@ public struct JQWorker {
                 if library.hasMessage(library.copy(result)) != 0 {
                     let text = library.words(library.message(result))
                     // The first says what is wrong; a million lines of the same would drown it.
-                    if failures == 0 { report(.failed(text)) }
+                    if failures == 0 { WorkerReport.failed(text).send() }
                     failures += 1
                 } else {
                     library.free(result)
@@ -173,37 +145,5 @@ public struct JQWorker {
         let bytes = UnsafeRawBufferPointer(
             start: library.bytes(text), count: Int(library.byteCount(library.copy(text))))
         return output.writeLine(bytes)
-    }
-
-    private func report(_ report: WorkerReport) {
-        let bytes = Array(report.line.utf8)
-        _ = Foundation.write(STDERR_FILENO, bytes, bytes.count)
-    }
-}
-
-/// Standard output, in pieces worth its while.
-private struct WorkerOutput {
-    private var pending: [UInt8] = []
-    private static let pieceSize = 64 << 10
-
-    /// False: nobody reads any more.
-    mutating func writeLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        pending.append(contentsOf: bytes)
-        pending.append(0x0A)
-        return pending.count < Self.pieceSize || flush()
-    }
-
-    mutating func flush() -> Bool {
-        defer { pending.removeAll(keepingCapacity: true) }
-        return pending.withUnsafeBytes { bytes in
-            var start = 0
-            while start < bytes.count {
-                let written = write(
-                    STDOUT_FILENO, bytes.baseAddress.map { $0 + start }, bytes.count - start)
-                guard written > 0 || errno == EINTR else { return false }
-                start += max(0, written)
-            }
-            return true
-        }
     }
 }

@@ -12,16 +12,16 @@ struct WorkerExchange {
     private var sent = 0
     private var received = 0
     private var reports: [UInt8] = []
-    private var result = JQResult()
+    private var result = WorkerResult()
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     private static let longestReports = 64 << 10
 
-    init(_ body: BodyStore, _ filter: String, into store: BodyStore, _ limits: WorkerLimits) throws(WorkerError) {
+    init(_ body: BodyStore, _ order: String, into store: BodyStore, _ limits: WorkerLimits) throws(WorkerError) {
         self.body = body
         self.store = store
         self.limits = limits
-        let filter = Array(filter.utf8)
-        head = Array("\(filter.count)\n".utf8) + filter
+        let order = Array(order.utf8)
+        head = Array("\(order.count)\n".utf8) + order
         pipes = try WorkerPipes()
     }
 
@@ -30,7 +30,7 @@ struct WorkerExchange {
         buffer.deallocate()
     }
 
-    func start(_ program: JQFilter.Program, _ handle: WorkerHandle) throws(WorkerError) {
+    func start(_ program: WorkerProgram, _ handle: WorkerHandle) throws(WorkerError) {
         defer { pipes.closeTheirs() }
         let words = program.words + ["\(limits.memory)", "\(limits.processorSeconds)"]
         handle.note(try pipes.start(program.path, words))
@@ -120,7 +120,7 @@ struct WorkerExchange {
 
     // MARK: - What came of it
 
-    func result(_ end: WorkerEnd) -> JQResult {
+    func result(_ end: WorkerEnd) -> WorkerResult {
         var result = result
         for line in String(decoding: reports, as: UTF8.self).split(whereSeparator: \.isNewline) {
             switch WorkerReport(line: line) {
@@ -128,6 +128,7 @@ struct WorkerExchange {
             case .refused(let text): result.problem = .refused(text)
             case .failed(let text): result.problem = result.problem ?? .failed(text)
             case .broken(let text): result.problem = .broken(text)
+            case .complaint(let text): result.complaint = result.complaint ?? text
             case .outOfMemory: result.problem = .outOfMemory(limit: limits.memory)
             case nil: break
             }
@@ -136,7 +137,7 @@ struct WorkerExchange {
         return result
     }
 
-    private func problem(_ end: WorkerEnd) -> JQResult.Problem? {
+    private func problem(_ end: WorkerEnd) -> WorkerResult.Problem? {
         switch end {
         case .status(WorkerStatus.done.rawValue): nil
         case .status(WorkerStatus.noLibrary.rawValue): .notInstalled

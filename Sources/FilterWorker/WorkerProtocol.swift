@@ -1,7 +1,10 @@
+import Foundation
+
 /// What passes between the program and its worker.
 ///
-/// In: the filter's length in bytes in decimal digits and a line feed, the filter, the body. Out: each value on a line of its own. On
-/// standard error: reports, a line each.
+/// In: the order's length in bytes in decimal digits and a line feed, the order, the body. Out: of a filter, each value on a line of its
+/// own; of a picture, its width, its height and a line feed, then red, green and blue of each pixel. On standard error: reports, a line
+/// each.
 enum WorkerReport {
     /// Numbers keep their digits.
     case keepsDigits
@@ -9,8 +12,10 @@ enum WorkerReport {
     case refused(String)
     /// It could not be done for one of the values.
     case failed(String)
-    /// The body is not JSON.
+    /// The body is not what it should be.
     case broken(String)
+    /// What libgd complains of, as it writes it itself: "GD Warning: one parameter to a memory allocation is too large".
+    case complaint(String)
     case outOfMemory
 
     init?(line: some StringProtocol) {
@@ -21,6 +26,9 @@ enum WorkerReport {
         case "refused": self = .refused(text)
         case "failed": self = .failed(text)
         case "broken": self = .broken(text)
+        case "GD":
+            self = .complaint(
+                text.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "")
         case "memory": self = .outOfMemory
         default: return nil
         }
@@ -32,8 +40,15 @@ enum WorkerReport {
         case .refused(let text): "refused \(Self.oneLine(text))\n"
         case .failed(let text): "failed \(Self.oneLine(text))\n"
         case .broken(let text): "broken \(Self.oneLine(text))\n"
+        case .complaint(let text): "GD Warning: \(Self.oneLine(text))\n"
         case .outOfMemory: "memory\n"
         }
+    }
+
+    /// Tells who waits. What a library wrote before may have no end of its line.
+    func send() {
+        let bytes = Array("\n\(line)".utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
     private static func oneLine(_ text: String) -> String {

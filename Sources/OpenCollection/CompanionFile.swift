@@ -71,6 +71,8 @@ public struct RequestPolicies: Sendable, Hashable {
     public var verifiesTLS: Bool?
     /// Nil: nothing said here.
     public var login: LoginRule?
+    /// Whether what is sent is kept in the history; nil: nothing said here.
+    public var keepsHistory: Bool?
 
     public init() {}
 }

@@ -181,7 +181,16 @@ extension Collection {
             verifiesTLS: sources.lazy.compactMap { policies, origin in
                 policies?.verifiesTLS.map { .init($0, origin) }
             }.first,
-            login: sources.lazy.compactMap { policies, origin in policies?.login.map { .init($0, origin) } }.first)
+            login: sources.lazy.compactMap { policies, origin in policies?.login.map { .init($0, origin) } }.first,
+            keepsHistory: sources.lazy.compactMap { policies, origin in
+                policies?.keepsHistory.map { .init($0, origin) }
+            }.first)
+    }
+
+    /// Whether what a request sends to an environment is kept: neither the environment nor the request, or what it lies in, says no.
+    public func keepsHistory(of path: ItemPath, in environment: String?) -> Bool {
+        let isKept = environment.flatMap { companion.environments[$0]?.keepsHistory } ?? true
+        return isKept && effectivePolicies(at: path).keepsHistory?.value ?? true
     }
 }
 
@@ -190,10 +199,13 @@ public struct EffectivePolicies: Sendable, Hashable {
     public var retry: Sourced<RetrySettings>?
     public var verifiesTLS: Sourced<Bool>?
     public var login: Sourced<LoginRule>?
+    public var keepsHistory: Sourced<Bool>?
 
     public init(
-        retry: Sourced<RetrySettings>? = nil, verifiesTLS: Sourced<Bool>? = nil, login: Sourced<LoginRule>? = nil
+        retry: Sourced<RetrySettings>? = nil, verifiesTLS: Sourced<Bool>? = nil, login: Sourced<LoginRule>? = nil,
+        keepsHistory: Sourced<Bool>? = nil
     ) {
+        self.keepsHistory = keepsHistory
         self.retry = retry
         self.verifiesTLS = verifiesTLS
         self.login = login

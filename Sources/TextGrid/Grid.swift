@@ -3,11 +3,22 @@ public struct Cell: Sendable, Hashable {
     /// The grapheme shown; empty in the second column of a wide one.
     public var grapheme: String
     public var style: Style
+    /// In one word, so that equal cells are stored alike: see ``pixels``.
+    private var packedPixels: UInt64 = 0
 
     public init(_ grapheme: String = " ", _ style: Style = .plain) {
         self.grapheme = grapheme
         self.style = style
     }
+
+    /// A part of a picture.
+    public init(_ pixels: PixelPair) {
+        self.init("▀")
+        packedPixels = pixels.packed
+    }
+
+    /// The part of a picture that is shown here, in its own colours, whatever the style; nil: text is.
+    public var pixels: PixelPair? { packedPixels == 0 ? nil : PixelPair(packed: packedPixels) }
 }
 
 /// What the screen shall show, as a value: cells in rows, and where the cursor stands.

@@ -27,7 +27,22 @@ public enum SVGPicture {
     }
 
     private static func row(_ grid: Grid, _ row: Int, _ palette: Palette) -> String {
-        runs(Array(grid.row(row)), palette).map { backdrop($0, row) + text($0, row) }.joined()
+        runs(Array(grid.row(row)), palette).map { run in
+            run.pixels.map { halves($0, run.column, row) } ?? backdrop(run, row) + text(run, row)
+        }.joined()
+    }
+
+    private static func halves(_ pixels: PixelPair, _ column: Int, _ row: Int) -> String {
+        let top = margin + row * cellHeight
+        return half(pixels.upper, column, top) + (pixels.lower.map { half($0, column, top + cellHeight / 2) } ?? "")
+    }
+
+    private static func half(_ pixel: Pixel, _ column: Int, _ top: Int) -> String {
+        """
+        <rect x="\(x(column))" y="\(top)" width="\(length(columns: 1))" height="\(cellHeight / 2)" \
+        fill="\(XTermColours.hex(pixel))"/>
+
+        """
     }
 
     private struct Run {
@@ -35,6 +50,7 @@ public enum SVGPicture {
         var columns: Int
         var text: String
         var look: Appearance
+        var pixels: PixelPair?
     }
 
     /// Cells beside each other with one look; a wide or beyond-ASCII grapheme is a run of its own, to stay in its columns.
@@ -44,11 +60,13 @@ public enum SVGPicture {
             let look = palette[cell.style]
             if cell.grapheme.isEmpty, !runs.isEmpty {
                 runs[runs.count - 1].columns += 1
-            } else if let last = runs.last, last.look == look, isASCII(last.text), isASCII(cell.grapheme) {
+            } else if let last = runs.last, last.look == look, last.pixels == nil, isASCII(last.text),
+                isASCII(cell.grapheme)
+            {
                 runs[runs.count - 1].text += cell.grapheme
                 runs[runs.count - 1].columns += 1
             } else {
-                runs.append(Run(column: column, columns: 1, text: cell.grapheme, look: look))
+                runs.append(Run(column: column, columns: 1, text: cell.grapheme, look: look, pixels: cell.pixels))
             }
         }
         return runs

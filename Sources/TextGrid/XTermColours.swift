@@ -26,6 +26,11 @@ public enum XTermColours {
         return "#" + [colour.red, colour.green, colour.blue].map(twoDigits).joined()
     }
 
+    /// `#rrggbb`.
+    static func hex(_ pixel: Pixel) -> String {
+        "#" + [pixel.red, pixel.green, pixel.blue].map { twoDigits(Int($0)) }.joined()
+    }
+
     private static func twoDigits(_ value: Int) -> String {
         (value < 16 ? "0" : "") + String(value, radix: 16)
     }

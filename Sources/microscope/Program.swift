@@ -44,6 +44,7 @@ struct Program {
         case .review(let arguments): try ReviewCommand(arguments, environment: environment).run()
         case .token(let arguments): try TokenCommand(arguments, environment: environment).run()
         case .trust(let arguments): try TrustCommand(arguments, environment: environment).run()
+        case .history(let arguments): try HistoryCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))
         case .manual(let page): say(page.text)

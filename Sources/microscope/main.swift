@@ -5,4 +5,5 @@ import Foundation
 signal(SIGPIPE, SIG_IGN)
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == FilterRun.workerWord { exit(JQWorker.run(Array(arguments.dropFirst()))) }
+if arguments.first == PictureEffect.workerWord { exit(PictureWorker.run(Array(arguments.dropFirst()))) }
 exit(Program(environment: ProcessInfo.processInfo.environment).run(arguments))

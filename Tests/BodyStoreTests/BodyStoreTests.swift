@@ -163,4 +163,26 @@ import Testing
         store.finish()
         #expect(await steps.next() == -1)
     }
+
+    @Test("who waits for more of a body that stays silent is woken to see that it is cancelled")
+    func cancelledWaiting() async {
+        let store = BodyStore()
+        let asked = AsyncStream<Void>.makeStream()
+        let cancelled = BodyStore()
+        let ended = AsyncStream<Void>.makeStream()
+        Thread {
+            store.wait(forMoreThan: 0) {
+                asked.continuation.yield()
+                return cancelled.isFinished
+            }
+            ended.continuation.yield()
+        }.start()
+        var questions = asked.stream.makeAsyncIterator()
+        await questions.next()
+        cancelled.finish()
+        store.wakeWaiting()
+        var ends = ended.stream.makeAsyncIterator()
+        await ends.next()
+        #expect(store.count == 0 && !store.isFinished)
+    }
 }

@@ -35,9 +35,9 @@ import Testing
     }
 
     static let bytes: [(id: String, contentType: String?, head: [UInt8], kind: BodyKind)] = [
-        ("png", "image/png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], .hex),
+        ("png", "image/png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], .picture),
         ("gzip sent as json", "application/json", [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0], .hex),
-        ("octets that are no text", "application/octet-stream", [0xFF, 0xD8, 0xFF, 0xE0], .hex),
+        ("octets that are no text", "application/octet-stream", [0xFF, 0xD8, 0xFE, 0xE0], .hex),
         ("latin1 as text", "text/plain", [0x47, 0x72, 0xFC, 0xDF, 0x65], .text),
         ("named charset", "application/foo; charset=latin1", [0x47, 0x72, 0xFC], .text),
         ("a scalar cut at the end", nil, [0x61, 0x62, 0x63, 0xE2, 0x82], .text),

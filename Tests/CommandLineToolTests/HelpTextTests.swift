@@ -19,7 +19,8 @@ import Testing
     @Test("the program's help names every command and path use")
     func program() {
         let text = HelpText.text(of: .program)
-        for topic in HelpTopic.commands { #expect(text.contains("  \(topic.rawValue)")) }
+        for topic in HelpTopic.firstCommands { #expect(text.contains("  \(topic.rawValue)")) }
+        #expect(!text.contains("unpin"))
         #expect(text.contains("write ./demo for the path"))
     }
 
@@ -54,6 +55,7 @@ import Testing
                                             print
                       --no-cookies          send no cookies of the environment's jar, and keep
                                             none
+                      --no-history          keep nothing of what is sent in the history
                   -h, --help                print this help
 
                 REQUEST is the path of a request below the collection, without .yml, else its

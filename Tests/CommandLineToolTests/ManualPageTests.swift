@@ -11,7 +11,7 @@ import Testing
     @Test("a page that does not exist is refused with those that do", arguments: [["manual"], ["manual", "cats"]])
     func unknown(_ line: [String]) {
         let error = #expect(throws: UsageError.self) { try Command.parse(line) }
-        #expect(error?.description == "the manual has no such page; there are: keys, command-line")
+        #expect(error?.description == "the manual has no such page; there are: keys, command-line, history-filters")
     }
 
     @Test("the page of commands holds every help text, and help does not name the manual")

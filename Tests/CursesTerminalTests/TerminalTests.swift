@@ -69,6 +69,61 @@ struct TerminalTests {
         #expect(claimed.screen.text(row: 0) == "x")
     }
 
+    private func picture(_ colour: (Int, Int) -> (UInt8, UInt8, UInt8), width: Int = 4, height: Int = 4) throws
+        -> PixelPicture
+    {
+        let bytes: [UInt8] = (0..<(width * height)).flatMap {
+            let colour = colour($0 % width, $0 / width)
+            return [colour.0, colour.1, colour.2]
+        }
+        return try #require(PixelPicture(width: width, height: height, bytes: bytes))
+    }
+
+    @Test("a picture is half blocks: the upper pixel in front, the lower one behind it")
+    func picture() throws {
+        let claimed = try ClaimedTerminal()
+        var grid = claimed.row("")
+        grid.draw(
+            try picture({ _, row in row.isMultiple(of: 2) ? (255, 0, 0) : (0, 0, 255) }, height: 3), in: grid.bounds)
+        claimed.draw(grid)
+        #expect(claimed.screen.text(row: 0) == "▀▀▀▀" && claimed.screen.text(row: 1) == "▀▀▀▀")
+        #expect(claimed.screen[column: 2, row: 0].look == Appearance(.indexed(196), on: .indexed(21)))
+        #expect(claimed.screen[column: 2, row: 1].look == Appearance(.indexed(196)))
+        grid.cursor = Point(column: 5, row: 5)
+        #expect(claimed.draw(grid) < 30, "what has not changed is not sent again")
+        claimed.draw(claimed.row("text"))
+        #expect(claimed.screen.text(row: 0) == "text" && claimed.screen[column: 0, row: 0].look == Appearance())
+    }
+
+    @Test(
+        "where there are no half blocks or no colours, it is signs as dense as it is bright",
+        arguments: [["LC_ALL": "C"], ["NO_COLOR": "1"], ["TERM": "xterm"], ["TERM": "xterm-16color"]])
+    func pictureOfSigns(environment: [String: String]) throws {
+        let claimed = try ClaimedTerminal(environment)
+        var grid = claimed.row("")
+        grid.draw(try picture({ column, _ in column < 2 ? (255, 255, 255) : (120, 120, 120) }), in: grid.bounds)
+        claimed.draw(grid)
+        #expect(claimed.screen.text(row: 0) == "@@==" && claimed.screen[column: 0, row: 0].look == Appearance())
+    }
+
+    @Test("one picture after the other, of all colours, leaves enough of them for the next")
+    func manyPictures() throws {
+        let claimed = try ClaimedTerminal(size: Size(columns: 120, rows: 60))
+        for round in 0..<14 {
+            var grid = Grid(size: claimed.screen.size)
+            let colours: (Int, Int) -> (UInt8, UInt8, UInt8) = { column, row in
+                let number = (column + row * 120 + round * 14_401) &* 2_654_435_761
+                return (UInt8(number >> 8 & 255), UInt8(number >> 16 & 255), UInt8(number >> 24 & 255))
+            }
+            grid.draw(try picture(colours, width: 120, height: 120), in: grid.bounds)
+            claimed.draw(grid)
+        }
+        var grid = Grid(size: claimed.screen.size)
+        grid.draw(try picture({ _, _ in (0, 255, 0) }), in: grid.bounds)
+        claimed.draw(grid)
+        #expect(claimed.screen[column: 1, row: 1].look == Appearance(.indexed(46), on: .indexed(46)))
+    }
+
     @Test("a line below the 24th that gets shorter in its middle is shown so")
     func tall() throws {
         let claimed = try ClaimedTerminal(size: Size(columns: 80, rows: 30))

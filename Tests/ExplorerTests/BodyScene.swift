@@ -18,6 +18,8 @@ struct BodyScene {
     /// Filters that are kept for the next run, and the one that the collection keeps.
     private(set) var written: FilterMemory?
     private(set) var kept: (String?, ItemPath)?
+    /// Pictures that shall be decoded, newest last.
+    private(set) var pictures: [Effect] = []
     private var reading: Effect?
     /// What the body is, when nobody chose another view.
     private var detected = BodyKind.json
@@ -108,6 +110,7 @@ struct BodyScene {
             finish(report(.folded(folded, in: levels.document.store), of: effect))
         case .filter(let order):
             finish(report(.filtered(Self.outcome(of: order), by: order.text, in: order.document.store), of: effect))
+        case .scalePicture: pictures.append(effect)
         case .filters(nil): reading = effect
         case .filters(let memory?): written = memory
         case .keepFilter(let filter, let path):
@@ -117,6 +120,16 @@ struct BodyScene {
             finish(report(.companionSaved(companion), of: effect))
         default: break
         }
+    }
+
+    /// Hands in what came of decoding a picture.
+    mutating func decode(_ effect: Effect, _ outcome: PictureOutcome) {
+        guard case .scalePicture(let order) = effect.order else { return }
+        finish(report(.picture(outcome, in: order.body), of: effect))
+    }
+
+    mutating func resize(columns: Int, rows: Int) {
+        finish(update(&state, .input(.resize(Size(columns: columns, rows: rows)))))
     }
 
     /// Hands in what an earlier run has kept.

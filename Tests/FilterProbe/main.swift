@@ -1,4 +1,5 @@
 import FilterWorker
 import Foundation
 
-exit(JQWorker.run(Array(CommandLine.arguments.dropFirst())))
+let arguments = Array(CommandLine.arguments.dropFirst())
+exit(arguments.first == "picture" ? PictureWorker.run(Array(arguments.dropFirst())) : JQWorker.run(arguments))

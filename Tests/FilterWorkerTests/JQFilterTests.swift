@@ -11,9 +11,9 @@ import Testing
 
     private func run(
         _ filter: String, _ body: String = "null", limits: WorkerLimits = WorkerLimits()
-    ) throws -> (result: JQResult, lines: [String]) {
+    ) throws -> (result: WorkerResult, lines: [String]) {
         let store = BodyStore()
-        let program = JQFilter.Program(path: builtProgram("filter-probe"), words: [])
+        let program = WorkerProgram(path: builtProgram("filter-probe"), words: [])
         let result = JQFilter(filter, program: program, limits: limits).run(BodyStore(Array(body.utf8)), into: store)
         let text = String(decoding: store.copy(0..<store.count), as: UTF8.self)
         return (try #require(result), text.split(separator: "\n").map(String.init))
@@ -120,7 +120,7 @@ import Testing
 
     @Test("is killed when told to, also before it began")
     func cancelling() async throws {
-        let program = JQFilter.Program(path: builtProgram("filter-probe"), words: [])
+        let program = WorkerProgram(path: builtProgram("filter-probe"), words: [])
         let filter = JQFilter("repeat(empty)", program: program)
         let handle = WorkerHandle()
         let canceller = Thread { handle.cancel() }
@@ -133,7 +133,7 @@ import Testing
     func noWorker() throws {
         for path in ["/nowhere/at/all", "/bin/false"] {
             let store = BodyStore()
-            let filter = JQFilter(".", program: JQFilter.Program(path: path, words: []))
+            let filter = JQFilter(".", program: WorkerProgram(path: path, words: []))
             let result = filter.run(BodyStore(Array("1".utf8)), into: store)
             guard case .died? = result?.problem else {
                 Issue.record("\(path): \(String(describing: result))")

@@ -47,6 +47,8 @@ import Testing
             ("none", #"{"a":"http://x"}"#, #"{"a":"http://x"}"#), ("line", "{ // x\n}", "{ \n}"),
             ("block", "{/* x\n */}", "{}"),
             ("escaped quote", #"{"a":"\"// no"} // yes"#, #"{"a":"\"// no"} "#), ("no end", "{/* x}", "{/* x}"),
+            ("several", "[1, // one\r\n2 /* two */]// three", "[1, \r\n2 ]"), ("a slash alone", "1 / 2 /", "1 / 2 /"),
+            ("a block's mark is no end", "/*/ x */1", "1"), ("a string without end", #"/**/"\"#, #"/**/"\"#),
         ])
     func comments(id: String, text: String, stripped: String) {
         #expect(JSONComments.stripped(from: text) == stripped)

@@ -20,6 +20,7 @@ struct FilterABody {
         let place = try Self.place()
         let session = try place.start(size: .small)
         try session.send("users", named: "Users", until: "200 OK")
+        try session.waitFor("the body") { $0.contains("Ada Lovelace") }
         try session.type("3F")
         try session.waitFor("the line to type in") { $0.contains("Filter ") && $0.contains("the whole body") }
         try session.type(".[].id")
@@ -46,6 +47,7 @@ struct FilterABody {
         let place = try Self.place()
         let session = try place.start(size: .small)
         try session.send("users", named: "Users", until: "200 OK")
+        try session.waitFor("the body") { $0.contains("Ada Lovelace") }
         try session.type("3Fmap(.id) | add")
         try session.waitFor("the sum") { $0.contains("1 value") && $0.contains(" 1 55") }
         try session.type(" | }")
@@ -67,6 +69,7 @@ struct FilterABody {
         let place = try Self.place()
         let session = try place.start(size: .small)
         try session.send("users", named: "Users", until: "200 OK")
+        try session.waitFor("the body") { $0.contains("Ada Lovelace") }
         try session.type("3F.[0].id")
         try session.waitFor("one value") { $0.contains("1 value") }
         try session.press(.control("s"))

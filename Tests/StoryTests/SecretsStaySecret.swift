@@ -52,6 +52,8 @@ struct SecretsStaySecret {
         ("xml", "/echo", body("type: xml, data: '<a>{{TOKEN}}</a>'")),
         ("sparql", "/echo", body("type: sparql, data: 'ASK {{TOKEN}}'")),
         ("form", "/echo", body("type: form-urlencoded, data: [{name: page, value: \"{{TOKEN}}\"}]")),
+        ("file", "/echo", body("type: file, data: [{filePath: secret.txt, selected: true}]")),
+        ("gzip", "/gzip?x={{TOKEN}}", encoded),
         ("multipart", "/upload", body("type: multipart-form, data: [{name: page, type: text, value: \"{{TOKEN}}\"}]")),
         ("file-name", "/echo", body("type: multipart-form, data: [{name: f, type: file, value: [\"{{TOKEN}}\"]}]")),
         ("basic", "/echo", auth("type: basic, username: me, password: \"{{TOKEN}}\"")),
@@ -106,6 +108,7 @@ struct SecretsStaySecret {
         let variables = "  - name: TOKEN\n    secret: true\n  - name: ALIAS\n    value: \"<{{TOKEN}}>\"\n"
         var files = ["opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment + variables]
         for field in Self.fields { files["\(field.name).yml"] = Self.file(field) }
+        files["secret.txt"] = "before \(Self.secret) behind"
         return try StoryPlace(files)
     }
 
@@ -113,11 +116,16 @@ struct SecretsStaySecret {
 
     /// No file that the program wrote has it; its outputs lie beside them.
     private func expectNoFileHasIt(_ place: StoryPlace, location: SourceLocation = #_sourceLocation) throws {
+        // What was sent is kept, and searched here.
+        let history = place.home.appendingPathComponent("state/history/history.sqlite").path
+        #expect(FileManager.default.fileExists(atPath: history), sourceLocation: location)
         for root in [place.home, place.collection] {
             for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
                 let file = root.appendingPathComponent(path)
                 let isOutput = ["out-", "err-"].contains { file.lastPathComponent.hasPrefix($0) }
-                guard !isOutput, let bytes = FileManager.default.contents(atPath: file.path) else { continue }
+                guard !isOutput, file.lastPathComponent != "secret.txt",
+                    let bytes = FileManager.default.contents(atPath: file.path)
+                else { continue }
                 #expect(
                     spellings(in: String(decoding: bytes, as: UTF8.self)) == [], "\(path)", sourceLocation: location)
             }

@@ -4,7 +4,7 @@ extension BodyDocument {
     /// The line, 0-based, that a byte belongs to: blanks that no line shows belong to the one before them. Nil where no line is known.
     public func line(ofByte offset: Int) -> Int? {
         guard lineCount > 0, offset < index.scannedBytes else { return nil }
-        if kind == .hex { return offset / index.hex.bytesPerRow }
+        if kind.isBytes { return offset / index.hex.bytesPerRow }
         let start = index.checkpoints.last(atOrBeforeOffset: offset)?.line ?? 0
         // The line of a fault and what follows it begin behind the last line of JSON.
         var first = start
@@ -25,7 +25,7 @@ extension BodyDocument {
     ///
     /// - Parameter line: as it was laid out, from this body.
     public func columns(ofBytes range: Range<Int>, in line: BodyLine) -> Range<Int>? {
-        if kind == .hex { return hexColumns(ofBytes: range, in: line) }
+        if kind.isBytes { return hexColumns(ofBytes: range, in: line) }
         let from = line.stretches.partitioningIndex { $0.byteRange.upperBound > range.lowerBound }
         let behind = line.stretches.partitioningIndex { $0.byteRange.lowerBound >= range.upperBound }
         guard from < behind else { return nil }
@@ -60,7 +60,7 @@ extension BodyDocument {
         let first = mark?.column ?? 0
         let distance = offset - (mark?.byte ?? start.byteRange.lowerBound)
         // Indentation, and a blank behind a colon, are columns of no bytes.
-        let window = first..<first + max(0, distance) + start.depth * 2 + 16 + (kind == .hex ? 80 : 0)
+        let window = first..<first + max(0, distance) + start.depth * 2 + 16 + (kind.isBytes ? 80 : 0)
         guard let shown = lines(line..<line + 1, columns: window).first else { return 0 }
         return columns(ofBytes: offset..<offset + 1, in: shown)?.lowerBound ?? 0
     }

@@ -132,3 +132,26 @@ extension BodyMatcher {
         }
     }
 }
+
+extension BodyMatcher {
+    /// Whether it finds anything in bytes that are a whole; false also where it is given up.
+    package func isFound(in bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let searcher = Searcher(self) else { return false }
+        if case .match = searcher.first(in: bytes, from: 0, startingBefore: bytes.count, .whole) { return true }
+        return false
+    }
+
+    /// What it finds in bytes that are a whole, one behind the other.
+    package func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+        guard let searcher = Searcher(self) else { return [] }
+        var ranges: [Range<Int>] = []
+        var start = 0
+        while case .match(let range) = searcher.first(in: bytes, from: start, startingBefore: bytes.count, .whole) {
+            // `\K` may put a match before the place it was looked for from.
+            guard range.lowerBound >= start, !range.isEmpty else { break }
+            ranges.append(range)
+            start = range.upperBound
+        }
+        return ranges
+    }
+}

@@ -70,7 +70,7 @@ public struct LineRulers: Sendable {
 extension BodyDocument {
     /// Measures a line, 0-based: reads all of it. Nil where it is short, or not known yet.
     public func ruler(ofLine line: Int) -> LineRuler? {
-        guard kind != .hex, isLong(line),
+        guard !kind.isBytes, isLong(line),
             let measured = lines(line..<line + 1, columns: LineRuler.endColumn..<Self.maximumColumns).first
         else { return nil }
         return LineRuler(line: line, columnCount: measured.endColumn, marks: measured.marks)

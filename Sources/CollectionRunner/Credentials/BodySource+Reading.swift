@@ -29,7 +29,7 @@ extension BodySource {
         return bytes
     }
 
-    private func reader() throws -> () async throws -> Data? {
+    func reader() throws -> () async throws -> Data? {
         switch self {
         case .none: return { nil }
         case .bytes(let data):

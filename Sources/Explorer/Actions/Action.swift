@@ -26,5 +26,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case showWireSecrets, openPiece
     case findInList, nextFound, previousFound
     case filterLog, logLess, logMore, logScope, goToAttempt, saveLog
+    case history, historyScope, openExchange, markExchange, filterHistory, pinExchange, noteExchange, deleteExchange
+    case makeSet, replay
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -1,7 +1,8 @@
 extension ExplorerState {
     /// Why an action can do nothing now, in words that name the next step; nil when it can.
     public func disabledReason(of action: Action) -> String? {
-        switch action {
+        if let reason = reasonInPicture(action) { return reason }
+        return switch action {
         case .send: reasonNotToSend
         case .runFolder: reasonNotToRun
         case .sendTo: reasonNotToSend ?? reasonNotToSendTo
@@ -48,6 +49,9 @@ extension ExplorerState {
         case .wrap: hasBodyCursor ? nil : "Only a body, shown alone, is broken into rows: [ and ] show it."
         case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
         case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
+        case .replay: reasonNotToReplay
+        case .openExchange, .markExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet, .historyScope:
+            reasonInHistory(action)
         case .useValue: reasonNotToUseAnswer
         case .nextChange, .previousChange: reasonWithoutChanges
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,

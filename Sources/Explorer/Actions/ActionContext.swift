@@ -13,6 +13,8 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case variables = "Variables"
     case cookies = "Cookies"
     case find = "Finding"
+    case history = "History"
+    case historyFilter = "Filtering the history"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -41,6 +43,7 @@ extension ExplorerState {
         case .trust: return .trust
         case .consent: return .consent
         case .find: return .find
+        case .history(let history): return history.isTyping ? .historyFilter : .history
         case nil: break
         }
         if edit != nil { return .edit }

@@ -22,7 +22,8 @@ public struct ActionRow: Sendable {
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
     public static let rows: [ActionRow] =
-        global + moving + tree + request + response + finding + bodyFiles + lists + editing + overlays + opening
+        global + moving + tree + request + response + finding + bodyFiles + lists + history + editing + overlays
+        + opening
 
     private static let panes = ActionContext.panes
     /// The panes that show one request.

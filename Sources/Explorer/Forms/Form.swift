@@ -174,9 +174,12 @@ extension Array {
 }
 
 extension String {
-    var trimmingBlanks: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    var trimmingBlanks: String { String(drop { $0 == " " }).trimmingTrailingBlanks }
 
-    var trimmingTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
+    /// Asked before the first frame, when types like those of reversed texts would have to be made for it.
+    var trimmingTrailingBlanks: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
 }

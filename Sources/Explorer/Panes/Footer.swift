@@ -98,6 +98,8 @@ enum Footer {
             return running + matches(state) + [.fold, .find, .goToParent, .useValue, .copy, .nextTab, .send, .help]
         case .response where state.hasBodyCursor:
             return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
+        case .response where state.shownPicture != nil:
+            return running + [.viewAs, .zoom, .saveBody, .openBody, .nextTab, .send, .help]
         case .response where state.session?.shownResponseTab == .wire:
             return running + matches(state) + [
                 .find, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help,
@@ -124,6 +126,12 @@ enum Footer {
         case .trust: return [.choose, .moveDown, .dismiss]
         case .consent: return [.choose, .copyPage, .dismiss]
         case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
+        case .history:
+            return [
+                .openExchange, .replay, .filterHistory, .historyScope, .markExchange, .pinExchange, .noteExchange,
+                .deleteExchange, .makeSet, .dismiss,
+            ]
+        case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help:

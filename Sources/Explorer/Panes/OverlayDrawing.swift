@@ -21,6 +21,7 @@ enum OverlayDrawing {
         case .consent(let consent): QuestionDrawing.draw(consent, state, on: &grid)
         case .trust(let question): QuestionDrawing.draw(question, state, on: &grid)
         case .find(let input): FindDrawing.drawInput(input, state, on: &grid)
+        case .history(let history): HistoryPane.draw(history, state, on: &grid)
         }
     }
 

@@ -27,7 +27,9 @@ enum ResponsePane {
         FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
         let (filter, body) = rect.cutTop(headRows).1.cutTop(FilterDrawing.rows(of: state))
         FilterDrawing.draw(state, session, in: filter, on: &grid)
-        drawTab(state, session, in: body, on: &grid)
+        let (facts, rest) = body.cutTop(PictureDrawing.rows(of: state))
+        PictureDrawing.draw(state, in: facts, on: &grid)
+        drawTab(state, session, in: rest, on: &grid)
     }
 
     /// Of one of several environments, which one.
@@ -74,6 +76,7 @@ enum ResponsePane {
     private static func writeTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid)
     {
         let first = session.responseScroll[session.shownResponseTab] ?? 0
+        if let picture = state.shownPicture { return PictureDrawing.drawPixels(picture, in: rect, on: &grid) }
         if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
@@ -110,6 +113,7 @@ enum ResponsePane {
     /// Lines of the tab, for scrolling.
     static func lineCount(of state: ExplorerState) -> Int {
         guard let session = state.session, session.isRequest else { return 0 }
+        if state.shownPicture != nil { return 0 }
         if let layout = state.sidesLayout { return SidesPane.lineCount(session, layout, state) }
         return lineCount(of: session, state, columns: state.layout.response.columns)
     }
@@ -194,10 +198,26 @@ extension ResponsePane {
 
     /// When it was sent, and whether that is not what is drafted now: the longest words first.
     private static func moments(of answer: Answer, isEdited: Bool, _ state: ExplorerState) -> [[String]] {
+        if let past = answer.past { return moments(of: past, answer, state) }
         let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT)
         let withZone = "\(time) \(Wording.zone(state.secondsFromGMT))"
         guard isEdited else { return [[withZone], [time], []] }
         return [[withZone, "request edited since"], [time, "request edited since"], ["edited since"]]
+    }
+
+    /// Of an answer of the history: which one, and of which day.
+    private static func moments(of past: PastMark, _ answer: Answer, _ state: ExplorerState) -> [[String]] {
+        let offset = state.secondsFromGMT
+        let time = Wording.timeOfDay(answer.startedAt, secondsFromGMT: offset)
+        let day = Wording.day(answer.startedAt, secondsFromGMT: offset)
+        let moment = Wording.moment(answer.startedAt, now: state.now, secondsFromGMT: offset)
+        let mark = "\(state.signs.past) \(HistoryAddress.shortText(of: past.id))"
+        let cut = past.cut.map { "\(Wording.bytes($0.kept)) of \(Wording.bytes($0.length)) kept" }
+        let rest = [past.environment.map { "to \($0)" }, cut].compactMap { $0 }
+        return [
+            [mark, moment] + rest, [mark, "\(day) \(time)"] + rest, [mark, "\(day.dropFirst(5)) \(time.prefix(5))"],
+            [mark],
+        ]
     }
 
     /// What " 3 " before the title and the rule around it need.

@@ -96,7 +96,7 @@ extension BodyKind {
         case .html: "html"
         case .table: "csv"
         case .text: "txt"
-        case .hex, .empty: "bin"
+        case .hex, .picture, .empty: "bin"
         }
     }
 }

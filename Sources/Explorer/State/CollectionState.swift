@@ -69,6 +69,8 @@ public struct CollectionState: Sendable {
     /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
     /// request would be given. Nil once the drafts have come.
     var waitingRequests: [(text: String, folder: ItemPath)]?
+    /// To be shown once its request is open.
+    var waitingPast: WaitingPast?
     /// What is being written, until the answer comes.
     var savesUnderWay: [ItemPath: FormContent] = [:]
     /// What is done to the files behind the tree.

@@ -56,6 +56,8 @@ public struct ExplorerState: Sendable {
     var waitingConflicts: [WaitingConflict] = []
     /// Sides whose questions are asked one after the other.
     var waitingSides: [WaitingSide] = []
+    /// Of the history: what is replayed as soon as it is shown.
+    var replaysWhenOpened: HistoryRow.ID?
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// Quitting waits for the end of what is done to files.

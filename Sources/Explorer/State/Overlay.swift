@@ -15,6 +15,7 @@ public enum Overlay: Sendable, Hashable {
     case trust(TrustQuestion)
     case consent(ConsentState)
     case find(FindInput)
+    case history(HistoryState)
 }
 
 extension Overlay {
@@ -25,7 +26,7 @@ extension Overlay {
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
         case .merge, .values, .trust, .consent, .sendTo, .find: true
-        case .help, .variables, .cookies, .report: false
+        case .help, .variables, .cookies, .report, .history: false
         }
     }
 }
@@ -142,6 +143,10 @@ public struct Chooser: Sendable, Hashable {
         case use([AnswerUse], of: AnswerPart)
         /// The path parameter of another request that it becomes.
         case fillPath([PathPlace], text: String)
+        /// A request as it was sent, to a protected environment.
+        case protectedReplay(ReplayQuestion)
+        /// Exchanges of the history, for good.
+        case deleteExchanges([HistoryRow.ID])
     }
 
     /// A field with the row in which it stood when it was asked about: rows may come, go and move meanwhile.
@@ -222,6 +227,12 @@ public struct Prompt: Sendable, Hashable {
         case saveBody
         /// A line of the body, or an offset.
         case bodyLine
+        /// What stands for a secret of a recorded request, for one replay.
+        case replayValue(name: String, ReplayQuestion)
+        /// A note on an exchange of the history.
+        case historyNote(HistoryRow.ID)
+        /// What exchanges of the history are called as one.
+        case historySet([HistoryRow.ID])
     }
     public var purpose: Purpose
     public var title: String

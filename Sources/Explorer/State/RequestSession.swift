@@ -8,9 +8,9 @@ import OpenCollection
 /// Everything on screen that belongs to one item and survives switching to another: draft and cursors of whatever is edited as a form,
 /// and of a request its own last answer, or answers.
 public struct RequestSession: Sendable {
-    public var draft: Draft
+    @Boxed public var draft: Draft
     /// How its file stands to the draft.
-    public var disk = DiskStanding.same
+    @Boxed public var disk = DiskStanding.same
     /// Whether the file changed while a field was being edited: it is looked at when that ends.
     var waitsForEdit = false
     public var tab: FormTab
@@ -26,7 +26,7 @@ public struct RequestSession: Sendable {
     /// Where long lines are broken: a column of the first row of the body.
     var responseScrollColumn = 0
     /// What is looked for in the bodies of its answers.
-    public internal(set) var find = FindState()
+    @Boxed public internal(set) var find = FindState()
     /// What is looked for in the tabs of text.
     var tabFinds: [ResponseTab: TabFind] = [:]
     /// How its answers are to be looked at.
@@ -34,9 +34,11 @@ public struct RequestSession: Sendable {
     /// The line of the tab Headers that has the cursor.
     var headerCursor = 0
     /// The last send to the environment that was chosen.
-    public internal(set) var own = ShownSend()
+    @Boxed public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.
     public internal(set) var comparison: Comparison?
+    /// What something past took the place of.
+    var shelved: Shelved?
     /// Several answers from before, until something comes of the new ones.
     var earlierComparison: Comparison?
 
@@ -96,6 +98,8 @@ public struct RunningSend: Sendable {
     /// Whether a head arrived, so that `answer` of the session already shows this send.
     public var hasHead = false
     public var isCancelling = false
+    /// The exchange that is sent again as it was.
+    var replayOf: HistoryRow.ID?
     /// What a person said before it began.
     var answers = SendAnswers()
 
@@ -108,20 +112,22 @@ public struct RunningSend: Sendable {
 
 /// What came back of a send, as shown.
 public struct Answer: Sendable {
-    public var content: DraftContent
+    @Boxed public var content: DraftContent
     public var startedAt: Date
     public var head: ResponseHead?
     /// The decoded bytes as received; growing while the send runs.
     public var body: BodyStore?
     /// The body as lines, unfiltered; nil until its kind is known.
-    public var whole: BodyDocument?
+    @Boxed public var whole: BodyDocument?
     /// Cursor and folds in it.
-    var wholeReading = BodyReading()
-    var filtering = Filtering()
+    @Boxed var wholeReading = BodyReading()
+    @Boxed var filtering = Filtering()
     /// How it differs from the answer before.
-    var wholeChanges = BodyChanging()
+    @Boxed var wholeChanges = BodyChanging()
     /// What of it came in pieces.
     var stream = StreamReading()
+    /// What is shown of it where it is a picture.
+    var picture = PictureReading()
     public var exchange: Exchange?
     /// What was sent on its behalf.
     public var errands: [RecordedErrand] = []
@@ -131,6 +137,14 @@ public struct Answer: Sendable {
     public var captures: [RecordedCapture] = []
     /// Set when the send ended without a whole answer.
     public var failure: RecordedFailure?
+    /// Set when it comes from the history.
+    public internal(set) var past: PastMark?
+    /// Of the exchange, once it is over: what the history knows it by.
+    public internal(set) var recordID: HistoryRow.ID?
+    /// The environment that it came from; nil when none was chosen.
+    public internal(set) var environmentName: String?
+    /// The exchange that was sent again as it was.
+    public internal(set) var replayOf: HistoryRow.ID?
 
     public init(content: DraftContent, startedAt: Date) {
         self.content = content

@@ -10,6 +10,8 @@ public struct SendAnswers: Sendable, Hashable {
     public var sendsMissingNames = false
     /// What the collection may do outside of itself from now on.
     public var agreed: [OutsideUse] = []
+    /// What is known of the replay that it is; nil: it is none.
+    var replay: ReplayQuestion?
 
     public init() {}
 }

@@ -148,6 +148,9 @@ extension ExplorerState {
             note("\(path) was not sent: \(reason)")
             status = StatusMessage(.error, "Not sent: \(reason)")
         case .cancelled: status = StatusMessage(.warning, "Cancelled.")
+        case .unfilled(let names):
+            guard let question = answers.replay, let name = names.first else { return [] }
+            askForReplayValue(name, question)
         case .unagreed, .missing: return askAgain(refusal, answers, at: path)
         }
         return []

@@ -6,12 +6,12 @@ import OpenCollection
 // The cursor in a body: what it stands on, where keys lead from there, and what they fold.
 
 extension ExplorerState {
-    /// Whether a body with a cursor is shown: several answers side by side have none.
+    /// Whether a body with a cursor is shown: several answers side by side have none, nor has a picture.
     var hasBodyCursor: Bool { bodyWithCursor != nil }
 
     var bodyWithCursor: BodyDocument? {
         guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
-            let answer = session.answer, answer.failure == nil
+            let answer = session.answer, answer.failure == nil, shownPicture == nil
         else { return nil }
         var document = answer.document
         document?.rulers = answer.reading.rulers

@@ -82,6 +82,9 @@ extension ExplorerState {
         case .trust(let question): decline(question)
         case .consent: noteWaiting()
         case .find(let input): return leaveFind(input)
+        case .history(let list) where list.isTyping:
+            overlays.append(.history(list))
+            return leaveHistoryFilter(keeping: false)
         default: break
         }
         return []
@@ -100,6 +103,9 @@ extension ExplorerState {
         case .trust(let question): return agree(to: question)
         case .consent(let state): return handOver(state)
         case .find(let input): return keepFound(input)
+        case .history(let list):
+            overlays.append(.history(list))
+            return leaveHistoryFilter(keeping: true)
         case .help, .report, nil: break
         }
         return []
@@ -140,6 +146,10 @@ extension ExplorerState {
         case .protectedSendTo(let path, let question):
             return index == 1 ? letPass(path, question) : leaveOutProtected(question)
         case .run(let folder): startRun(of: folder, stopsAtFailure: index == 1)
+        case .protectedReplay(var question):
+            question.isLetPass = true
+            return index == 1 ? replay(question) : []
+        case .deleteExchanges(let ids): return index == 1 ? deleteExchanges(ids) : []
         case .use(let uses, let part): return uses[safe: index].map { use($0, part) } ?? []
         case .fillPath(let places, let text): return places[safe: index].map { fill($0, with: text) } ?? []
         case .runEnded(let paths): showOfRun(paths[safe: index])
@@ -172,6 +182,9 @@ extension ExplorerState {
         case .newCollection, .request, .openPath: return answerStart(prompt)
         case .saveBody: return saveBody(as: prompt)
         case .bodyLine: return answerBodyLine(prompt)
+        case .replayValue(let name, let question): return answerReplayValue(prompt, named: name, question)
+        case .historyNote(let id): return answerNote(prompt, on: id)
+        case .historySet(let ids): return answerSetName(prompt, of: ids)
         }
         return []
     }

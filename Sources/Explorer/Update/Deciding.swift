@@ -156,7 +156,7 @@ extension Overlay {
         switch self {
         case .chooser(let chooser): if case .changedOnDisk(let path) = chooser.purpose { path } else { nil }
         case .merge(let merge): merge.path
-        case .prompt, .help, .sendTo, .variables, .cookies, .report, .values, .trust, .consent, .find: nil
+        case .prompt, .help, .sendTo, .variables, .cookies, .report, .values, .trust, .consent, .find, .history: nil
         }
     }
 }

@@ -226,6 +226,7 @@ extension BodyDocument {
         switch kind {
         case .json, .jsonLines: nil
         case .empty: "The body is empty."
+        case .picture: "Only JSON is filtered; this body is a picture."
         default: "Only JSON is filtered; this body is \(kind.rawValue)."
         }
     }

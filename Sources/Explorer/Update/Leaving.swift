@@ -14,6 +14,8 @@ extension ExplorerState {
             showSides()
         } else if context == .response, dropFilter() {
             return []
+        } else if focus == .response, let effects = leavePast() {
+            return effects
         } else if zoomed != nil {
             zoomed = nil
         } else if tree.filter != nil {

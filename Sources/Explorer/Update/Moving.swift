@@ -64,6 +64,7 @@ extension ExplorerState {
                 question.scroll, action, page: size.rows / 2, last: QuestionDrawing.lastScroll(question, self))
             overlays[overlays.count - 1] = .trust(question)
         case .sendTo(let list): move(action, in: list)
+        case .history(let list): return moveInHistory(action, list)
         case .prompt, .consent, .find: break
         case nil: return moveInPane(action)
         }

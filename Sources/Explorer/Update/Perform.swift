@@ -11,6 +11,16 @@ extension ExplorerState {
         switch action {
         case .filterBody: openFilterLine()
         case .keepFilter: return keepFilter()
+        case .history: return openHistory()
+        case .historyScope: return switchHistoryScope()
+        case .openExchange: return openExchange()
+        case .markExchange: markExchange()
+        case .filterHistory: openHistoryFilter()
+        case .pinExchange: return pinExchanges()
+        case .noteExchange: askForNote()
+        case .deleteExchange: askToDeleteExchanges()
+        case .makeSet: askForSetName()
+        case .replay: return replay()
         case .send: return sendShown()
         case .sendTo: openSendTo()
         case .markEnvironment: markEnvironment()
@@ -164,6 +174,9 @@ extension ExplorerState {
         case .consent(let state): typeInConsent(state) { _ = $0.handle(stroke) }
         case .find(let input): return type(in: input) { _ = $0.editor.handle(stroke) }
         case .sendTo: status = StatusMessage(.info, "\(stroke.title) does nothing here: Space marks, Enter sends.")
+        case .history(let list) where list.isTyping: return typeInHistory { _ = $0.handle(stroke) }
+        case .history:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter opens, / filters, Esc closes.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
@@ -195,7 +208,8 @@ extension ExplorerState {
         case .values(let form): type(in: form) { $0.paste(text) }
         case .consent(let state): typeInConsent(state) { $0.paste(text) }
         case .find(let input): return type(in: input) { $0.editor.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo: break
+        case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
+        case .help, .report, .merge, .trust, .sendTo, .history: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

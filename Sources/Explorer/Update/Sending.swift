@@ -207,6 +207,7 @@ extension ShownSend {
         new.head = head
         new.body = store
         new.follow(answer)
+        new.replayOf = running.replayOf
         answer = new
         self.running?.hasHead = true
     }
@@ -218,8 +219,11 @@ extension ShownSend {
         if !ended.hasHead {
             if record.failure?.stage == .cancelled, answer != nil { return }
             answer = Answer(content: ended.content, startedAt: ended.startedAt)
+            answer?.replayOf = ended.replayOf
         }
         answer?.failure = record.failure
+        answer?.recordID = record.id
+        answer?.environmentName = record.origin.environment
         answer?.exchange = record.exchange
         answer?.errands = record.errands
         answer?.captures = record.captures

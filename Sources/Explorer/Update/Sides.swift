@@ -18,6 +18,7 @@ extension ExplorerState {
             sessions[path]?.forgetCancelled()
         case .unagreed(let uses):
             return wait(.init(kind: .trust(uses), answers: running.answers), at: path, environment)
+        case .unfilled: break
         case .missing: return wait(.init(kind: .values, answers: running.answers), at: path, environment)
         }
         return []

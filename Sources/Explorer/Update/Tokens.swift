@@ -113,6 +113,7 @@ extension ExplorerState {
     private mutating func handleTokenRefusal(_ refusal: SendRefusal, _ fetching: TokenFetching) -> [Effect] {
         switch refusal {
         case .cancelled: status = StatusMessage(.warning, "Cancelled: no token was got.")
+        case .unfilled: break
         case .missing: status = StatusMessage(.warning, "No token was got: a name in the credentials has no value.")
         case .failed(let reason):
             note("No token was got: \(reason)")

@@ -4,11 +4,13 @@ import TextGrid
 /// The one place where the state changes: takes what happened, returns what shall be done. Never waits.
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     let effects =
-        state.handle(event) + state.followAfterEdit() + state.askWaitingConflicts() + state.followRun()
+        state.handle(event) + state.showWaitingPast() + state.followAfterEdit() + state.askWaitingConflicts()
+        + state.followRun()
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
-    return effects + state.orderFilters() + state.orderRefolding() + state.orderComparison() + state.orderPlace()
+    return effects + state.orderFilters() + state.orderPicture() + state.orderRefolding() + state.orderComparison()
+        + state.orderPlace()
         + state.orderFind() + state.orderOpenings()
         + state.orderUnreadCookies()
         + state.orderUnreadTokens()
@@ -44,6 +46,7 @@ extension ExplorerState {
         case .startListed(let facts): showStart(facts)
         case .openingFailed(let message): complain(message)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
+        case .historyGrew: return listHistory()
         case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
@@ -90,6 +93,8 @@ extension ExplorerState {
         case (.folds(let path), .refolded(let refolded, let store)): takeRefolded(refolded, in: store, at: path)
         case (.filter(let path, let environment), .filtered(let outcome, let text, let store)):
             take(outcome, of: text, in: store, at: path, to: environment)
+        case (.picture(let path, let environment), .picture(let outcome, let store)):
+            take(outcome, in: store, at: path, of: environment)
         case (.filters, .filters(let memory)): take(memory)
         case (.keptFilter, .companionSaved(let companion)): tellKept(companion)
         case (.open, .opened(let item)): return handleOpened(item)
@@ -108,6 +113,7 @@ extension ExplorerState {
         case (_, .tokens(let tokens, let environment)): take(tokens, of: environment)
         case (.token(let key), .token(let progress)): return handleToken(progress, of: key)
         case (.outside, .outside(let uses)): show(uses)
+        case (_, .history(let result)): return handle(result)
         case (_, .message(let message)): status = message
         default: break
         }

@@ -11,7 +11,7 @@ enum ViewChoice: Hashable {
     case charset(String?)
 
     static let all: [ViewChoice] =
-        [.automatic] + [.json, .jsonLines, .xml, .html, .table, .text, .hex].map { .kind($0) }
+        [.automatic] + [.json, .jsonLines, .xml, .html, .table, .text, .picture, .hex].map { .kind($0) }
         + [.charset(nil)] + charsets.map { .charset($0) }
 
     /// Those that are met, in the order in which they are met.
@@ -35,6 +35,7 @@ enum ViewChoice: Hashable {
         case .automatic: detected.map { "as it is detected: now \($0.viewTitle)" } ?? "as it is detected"
         case .kind(.table): "CSV and TSV, in columns"
         case .kind(.text): "its lines, unformatted"
+        case .kind(.picture): "two pixels in a cell; else its bytes, and why"
         case .kind(.hex): "bytes and characters"
         case .kind: ""
         case .charset(nil): "by the header, a mark, its own words, or its bytes"
@@ -54,6 +55,7 @@ extension BodyKind {
         case .html: "HTML"
         case .table: "table"
         case .text: "text as sent"
+        case .picture: "picture"
         case .hex: "hex"
         }
     }
@@ -93,7 +95,7 @@ extension ExplorerState {
     }
 
     /// Only another index of the same bytes.
-    private mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
+    mutating func readLinesAgain(at path: ItemPath) -> [Effect] {
         guard let session = sessions[path] else { return [] }
         let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]
         return environments.compactMap { environment in
@@ -115,7 +117,7 @@ extension ExplorerState {
 
     mutating func openGoToLine() {
         guard let document = bodyWithCursor else { return }
-        let isHex = document.kind == .hex
+        let isHex = document.kind.isBytes
         let last = isHex ? max(0, document.index.scannedBytes - 1) : document.lineCount
         let detail = isHex ? "0 to \(last), or 0x\(String(last, radix: 16))" : "1 to \(last)"
         overlays.append(.prompt(Prompt(.bodyLine, title: isHex ? "Go to offset" : "Go to line", detail: detail)))
@@ -131,7 +133,7 @@ extension ExplorerState {
             overlays.append(.prompt(prompt))
             return []
         }
-        let line = document.kind == .hex ? document.index.line(ofOffset: number) : number - 1
+        let line = document.kind.isBytes ? document.index.line(ofOffset: number) : number - 1
         goToBodyLine(min(max(0, line), max(0, document.lineCount - 1)))
         return []
     }
@@ -156,6 +158,7 @@ extension RequestSession {
         let isOther = answer.whole.map { $0.kind != document.kind || $0.store !== document.store } ?? false
         if isOther {
             answer.wholeReading = BodyReading()
+            answer.picture = PictureReading()
             (answer.wholeChanges.found, answer.wholeChanges.areOrdered) = (nil, false)
             answer.filtering.beginAnew()
             responseScroll[.body] = 0
@@ -163,6 +166,7 @@ extension RequestSession {
             find.forgetMatch()
         }
         answer.whole = document
+        answer.picture.note(document)
         self[environment]?.answer = answer
         return isOther
     }

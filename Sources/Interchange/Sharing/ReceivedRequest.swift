@@ -7,6 +7,7 @@ public struct ReceivedRequest: Sendable, Hashable {
         case yaml = "YAML"
         case curl = "curl"
         case url = "URL"
+        case exchange = "Exchange"
     }
 
     public var form: Form

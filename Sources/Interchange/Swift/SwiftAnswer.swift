@@ -55,7 +55,7 @@ extension SwiftAnswer {
             case .empty: return .empty
             case .json: return JSONSample(answer.body).map { .json($0) } ?? .bytes
             case .xml, .html, .table, .text: return .text
-            case .hex, .jsonLines: return .bytes
+            case .hex, .picture, .jsonLines: return .bytes
             }
         }
     }

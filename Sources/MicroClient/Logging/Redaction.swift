@@ -28,15 +28,19 @@ public enum Redaction {
         return url.text
     }
 
-    /// What stands before an `@` in the authority is masked, also where no scheme comes before it, and where a password with an unescaped
-    /// `/` ends the authority too early.
     private static func withoutUser(_ text: String) -> String {
+        guard let range = rangeOfUser(text) else { return text }
+        return text[..<range.lowerBound] + mask + text[range.upperBound...]
+    }
+
+    /// What stands before an `@` in the authority, also where no scheme comes before it, and where a password with an unescaped `/` ends
+    /// the authority too early.
+    static func rangeOfUser(_ text: String) -> Range<String.Index>? {
         let start = startOfAuthority(text)
         let end = text[start...].firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
         let path = text[start..<end].firstIndex(of: "/") ?? end
         let searched = isHostAndPort(text[start..<path]) ? start..<path : start..<end
-        guard let at = text[searched].lastIndex(of: "@") else { return text }
-        return text[..<start] + mask + text[at...]
+        return text[searched].lastIndex(of: "@").map { start..<$0 }
     }
 
     private static func startOfAuthority(_ text: String) -> String.Index {
@@ -62,7 +66,7 @@ public enum Redaction {
     private static let secretNames: Set = [
         "authentication-info", "x-api-key", "x-wsse",
     ]
-    private static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
+    static let namesOfURLs: Set = ["location", "content-location", "referer", "origin"]
     private static let secretParts = [
         "token", "secret", "password", "passwd", "passphrase", "apikey", "credential", "signature", "authorization",
         "cookie", "bearer", "sessionid", "sessid", "csrf", "xsrf",

@@ -1,24 +1,125 @@
 import Foundation
 
-/// The spellings of a value besides its own and those of URLs: within JSON, HTML and base64.
-enum SecretSpellings {
-    static func all(of value: String) -> [[UInt8]] {
-        let json = jsonEscaped(value)
-        let forms = [
-            json, json.replacingOccurrences(of: "/", with: "\\/"), asciiOnly(json), asciiOnly(json, uppercase: true),
-            // JSON within a string of JSON.
-            jsonEscaped(json),
-            // As Go writes it.
-            replacing(["&": "\\u0026", "<": "\\u003c", ">": "\\u003e"], in: json),
-            replacing(["<": "&lt;", ">": "&gt;", "\"": "&quot;"], in: value.replacing("&", with: "&amp;")),
-            replacing(
-                ["<": "&lt;", ">": "&gt;", "\"": "&#34;", "'": "&#39;"], in: value.replacing("&", with: "&amp;")),
-        ]
-        return forms.map { Array($0.utf8) } + base64Cores(of: Array(value.utf8))
+/// A way in which text is written on its way through URLs, forms, JSON, HTML and base64, so that it can be written so again.
+package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
+    case plain
+    /// Without blanks at its ends, as a header field has it.
+    case trimmed
+
+    // In a URL: all is escaped but letters, digits and what is named here.
+    /// `-_.!~*'()`, as JavaScript's `encodeURIComponent` does.
+    case component
+    /// `-._~`.
+    ///
+    /// - Source: RFC 3986, section 2.3.
+    case unreserved
+    /// `*-._`, and a blank is `+`.
+    ///
+    /// - Source: URL Standard, section 5.2.
+    case form
+    /// What may stand in a path as it is sent, `%` too.
+    case path
+    /// What may stand in a query as it is sent, `%` too.
+    case query
+    /// What may stand in a segment of a path.
+    case segment
+    /// As ``component`` with digits in lower case.
+    case lowerCaseComponent
+
+    // As a string of JSON, without its quotes.
+    case json
+    /// With `\/`.
+    case jsonWithSlashes
+    /// What is not ASCII as `\u00e9`.
+    case asciiJSON
+    /// What is not ASCII as `\u00E9`.
+    case upperCaseASCIIJSON
+    /// JSON within a string of JSON.
+    case nestedJSON
+    /// `&`, `<` and `>` escaped too, as Go does.
+    case goJSON
+
+    case html
+    /// With `&#34;` and `&#39;`.
+    case numericHTML
+
+    // The characters of base64 that depend on the value alone, by where in a group of three bytes it begins.
+    case base64At0, base64At1, base64At2
+    case urlBase64At0, urlBase64At1, urlBase64At2
+
+    /// The value written so; nil where too little of base64 depends on it.
+    package func bytes(of value: String) -> [UInt8]? {
+        switch self {
+        case .base64At0, .urlBase64At0: SecretSpellings.base64Core(of: value, at: 0, isURLSafe: self == .urlBase64At0)
+        case .base64At1, .urlBase64At1: SecretSpellings.base64Core(of: value, at: 1, isURLSafe: self == .urlBase64At1)
+        case .base64At2, .urlBase64At2: SecretSpellings.base64Core(of: value, at: 2, isURLSafe: self == .urlBase64At2)
+        default: Array(text(of: value).utf8)
+        }
     }
 
+    /// The way in which these bytes write the value; nil: another one.
+    package init?(of bytes: some Sequence<UInt8>, for value: String) {
+        let bytes = Array(bytes)
+        guard let spelling = Self.allCases.first(where: { $0.bytes(of: value) == bytes }) else { return nil }
+        self = spelling
+    }
+
+    private func text(of value: String) -> String {
+        switch self {
+        case .trimmed: value.trimmingCharacters(in: .whitespacesAndNewlines)
+        case .component, .unreserved, .form, .path, .query, .segment, .lowerCaseComponent: escaped(value)
+        case .json: SecretSpellings.jsonEscaped(value)
+        case .jsonWithSlashes: SecretSpellings.jsonEscaped(value).replacing("/", with: "\\/")
+        case .asciiJSON: SecretSpellings.asciiOnly(SecretSpellings.jsonEscaped(value))
+        case .upperCaseASCIIJSON: SecretSpellings.asciiOnly(SecretSpellings.jsonEscaped(value), uppercase: true)
+        case .nestedJSON: SecretSpellings.jsonEscaped(SecretSpellings.jsonEscaped(value))
+        case .goJSON: SecretSpellings.goEscaped(SecretSpellings.jsonEscaped(value))
+        case .html: SecretSpellings.html(value, quote: "&quot;", apostrophe: "'")
+        case .numericHTML: SecretSpellings.html(value, quote: "&#34;", apostrophe: "&#39;")
+        default: value
+        }
+    }
+
+    private func escaped(_ value: String) -> String {
+        switch self {
+        case .form: PercentEncoding.encode(value) { isKept($0) || $0 == 0x20 }.replacing(" ", with: "+")
+        case .segment: PercentEncoding.segment(value)
+        case .lowerCaseComponent:
+            value.utf8.map { byte in
+                isKept(byte)
+                    ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }.joined()
+        default: PercentEncoding.encode(value, keeping: isKept)
+        }
+    }
+
+    private func isKept(_ byte: UInt8) -> Bool {
+        let isVisible = (0x21...0x7E).contains(byte)
+        switch self {
+        case .component, .lowerCaseComponent: return Self.isAlphanumeric(byte) || "-_.!~*'()".utf8.contains(byte)
+        case .form: return Self.isAlphanumeric(byte) || "*-._".utf8.contains(byte)
+        case .path: return isVisible && !"\"#<>?^`{}".utf8.contains(byte)
+        case .query: return isVisible && !"\"#<>'".utf8.contains(byte)
+        default: return PercentEncoding.isUnreserved(byte)
+        }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+}
+
+/// The spellings of a value besides its own and those of URLs: within JSON, HTML and base64.
+enum SecretSpellings {
+    static func all(of value: String) -> [[UInt8]] { spellings.compactMap { $0.bytes(of: value) } }
+
+    private static let spellings: [SecretSpelling] = [
+        .json, .jsonWithSlashes, .asciiJSON, .upperCaseASCIIJSON, .nestedJSON, .goJSON, .html, .numericHTML,
+        .base64At0, .base64At1, .base64At2, .urlBase64At0, .urlBase64At1, .urlBase64At2,
+    ]
+
     /// - Source: RFC 8259, section 7.
-    private static func jsonEscaped(_ value: String) -> String {
+    fileprivate static func jsonEscaped(_ value: String) -> String {
         value.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "\"", "\\": text += "\\\(scalar)"
@@ -34,10 +135,19 @@ enum SecretSpellings {
     }
 
     /// What is not ASCII as `\u00e9`, as some writers do.
-    private static func asciiOnly(_ json: String, uppercase: Bool = false) -> String {
+    fileprivate static func asciiOnly(_ json: String, uppercase: Bool = false) -> String {
         json.utf16.map { unit in
             unit < 0x80 ? String(UnicodeScalar(UInt8(unit))) : escape(unit, uppercase: uppercase)
         }.joined()
+    }
+
+    fileprivate static func goEscaped(_ json: String) -> String {
+        replacing(["&": "\\u0026", "<": "\\u003c", ">": "\\u003e"], in: json)
+    }
+
+    fileprivate static func html(_ value: String, quote: String, apostrophe: String) -> String {
+        let text = value.replacing("&", with: "&amp;")
+        return replacing(["<": "&lt;", ">": "&gt;", "\"": quote, "'": apostrophe], in: text)
     }
 
     private static func escape(_ unit: UInt16, uppercase: Bool = false) -> String {
@@ -49,18 +159,16 @@ enum SecretSpellings {
         spellings.reduce(text) { $0.replacing($1.key, with: $1.value) }
     }
 
-    /// The characters of base64 that depend on the value alone, for each of the three places at which it can begin in a group, in both
-    /// alphabets.
+    /// The characters of base64 that depend on the value alone, when it begins at this place of a group; nil when they are few.
     ///
     /// - Source: RFC 4648, sections 4 and 5.
-    private static func base64Cores(of value: [UInt8]) -> [[UInt8]] {
-        (0...2).flatMap { offset -> [[UInt8]] in
-            let text = Array(Data([UInt8](repeating: 0, count: offset) + value).base64EncodedString().utf8)
-            let start = (offset * 8 + 5) / 6
-            let end = (offset + value.count) * 8 / 6
-            guard end - start >= 6 else { return [] }
-            let core = Array(text[start..<end])
-            return [core, core.map { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 }]
-        }
+    fileprivate static func base64Core(of value: String, at offset: Int, isURLSafe: Bool) -> [UInt8]? {
+        let count = value.utf8.count
+        let start = (offset * 8 + 5) / 6
+        let end = (offset + count) * 8 / 6
+        guard end - start >= 6 else { return nil }
+        let text = Data([UInt8](repeating: 0, count: offset) + value.utf8).base64EncodedString().utf8
+        let core = Array(text)[start..<end]
+        return isURLSafe ? core.map { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 } : Array(core)
     }
 }

@@ -6,32 +6,45 @@ package struct SecretSweep: Sendable {
     /// Shorter values would take half of every text with them; they are masked by their position only.
     package static let shortest = 6
 
+    /// What is looked for, in the order in which it was given; each once, byte for byte.
+    package private(set) var known: [String] = []
+    private var isKnown: Set<[UInt8]> = []
     /// By their first byte, the longest first.
-    private var values: [UInt8: [[UInt8]]] = [:]
-    private var spellings: [UInt8: [[UInt8]]] = [:]
+    private var values = [[Pattern]](repeating: [], count: 256)
+    private var spellings = [[Pattern]](repeating: [], count: 256)
     /// By byte: whether something that is looked for may begin with it.
     private var isFirst = [Bool](repeating: false, count: 256)
+
+    fileprivate struct Pattern {
+        var bytes: [UInt8]
+        /// The index of the value that it spells.
+        var value: Int
+    }
 
     /// - Parameter values: those that are looked for, however short; empty ones are left out.
     package init(_ values: some Sequence<String>) { insert(values) }
 
     /// Looks for more. What was looked for before costs nothing.
     package mutating func insert(_ new: some Sequence<String>) {
-        let new = Set(new).filter { !$0.isEmpty }
-        Self.add(new.map { Array($0.utf8) }, to: &values)
-        Self.add(Array(Set(new.flatMap(SecretSpellings.all))), to: &spellings)
-        for byte in Array(values.keys) + Array(spellings.keys) { isFirst[Int(byte)] = true }
-        isFirst[Int(UInt8(ascii: "%"))] = !values.isEmpty
-        if values[0x20] != nil { isFirst[Int(UInt8(ascii: "+"))] = true }
-    }
-
-    private static func add(_ patterns: [[UInt8]], to all: inout [UInt8: [[UInt8]]]) {
-        for (first, patterns) in Dictionary(grouping: patterns.filter({ !$0.isEmpty }), by: { $0[0] }) {
-            all[first] = ((all[first] ?? []) + patterns).sorted { $0.count > $1.count }
+        for text in new where !text.isEmpty && isKnown.insert(Array(text.utf8)).inserted {
+            Self.add(Pattern(bytes: Array(text.utf8), value: known.count), to: &values)
+            for bytes in Set(SecretSpellings.all(of: text)) {
+                Self.add(Pattern(bytes: bytes, value: known.count), to: &spellings)
+            }
+            known.append(text)
         }
+        for byte in 0..<256 where !values[byte].isEmpty || !spellings[byte].isEmpty { isFirst[byte] = true }
+        isFirst[Int(UInt8(ascii: "%"))] = !isEmpty
+        if !values[0x20].isEmpty { isFirst[Int(UInt8(ascii: "+"))] = true }
     }
 
-    package var isEmpty: Bool { values.isEmpty }
+    private static func add(_ pattern: Pattern, to all: inout [[Pattern]]) {
+        guard let first = pattern.bytes.first.map(Int.init) else { return }
+        let place = all[first].firstIndex { $0.bytes.count < pattern.bytes.count } ?? all[first].endIndex
+        all[first].insert(pattern, at: place)
+    }
+
+    package var isEmpty: Bool { known.isEmpty }
 
     package func occurs(in text: String) -> Bool { swept(text) != nil }
 
@@ -49,13 +62,16 @@ package struct SecretSweep: Sendable {
     /// What is shorter tells nothing, and would be found everywhere.
     package static let shortestStart = 3
 
-    private var longest: Int { max(values.longest, spellings.longest) }
+    /// In bytes, of what is looked for as it is spelled here; where every byte is escaped it is three times as long.
+    package var longest: Int { max(values.longest, spellings.longest) }
 
     /// How many of the last bytes may be the start of something that is looked for.
-    private func startLength(at end: [UInt8]) -> Int {
+    package func startLength(at end: [UInt8]) -> Int {
         let index = end.indices.first { index in
             let rest = end[index...]
-            return [values, spellings].contains { all in (all[end[index]] ?? []).contains { $0.starts(with: rest) } }
+            return [values, spellings].contains { all in
+                all[Int(end[index])].contains { $0.bytes.starts(with: rest) }
+            }
         }
         return index.map { end.count - $0 } ?? 0
     }
@@ -71,35 +87,66 @@ package struct SecretSweep: Sendable {
     package func swept(_ bytes: UnsafeBufferPointer<UInt8>, by mask: String = Redaction.mask) -> [UInt8]? {
         var output: [UInt8]?
         var copied = 0
-        var index = 0
-        while index < bytes.count {
-            guard isFirst[Int(bytes[index])], let length = match(bytes[index...]) else {
-                index += 1
-                continue
-            }
+        forEachOccurrence(in: bytes) { range, _ in
             if output == nil { output = [] }
-            output?.append(contentsOf: bytes[copied..<index])
+            output?.append(contentsOf: bytes[copied..<range.lowerBound])
             output?.append(contentsOf: mask.utf8)
-            index += length
-            copied = index
+            copied = range.upperBound
         }
         return output.map { $0 + bytes[copied...] }
     }
 
-    /// The length of the longest that `text` begins with.
-    private func match(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        let first = text[text.startIndex]
-        let exact = [values[first], spellings[first]].map { $0?.first { text.starts(with: $0) }?.count }
-        let escaped = PercentReader.firstBytes(of: text).map { byte in
-            (values[byte] ?? []).lazy.compactMap { PercentReader.length(of: $0, in: text) }.first
+    /// Tells where something that is looked for stands, and its index among ``known``; from the beginning, none within another.
+    package func forEachOccurrence(
+        in bytes: UnsafeBufferPointer<UInt8>, _ found: (Range<Int>, _ value: Int) throws -> Void
+    ) rethrows {
+        guard !isEmpty else { return }
+        var index = 0
+        while index < bytes.count {
+            guard isFirst[Int(bytes[index])], let match = match(bytes, at: index) else {
+                index += 1
+                continue
+            }
+            try found(index..<index + match.length, match.value)
+            index += match.length
         }
-        return (exact + escaped).compactMap { $0 }.max()
+    }
+
+    private typealias Match = (length: Int, value: Int)
+
+    /// The longest that stands at a place: of equal ones, the value itself.
+    private func match(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Match? {
+        let first = Int(bytes[index])
+        var best = Self.longest(of: values[first], in: bytes, at: index)
+        if let other = Self.longest(of: spellings[first], in: bytes, at: index), other.length > best?.length ?? 0 {
+            best = other
+        }
+        let rest = bytes[index...]
+        PercentReader.forEachFirstByte(of: rest) { byte in
+            for pattern in values[Int(byte)] {
+                guard let length = PercentReader.length(of: pattern.bytes, in: rest) else { continue }
+                if length > best?.length ?? 0 { best = (length, pattern.value) }
+            }
+        }
+        return best
+    }
+
+    /// The longest stand first.
+    private static func longest(
+        of patterns: [Pattern], in bytes: UnsafeBufferPointer<UInt8>, at index: Int
+    ) -> Match? {
+        for pattern in patterns where pattern.bytes.count <= bytes.count - index {
+            var place = 0
+            while place < pattern.bytes.count, pattern.bytes[place] == bytes[index + place] { place += 1 }
+            if place == pattern.bytes.count { return (place, pattern.value) }
+        }
+        return nil
     }
 }
 
-extension [UInt8: [[UInt8]]] {
+extension [[SecretSweep.Pattern]] {
     /// In bytes. The first of each is the longest.
-    fileprivate var longest: Int { self.values.lazy.compactMap(\.first?.count).max() ?? 0 }
+    fileprivate var longest: Int { self.lazy.compactMap(\.first?.bytes.count).max() ?? 0 }
 }
 
 /// Reads text byte by byte as a URL or a form means it, whichever of its characters the writer chose to escape.
@@ -114,12 +161,11 @@ private struct PercentReader {
     }
 
     /// What the text may begin with.
-    static func firstBytes(of text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
-        switch text.first {
-        case UInt8(ascii: "%"): [UInt8(ascii: "%"), PercentReader(rest: text.dropFirst()).escaped].compactMap { $0 }
-        case UInt8(ascii: "+"): [UInt8(ascii: "+"), 0x20]
-        case let byte: [byte].compactMap { $0 }
-        }
+    static func forEachFirstByte(of text: Slice<UnsafeBufferPointer<UInt8>>, _ body: (UInt8) -> Void) {
+        guard let first = text.first else { return }
+        body(first)
+        if first == UInt8(ascii: "+") { body(0x20) }
+        if first == UInt8(ascii: "%"), let byte = PercentReader(rest: text.dropFirst()).escaped { body(byte) }
     }
 
     /// The byte meant: `+` is a blank where one is expected.
@@ -134,7 +180,18 @@ private struct PercentReader {
 
     /// Of the two digits that come next.
     private var escaped: UInt8? {
-        let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        return digits.count == 2 ? UInt8(digits[0] << 4 + digits[1]) : nil
+        guard rest.count >= 2, let high = Self.digit(rest[rest.startIndex]),
+            let low = Self.digit(rest[rest.startIndex + 1])
+        else { return nil }
+        return high << 4 | low
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
     }
 }

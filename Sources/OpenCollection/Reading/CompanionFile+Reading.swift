@@ -50,6 +50,7 @@ extension FileReading {
         policies.retry = try retry(mapping(node["retry"], "\(name).retry"), "\(name).retry")
         policies.verifiesTLS = boolean(mapping(node["tls"], "\(name).tls")?["verify"], "\(name).tls.verify")
         policies.login = try login(node["login"], "\(name).login")
+        policies.keepsHistory = boolean(node["history"], "\(name).history")
         return policies
     }
 

@@ -1,56 +1,65 @@
 /// Comments in JSON bodies: written for people, not sent.
 enum JSONComments {
-    /// The text without `//` and `/* */` comments outside strings; as it is when one of them has no end.
+    /// The text without `//` and `/* */` comments outside strings; as it is when one of them, or a string, has no end.
     static func stripped(from text: String) -> String {
-        guard text.contains("//") || text.contains("/*") else { return text }
-        var walk = Walk(bytes: Array(text.utf8))
-        return walk.run() ? String(decoding: walk.kept, as: UTF8.self) : text
+        // Asked with each key in a body: where there is no comment the bytes are read once, and nothing is copied.
+        var text = text
+        let kept = text.withUTF8 { bytes -> [UInt8]? in
+            var walk = Walk(bytes: bytes)
+            return walk.run() && walk.foundSome ? walk.kept : nil
+        }
+        return kept.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
     private struct Walk {
-        let bytes: [UInt8]
-        var kept: [UInt8] = []
-        var position = 0
+        let bytes: UnsafeBufferPointer<UInt8>
+        private(set) var foundSome = false
+        /// What is to be kept, up to the last comment found.
+        private(set) var kept: [UInt8] = []
+        private var position = 0
+        /// Where that begins which is still to be kept.
+        private var start = 0
 
-        init(bytes: [UInt8]) { self.bytes = bytes }
+        init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
         /// False when a string or comment has no end.
         mutating func run() -> Bool {
             while position < bytes.count {
-                let isWhole: Bool
-                if bytes[position] == UInt8(ascii: "\"") {
-                    isWhole = copyString()
-                } else if starts("//") {
-                    isWhole = skipLine()
-                } else if starts("/*") {
-                    isWhole = skipBlock()
-                } else {
-                    isWhole = copyByte()
+                switch bytes[position] {
+                case UInt8(ascii: "\""): guard skipString() else { return false }
+                case UInt8(ascii: "/"): guard skipComment() else { return false }
+                default: position += 1
                 }
-                if !isWhole { return false }
             }
+            if foundSome { kept += bytes[start..<position] }
             return true
         }
 
-        private func starts(_ mark: String) -> Bool { bytes[position...].starts(with: mark.utf8) }
-
-        private mutating func copyByte() -> Bool {
-            kept.append(bytes[position])
+        private mutating func skipString() -> Bool {
             position += 1
-            return true
-        }
-
-        private mutating func copyString() -> Bool {
-            _ = copyByte()
             while position < bytes.count {
                 let byte = bytes[position]
-                _ = copyByte()
+                position += byte == UInt8(ascii: "\\") ? 2 : 1
                 if byte == UInt8(ascii: "\"") { return true }
-                if byte == UInt8(ascii: "\\"), position < bytes.count { _ = copyByte() }
             }
             return false
         }
 
+        /// A slash alone is kept.
+        private mutating func skipComment() -> Bool {
+            let second = position + 1 < bytes.count ? bytes[position + 1] : 0
+            guard second == UInt8(ascii: "/") || second == UInt8(ascii: "*") else {
+                position += 1
+                return true
+            }
+            foundSome = true
+            kept += bytes[start..<position]
+            let isWhole = second == UInt8(ascii: "/") ? skipLine() : skipBlock()
+            start = position
+            return isWhole
+        }
+
+        /// Its end stays.
         private mutating func skipLine() -> Bool {
             while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
             return true
@@ -58,8 +67,8 @@ enum JSONComments {
 
         private mutating func skipBlock() -> Bool {
             position += 2
-            while position < bytes.count {
-                if starts("*/") {
+            while position + 1 < bytes.count {
+                if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
                     position += 2
                     return true
                 }

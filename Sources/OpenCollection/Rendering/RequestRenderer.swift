@@ -45,6 +45,7 @@ struct Rendering {
     var problems: [String] = []
     var notes: [String] = []
     var secrets: [SecretValue] = []
+    private var variableNames: [String] = []
     var credential: RenderedCredential?
     var credentialOrigin = Origin.request
     var headers: [RenderedHeader] = []
@@ -95,7 +96,7 @@ struct Rendering {
 
     private func result(url: String, body: RenderedBody) -> RenderedRequest {
         let policies = collection.effectivePolicies(at: path)
-        return RenderedRequest(
+        var request = RenderedRequest(
             method: definition.method.uppercased(), url: url, headers: headers, body: body, missing: missing.unique,
             cycles: cycles.unique, problems: problems, notes: notes,
             secretValues: (secrets + scopes.secretValues).unique.filter { !$0.value.isEmpty }, credential: credential,
@@ -103,6 +104,8 @@ struct Rendering {
             timeout: settings.timeout, followsRedirects: settings.followsRedirects,
             maximumRedirects: settings.maximumRedirects, forwardsAuthorization: settings.forwardsAuthorization,
             retry: policies.retry, verifiesTLS: policies.verifiesTLS?.value ?? true)
+        request.variableNames = variableNames.unique
+        return request
     }
 
     private mutating func check(_ url: SentURL) {
@@ -125,6 +128,7 @@ struct Rendering {
         missing += resolved.missing.map { $0.needed(at: location, in: file) }
         cycles += resolved.cycles.map { text(ofCycle: $0, at: location, in: file) }
         secrets += resolved.secrets
+        variableNames += resolved.holes.map(\.name)
         return resolved
     }
 

@@ -17,7 +17,10 @@ extension Schema {
         .object(
             ObjectRule(
                 "policies",
-                ["retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text)])))
+                [
+                    "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
+                    "history": .boolean,
+                ])))
 
     /// Answers of a request have a filter too.
     private static let requestPolicies = orNothing(
@@ -26,7 +29,7 @@ extension Schema {
                 "policies",
                 [
                     "retry": orNothing(.object(retry)), "tls": orNothing(.object(tls)), "login": orNothing(.text),
-                    "filter": orNothing(.text),
+                    "filter": orNothing(.text), "history": .boolean,
                 ])))
 
     private static let tls = ObjectRule("tls", ["verify": .boolean])

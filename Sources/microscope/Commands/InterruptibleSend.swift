@@ -10,10 +10,14 @@ import OpenCollection
 struct InterruptibleSend {
     private let ready: CommandLineSend.Ready
     private let printsBody: Bool
+    private let history: HistoryKeeper
 
-    /// - Parameter printsBody: whether the answer's body goes to standard output, as it comes.
-    init(_ ready: CommandLineSend.Ready, printsBody: Bool) {
+    /// - Parameters:
+    ///   - printsBody: whether the answer's body goes to standard output, as it comes.
+    ///   - history: what it is kept in, behind the back of whoever waits for it.
+    init(_ ready: CommandLineSend.Ready, printsBody: Bool, history: HistoryKeeper) {
         self.ready = ready
+        self.history = history
         self.printsBody = printsBody
     }
 
@@ -36,7 +40,9 @@ struct InterruptibleSend {
             guard let record = result.value, printer.isDone else { continue }
             // Of a run, nothing more is sent, also when only the answer's checks were left.
             let isCut = printer.isAbandoned || isInterrupted && !printsBody
-            return (isCut ? record.cancelled : record, printer.failure)
+            let told = isCut ? record.cancelled : record
+            history.keep(told, isWanted: ready.isKept)
+            return (told, printer.failure)
         }
     }
 
@@ -46,11 +52,11 @@ struct InterruptibleSend {
     private static let logins = LoginKeeper()
 
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
-        let (ready, printsBody) = (ready, printsBody)
+        let (ready, printsBody, spillDirectory) = (ready, printsBody, history.spillDirectory)
         return Task {
             let runner = CollectionRunner(
-                client: NetworkClient(transport: CurlTransport.keepingWireLog), tokens: Self.tokens,
-                logins: Self.logins, decode: { $0.utf8(from: $1) })
+                client: NetworkClient(transport: CurlTransport.keepingWireLog), spillDirectory: spillDirectory,
+                tokens: Self.tokens, logins: Self.logins, decode: { $0.utf8(from: $1) })
             let record = await runner.run(
                 ready.rendered, checks: ready.checks, origin: ready.origin, means: ready.means
             ) { event in

@@ -7,6 +7,7 @@ extension ManualPage {
         switch self {
         case .keys: HelpLines.manualPage
         case .commandLine: HelpText.manualPage
+        case .historyFilters: HistoryFilterHelp.manualPage
         }
     }
 }

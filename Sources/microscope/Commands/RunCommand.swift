@@ -9,13 +9,16 @@ import OpenCollection
 struct RunCommand {
     private let arguments: RunArguments
     private let environment: [String: String]
+    private let history: HistoryKeeper
 
     init(_ arguments: RunArguments, environment: [String: String]) {
         self.arguments = arguments
         self.environment = environment
+        history = .atCommandLine(environment, isOn: arguments.keepsHistory)
     }
 
     func run() throws -> Int32 {
+        defer { history.finish() }
         var opened = try OpenedCollection(
             at: .meant(by: arguments.collection), environmentName: arguments.environmentName,
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
@@ -78,7 +81,7 @@ struct RunCommand {
             return try tell(report.add(path, .skipped(reason: error.advice)))
         }
         let ready = try sending.prepare(file, at: path, in: opened, captured: run.captured)
-        let (record, _) = try InterruptibleSend(ready, printsBody: false).run()
+        let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run()
         run.ended(record)
         let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
         for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {

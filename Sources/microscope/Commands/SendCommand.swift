@@ -11,13 +11,16 @@ import OpenCollection
 struct SendCommand {
     private let arguments: SendArguments
     private let environment: [String: String]
+    private let history: HistoryKeeper
 
     init(_ arguments: SendArguments, environment: [String: String]) {
         self.arguments = arguments
         self.environment = environment
+        history = .atCommandLine(environment, isOn: arguments.keepsHistory)
     }
 
     func run() throws -> Int32 {
+        defer { history.finish() }
         let names = arguments.environmentNames
         guard names.count > 1 else { return try send(try prepare(names.first)).status.rawValue }
         // Nothing goes out unless everything can.
@@ -54,7 +57,8 @@ struct SendCommand {
     }
 
     private func send(_ prepared: Prepared) throws -> (status: ExitStatus, record: RecordedExchange) {
-        let send = InterruptibleSend(prepared.ready, printsBody: !arguments.printsJSON && arguments.filter == nil)
+        let send = InterruptibleSend(
+            prepared.ready, printsBody: !arguments.printsJSON && arguments.filter == nil, history: history)
         var (record, writeError) = try send.run()
         if arguments.printsJSON, arguments.environmentNames.count < 2 {
             let report = report(record, prepared.words(for: record))

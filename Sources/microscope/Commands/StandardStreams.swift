@@ -10,6 +10,15 @@ enum StandardStreams {
         return name.uppercased().contains("UTF-8") || name.uppercased().contains("UTF8")
     }()
 
+    /// Of the terminal that standard output is; nil when it is none.
+    static var columns: Int? {
+        var size = winsize()
+        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }
+
     struct WriteError: Error, CustomStringConvertible {
         /// `errno`.
         let code: Int32

@@ -9,9 +9,11 @@ import Foundation
 /// Called on the main thread only.
 final class CollectionEffects {
     private let sending: SendEffect
+    private let replaying: ReplayEffect
     private let lines: LinesEffect
     private let places: PlaceEffect
     private let filtering: FilterEffect
+    private let pictures: PictureEffect
     private let streams: StreamEffect
     private let matches: MatchEffect
     private let bodyFiles: BodyFileEffect
@@ -32,16 +34,20 @@ final class CollectionEffects {
     /// - Parameter path: of the collection's directory, or of the one file that holds it.
     init(
         path: String, post: @escaping @Sendable (Event) -> Void, runner: Late<CollectionRunner>,
-        drafts: Late<DraftStore?>, tokens: TokenKeeper,
+        drafts: Late<DraftStore?>, tokens: TokenKeeper, history: HistoryKeeper,
         environment: [String: String]
     ) {
         self.post = post
         let root = URL(fileURLWithPath: path)
         let jars = CookieJars(of: path, directories: MicroscopeDirectories(environment: environment))
         sending = SendEffect(
-            runner: runner, collectionRoot: path, environment: environment, cookies: jars, post: post)
+            runner: runner, collectionRoot: path, environment: environment, cookies: jars, history: history,
+            post: post)
+        replaying = ReplayEffect(
+            runner: runner, collectionRoot: path, environment: environment, history: history, post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
+        pictures = PictureEffect(post: post)
         streams = StreamEffect(post: post)
         matches = MatchEffect(post: post)
         bodyFiles = BodyFileEffect(environment: environment, post: post)
@@ -64,6 +70,7 @@ final class CollectionEffects {
     func perform(_ effect: Effect) {
         switch effect.order {
         case .send(let order): replace(effect.key, sending.start(order, effect))
+        case .replay(let order): replace(effect.key, replaying.start(order, effect))
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType, let viewing):
             replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))
@@ -80,6 +87,7 @@ final class CollectionEffects {
         case .compare(let comparison): replace(effect.key, places.start(comparison, effect))
         case .refold(let refolding): replace(effect.key, places.start(refolding, effect))
         case .filter(let order): replace(effect.key, filtering.start(order, effect))
+        case .scalePicture(let order): replace(effect.key, pictures.start(order, effect))
         case .filters(let memory): filtering.remember(memory, effect)
         case .keepFilter(let filter, let path): saving.keep(filter: filter, of: path, effect)
         case .save(let order): saving.start(order, effect)
@@ -98,7 +106,7 @@ final class CollectionEffects {
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection: break
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history: break
         case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
         }
     }

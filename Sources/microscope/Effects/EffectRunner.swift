@@ -13,15 +13,18 @@ final class EffectRunner {
     private let runner: Late<CollectionRunner>
     private let drafts: Late<DraftStore?>
     private let tokens: TokenKeeper
+    private let history: HistoryKeeper
     private let exporting: ExportEffect
     private let copying: Late<CopyEffect>
+    private let browsing: HistoryEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
     init(
         mailbox: Mailbox, opener: CollectionOpener, runner: Late<CollectionRunner>, drafts: Late<DraftStore?>,
-        tokens: TokenKeeper, environment: [String: String]
+        tokens: TokenKeeper, history: HistoryKeeper, environment: [String: String]
     ) {
+        self.history = history
         self.environment = environment
         post = mailbox.post
         self.opener = opener
@@ -29,6 +32,7 @@ final class EffectRunner {
         self.drafts = drafts
         self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
+        browsing = HistoryEffect(store: history.store, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -42,6 +46,7 @@ final class EffectRunner {
         case .forgetRecent(let path): opener.forget(path, post: post)
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
+        case .history(let order): browsing.start(order, effect)
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
         default: handlers(of: effect.collection).perform(effect)
         }
@@ -56,11 +61,15 @@ final class EffectRunner {
     private func handlers(of collection: String) -> CollectionEffects {
         if let known = collections[collection] { return known }
         let new = CollectionEffects(
-            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, environment: environment)
+            path: collection, post: post, runner: runner, drafts: drafts, tokens: tokens, history: history,
+            environment: environment)
         collections[collection] = new
         return new
     }
 
     /// Cancels what runs and waits until files and journal are written.
-    func finish() { for handlers in collections.values { handlers.finish() } }
+    func finish() {
+        for handlers in collections.values { handlers.finish() }
+        history.finish()
+    }
 }

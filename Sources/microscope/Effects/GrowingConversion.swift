@@ -38,5 +38,5 @@ final class GrowingConversion {
     }
 
     /// Blocks until the source has more.
-    func wait() { source.wait(forMoreThan: convertedBytes) }
+    func wait(unless isCancelled: () -> Bool) { source.wait(forMoreThan: convertedBytes, unless: isCancelled) }
 }

@@ -1,6 +1,7 @@
 import ExchangeStore
 import Explorer
 import Foundation
+import MicroClient
 import OpenCollection
 
 /// Keeps every draft as it changes, so that a crash loses nothing.
@@ -11,6 +12,8 @@ final class JournalEffect: @unchecked Sendable {
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.journal")
     private var hasComplained = false
+    /// What is still to be kept, by item: of what was typed quicker than it is written, the last state alone.
+    private let waiting = Locked<[ItemPath: JournalEntry]>([:])
 
     init(store: Late<DraftStore?>, collectionRoot: String, post: @escaping @Sendable (Event) -> Void) {
         self.store = store
@@ -19,7 +22,10 @@ final class JournalEffect: @unchecked Sendable {
     }
 
     func keep(_ entry: JournalEntry) {
+        let isAwaited = waiting.withLock { $0.updateValue(entry, forKey: entry.path) != nil }
+        if isAwaited { return }
         queue.async { [self] in
+            guard let entry = waiting.withLock({ $0.removeValue(forKey: entry.path) }) else { return }
             attempt {
                 let text = try entry.base.saving(entry.content)
                 let payload = JournalPayload(text: text, diskText: entry.diskText, policies: entry.content.policies)
@@ -32,6 +38,7 @@ final class JournalEffect: @unchecked Sendable {
     }
 
     func forget(_ path: ItemPath) {
+        waiting.withLock { _ = $0.removeValue(forKey: path) }
         queue.async { [self] in
             attempt { try store.value?.removeNow(item: path.text, of: collectionRoot) }
         }

@@ -20,7 +20,7 @@ struct LinesEffect {
             }
             reading.run(until: flag)
         }
-        return Cancellation { flag.raise() }
+        return Cancellation { flag.raise(waking: store) }
     }
 }
 
@@ -31,6 +31,12 @@ final class Flag: @unchecked Sendable {
     private var isUp = false
     var isRaised: Bool { lock.withLock { isUp } }
     func raise() { lock.withLock { isUp = true } }
+
+    /// Also for who waits for more of a body that may stay silent for hours.
+    func raise(waking store: BodyStore?) {
+        raise()
+        store?.wakeWaiting()
+    }
 }
 
 /// One body on its way to lines.
@@ -65,7 +71,7 @@ private struct LineReading {
     }
 
     private mutating func readFromStart(_ flag: Flag) -> End {
-        guard let encoding = recognition.encoding, !encoding.isUTF8, recognition.kind != .hex,
+        guard let encoding = recognition.encoding, !encoding.isUTF8, !recognition.kind.isBytes,
             let conversion = GrowingConversion(store, from: encoding.name)
         else {
             return readLines(recognition.kind, flag)
@@ -85,7 +91,9 @@ private struct LineReading {
             if progress.isComplete { return .done }
             // Some kinds want more of a beginning before they read on.
             let isStuck = progress.scannedBytes == before
-            if isStuck || progress.scannedBytes >= progress.knownBytes { store.wait(forMoreThan: progress.knownBytes) }
+            if isStuck || progress.scannedBytes >= progress.knownBytes {
+                store.wait(forMoreThan: progress.knownBytes, unless: { flag.isRaised })
+            }
         }
         return .done
     }
@@ -101,16 +109,16 @@ private struct LineReading {
             report(document)
             budget = 16 << 20
             if progress.isComplete { return .done }
-            conversion.wait()
+            conversion.wait(unless: { flag.isRaised })
         }
         return .done
     }
 
-    /// Blocks until the condition holds. False when cancelled: seen at the latest when the body is finished, as every one is.
+    /// Blocks until the condition holds. False when cancelled.
     private func wait(_ flag: Flag, until isMet: () -> Bool) -> Bool {
         while !isMet() {
             if flag.isRaised { return false }
-            store.wait(forMoreThan: store.count)
+            store.wait(forMoreThan: store.count, unless: { flag.isRaised })
         }
         return !flag.isRaised
     }

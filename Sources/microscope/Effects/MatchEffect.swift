@@ -1,3 +1,4 @@
+import BodyStore
 import BodyView
 import Explorer
 import Foundation
@@ -13,7 +14,7 @@ struct MatchEffect {
 
     /// Counts until the body is finished and all of it is counted.
     func start(_ search: MatchSearch, _ effect: Effect) -> Cancellation {
-        run { isCancelled, post in
+        run(wakingWaitersOf: search.store) { isCancelled, post in
             var search = search
             var budget = Self.budgets.first
             while !isCancelled() {
@@ -23,7 +24,9 @@ struct MatchEffect {
                 post(.effect(effect.key, generation: effect.generation, .matchesCounted(counts, in: search.store)))
                 if counts.isComplete || counts.problem != nil { return }
                 budget = Self.budgets.later
-                if counts.countedBytes >= known || search.isWaiting { search.store.wait(forMoreThan: known) }
+                if counts.countedBytes >= known || search.isWaiting {
+                    search.store.wait(forMoreThan: known, unless: isCancelled)
+                }
             }
         }
     }
@@ -43,10 +46,13 @@ struct MatchEffect {
         }
     }
 
-    private func run(_ work: @escaping @Sendable (() -> Bool, @Sendable (Event) -> Void) -> Void) -> Cancellation {
+    private func run(
+        wakingWaitersOf store: BodyStore? = nil,
+        _ work: @escaping @Sendable (() -> Bool, @Sendable (Event) -> Void) -> Void
+    ) -> Cancellation {
         let flag = Flag()
         let post = post
         queue.async { work({ flag.isRaised }, post) }
-        return Cancellation { flag.raise() }
+        return Cancellation { flag.raise(waking: store) }
     }
 }

@@ -11,13 +11,15 @@ struct SendEffect {
     let collectionRoot: String
     let environment: [String: String]
     let cookies: CookieJars
+    let history: HistoryKeeper
     let post: @Sendable (Event) -> Void
 
     func start(_ order: SendOrder, _ effect: Effect) -> Cancellation {
         let origin = RecordedExchange.Origin(
             collection: collectionRoot, requestPath: order.path.text, environment: order.environmentName,
             wasDraft: order.isDraft)
-        let (runner, cookies, environment, post) = (runner, cookies, environment, post)
+        let (runner, cookies, history, environment, post) = (runner, cookies, history, environment, post)
+        let isKept = order.collection.keepsHistory(of: order.path, in: order.environmentName)
         let (key, generation) = (effect.key, effect.generation)
         let progress = { @Sendable (step: SendProgress) in post(.effect(key, generation: generation, .send(step))) }
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
@@ -40,6 +42,7 @@ struct SendEffect {
                     }
                 }
                 let kept = cookies.keep(order.environmentName)
+                history.keep(record, isWanted: isKept)
                 progress(.finished(record))
                 if let left = sending.leftBehind(rendered, record) { progress(left) }
                 post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
@@ -57,7 +60,7 @@ struct SendEffect {
 
 extension CollectionRunner.RunEvent {
     /// As the explorer is told of it.
-    fileprivate var steps: [SendProgress] {
+    var steps: [SendProgress] {
         switch self {
         case .exchange(let event): [.exchange(event)]
         case .answering(let head, let store): [.answering(head, store)]

@@ -22,10 +22,10 @@ struct StreamEffect {
                 let blocks = store.withBytes(in: new) { scanner.read($0) }
                 if !blocks.isEmpty { post(.effect(key, generation: generation, .events(blocks, in: store))) }
                 // Told of a few at a time, so that the screen goes on while much comes at once.
-                store.wait(forMoreThan: scanner.position)
+                store.wait(forMoreThan: scanner.position, unless: { flag.isRaised })
             }
         }
-        return Cancellation { flag.raise() }
+        return Cancellation { flag.raise(waking: store) }
     }
 
     /// Bytes that are read before the screen is told.

@@ -13,6 +13,8 @@ final class EventLoop {
     private let watchers: CollectionWatchers
     private let palette: Palette
     private var trace: FrameTrace?
+    /// What was ordered before the first frame, which shares the processors with nothing; nil: that is drawn.
+    private var held: [Effect]? = []
     /// The last signal that asked to end, for the exit status.
     private(set) var endingSignal: Int32?
 
@@ -39,6 +41,7 @@ final class EventLoop {
         handle(.input(.resize(terminal.size)))
         for event in events { handle(event) }
         draw(after: "start", since: .now)
+        performHeld()
         isDrawn()
         while !state.hasQuit, !terminal.isGone {
             watchers.watch(state.collections.filter(\.exists))
@@ -139,6 +142,12 @@ final class EventLoop {
         return "signal"
     }
 
+    private func performHeld() {
+        let effects = held ?? []
+        held = nil
+        effects.forEach(perform)
+    }
+
     /// Effects that concern the terminal are done here, on its thread; all others by the runner.
     private func perform(_ effect: Effect) {
         switch effect.order {
@@ -149,6 +158,7 @@ final class EventLoop {
         case .pageBody(let order): page(order, effect)
         case .open: if let event = effects.open(effect) { handle(event) }
         case .quit: break
+        case _ where held != nil: held?.append(effect)
         default: effects.perform(effect)
         }
     }

@@ -34,14 +34,19 @@ struct ExplorerProgram {
         defer { opener.finish() }
         let first = try firstEvents(opener)
         let tokens = TokenKeeper(environment: environment)
+        let history = HistoryKeeper(environment: environment, isOn: arguments.keepsHistory, source: .screen) { line in
+            mailbox.post(.logged(LogState.Entry(at: Date(), level: .warning, message: line)))
+        } kept: {
+            mailbox.post(.historyGrew)
+        }
         let effects = EffectRunner(
             mailbox: mailbox, opener: opener,
             runner: Late {
                 CollectionRunner(
-                    client: client(logTo: mailbox), tokens: tokens,
+                    client: client(logTo: mailbox), spillDirectory: history.spillDirectory, tokens: tokens,
                     decode: { $0.utf8(from: $1) })
             },
-            drafts: Late { openDrafts(mailbox) }, tokens: tokens, environment: environment)
+            drafts: Late { openDrafts(mailbox) }, tokens: tokens, history: history, environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }

@@ -18,16 +18,6 @@ struct FilterRun {
     /// What makes this program a worker.
     static let workerWord = "--filter-worker"
 
-    private static var program: JQFilter.Program {
-        #if os(Linux)
-            // Also when the file was replaced by a newer one meanwhile.
-            let path = "/proc/self/exe"
-        #else
-            let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
-        #endif
-        return JQFilter.Program(path: path, words: [workerWord])
-    }
-
     /// Nil when cancelled. Blocks the calling thread.
     func run() -> FilterOutcome? {
         switch order.filter {
@@ -62,7 +52,7 @@ struct FilterRun {
 
     private func ask(_ text: String) -> FilterOutcome? {
         let store = BodyStore()
-        let filter = JQFilter(text, program: Self.program)
+        let filter = JQFilter(text, program: .own(Self.workerWord))
         guard let result = filter.run(order.document.store, into: store, handle) else { return nil }
         let problem = result.problem.map { self.words(for: $0) }
         if result.count == 0, let problem { return FilterOutcome(nil, problem: problem) }
@@ -83,7 +73,7 @@ struct FilterRun {
         }
     }
 
-    private func words(for problem: JQResult.Problem) -> String {
+    private func words(for problem: WorkerResult.Problem) -> String {
         switch problem {
         case .notInstalled:
             "libjq is not installed: apt install libjq1, or brew install jq. Paths like .a[0].b, .[] and /a/0/b work without it."

@@ -1509,7 +1509,7 @@ settings:
   maxRedirects: 5
   forwardAuthorizationHeader: false
 
-docs: A picture; its bytes as hex.
+docs: A picture, two of its pixels in a cell; V shows its bytes as hex.
 
 """##),
         File(

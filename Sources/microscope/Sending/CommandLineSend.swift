@@ -38,6 +38,8 @@ struct CommandLineSend {
         let checks: AnswerChecks
         let origin: RecordedExchange.Origin
         let means: SendMeans
+        /// Whether the collection wants it in the history.
+        let isKept: Bool
     }
 
     /// - Parameter captured: what requests before it kept.
@@ -58,7 +60,8 @@ struct CommandLineSend {
         var means = means
         means.login = login.map { self.login($0, for: file, at: path, in: opened, captured) }
         return Ready(
-            rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path), means: means)
+            rendered: rendered.request, checks: rendered.checks, origin: opened.origin(of: path), means: means,
+            isKept: opened.collection.keepsHistory(of: path, in: opened.environment?.name))
     }
 
     /// - Parameter others: what has to be agreed to as well.
@@ -193,7 +196,7 @@ extension Consent {
         switch refusal {
         case .unagreed(let uses): .unagreed(uses)
         case .failed(let reason): UsageError("not sent", advice: reason, status: .notBuilt)
-        case .missing, .cancelled: UsageError("not sent", advice: "send it again", status: .notBuilt)
+        case .missing, .unfilled, .cancelled: UsageError("not sent", advice: "send it again", status: .notBuilt)
         }
     }
 

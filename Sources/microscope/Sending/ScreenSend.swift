@@ -144,7 +144,7 @@ extension LoginRefusal {
         case .unagreed(let uses):
             self.init("nobody has agreed to this yet: \(uses.map(\.text).joined(separator: ", "))")
         case .failed(let reason): self.init(reason)
-        case .missing: self.init("a name in it has no value")
+        case .missing, .unfilled: self.init("a name in it has no value")
         case .cancelled: self.init("it was cancelled")
         }
     }

@@ -50,6 +50,7 @@ extension CollectionRunner {
         ) { try await fetch.token(refreshing: $0) }
         if let problem = await tokens.takeProblem() { observer(.token(.note(problem))) }
         record.issuedSecrets += token.secretValues.map(\.value)
+        record.secrets += token.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
         return (rendered.carrying(token), wasKept ? token : nil)
     }
 

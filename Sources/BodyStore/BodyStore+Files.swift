@@ -1,0 +1,87 @@
+public import Digests
+public import Foundation
+
+// Bodies in files that have a name, and outlast the program.
+
+extension BodyStore {
+    /// A finished body whose bytes lie in a file. They are mapped when somebody reads; nobody may change them meanwhile, but the file may be
+    /// removed.
+    ///
+    /// - Parameter sha256: its hash where somebody knows it; it is not worked out here.
+    /// - Throws: ``BodyStoreError`` when the file cannot be opened (``BodyStoreError/Code/noSuchDirectory`` when there is none).
+    public convenience init(contentsOf file: URL, sha256: Digest? = nil) throws(BodyStoreError) {
+        let directory = file.deletingLastPathComponent().path
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .last("open", in: directory) }
+        let spill = SpillFile(descriptor: descriptor, directory: directory)
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw .last("fstat", in: directory) }
+        self.init(spill, count: Int(facts.st_size), sha256: sha256)
+    }
+
+    /// Puts the bytes of a finished body into a file, readable by its owner only. When this returns they are on the disk; before, no file of this name is
+    /// there. Harmless when there is one already: it stays as it is.
+    ///
+    /// A body that lies in a file of the same file system only gets this name there where the system can do that; any other is copied, to a file with a name that begins with
+    /// this one and ".new-" while it is not whole.
+    ///
+    /// - Throws: ``BodyStoreError`` when the file cannot be made or written.
+    public func keep(at file: URL) throws(BodyStoreError) {
+        guard access(file.path, F_OK) != 0 else { return }
+        let directory = file.deletingLastPathComponent().path
+        if spillFile?.link(at: file.path) != true {
+            let draft = file.path + ".new-" + UUID().uuidString
+            defer { unlink(draft) }
+            try copy(to: draft, in: directory)
+            guard rename(draft, file.path) == 0 else { throw .last("rename", in: directory) }
+        }
+        try Self.synchronize(directory)
+    }
+
+    /// A finished body of its own with as many of the first bytes.
+    ///
+    /// - Throws: ``BodyStoreError`` when they do not fit into memory and cannot be kept in a file.
+    public func beginning(_ count: Int) throws(BodyStoreError) -> BodyStore {
+        let part = BodyStore()
+        try forEachPiece(upTo: count) { (bytes) throws(BodyStoreError) in try part.append(bytes) }
+        part.finish()
+        return part
+    }
+
+    private func copy(to path: String, in directory: String) throws(BodyStoreError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .last("open", in: directory) }
+        let file = SpillFile(descriptor: descriptor, directory: directory)
+        var written = 0
+        try forEachPiece(upTo: count) { (bytes) throws(BodyStoreError) in
+            try file.write(bytes, at: written)
+            written += bytes.count
+        }
+        try file.synchronize()
+    }
+
+    /// Lends the first bytes, a megabyte at a time.
+    private func forEachPiece(
+        upTo end: Int, _ body: (UnsafeRawBufferPointer) throws(BodyStoreError) -> Void
+    ) throws(BodyStoreError) {
+        var start = 0
+        while start < min(end, count) {
+            var failure: BodyStoreError?
+            let length = withBytes(in: start..<min(end, start + 1 << 20)) { bytes in
+                do throws(BodyStoreError) { try body(bytes) } catch { failure = error }
+                return bytes.count
+            }
+            if let failure { throw failure }
+            guard length > 0 else { throw .last("pread", in: spillFile?.directory ?? "") }
+            start += length
+        }
+    }
+
+    /// A name is on the disk when its directory is.
+    private static func synchronize(_ directory: String) throws(BodyStoreError) {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last("open", in: directory) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .last("fsync", in: directory) }
+    }
+}

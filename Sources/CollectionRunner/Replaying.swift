@@ -1,0 +1,111 @@
+import BodyStore
+public import Exchanges
+import Foundation
+public import MicroClient
+public import OpenCollection
+
+/// How a recorded request goes out again.
+public struct ReplayTerms: Sendable {
+    /// Which request of which collection it was, and in which environment.
+    public var origin: RecordedExchange.Origin
+    /// Whether redirects are followed: they are if they were.
+    public var followsRedirects: Bool
+    /// The values that were put in the places of markers.
+    public var secrets: [NamedSecret]
+    /// Names of the header fields that hold such, in lower case.
+    public var secretFields: Set<String>
+    var options = TransferOptions()
+
+    /// - Parameters:
+    ///   - rendered: the request as it is now: its proxy, certificates, timeouts and answers to challenges hold for the recorded one too. Nil: it is gone.
+    ///   - files: those that certificates are read from.
+    /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
+    public init(
+        _ kept: KeptExchange, secrets: [NamedSecret], like rendered: RenderedRequest?, files: RequestFiles
+    ) throws {
+        origin = kept.origin
+        followsRedirects = kept.exchange.attempts.contains { $0.hops.count > 1 }
+        self.secrets = secrets
+        secretFields = Set(
+            kept.markers.compactMap { marker in
+                guard case .header(let index) = marker.place else { return nil }
+                return kept.exchange.request.headers[index].name.lowercased()
+            })
+        if let rendered { options = try TransferOptions(rendered, files: files) }
+    }
+}
+
+extension CollectionRunner {
+    /// Sends a recorded request again, as it was: nothing of it is rendered, signed or authorised anew, its cookies are those that it had, and it is tried
+    /// once. Cancelling the task cancels the send.
+    ///
+    /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``.
+    public func replay(
+        _ request: Refilling, _ terms: ReplayTerms, observer: @escaping @Sendable (RunEvent) -> Void = { _ in }
+    ) async -> RecordedExchange {
+        let wire = WireRequest(
+            method: request.method, url: request.url, headers: request.headers, body: BodySource(request.body),
+            options: terms.options)
+        let sentAt = client.configuration.clock.now()
+        var record = RecordedExchange(
+            id: makeID(), exchange: Exchange(request: request.sent, startedAt: sentAt), origin: terms.origin,
+            sentAt: sentAt)
+        (record.secrets, record.secretFields) = (terms.secrets, terms.secretFields)
+        record.requestBody = request.body
+        let options = SendOptions(
+            retry: RetryPolicy(maximumRetries: 0), redirects: terms.followsRedirects ? .follow() : RedirectPolicy.none,
+            cookies: .off)
+        let last = Locked<Exchange?>(nil)
+        do {
+            let response = try await client.send(wire, options: options) { event in
+                if case .finished(let exchange) = event { last.withLock { $0 = exchange } }
+                observer(.exchange(event))
+            }
+            try await read(response, into: &record, observer)
+            record.exchange = response.exchange()
+        } catch {
+            record.failure = RecordedFailure(error)
+            if let exchange = error.exchange ?? last.withLock({ $0 }) { record.exchange = exchange }
+        }
+        return record
+    }
+
+    private func read(
+        _ response: WireResponse, into record: inout RecordedExchange, _ observer: @Sendable (RunEvent) -> Void
+    ) async throws {
+        let store = BodyStore(directory: spillDirectory)
+        defer { store.finish() }
+        (record.head, record.responseBody) = (response.head, store)
+        observer(.answering(response.head, store))
+        let clock = client.configuration.clock
+        for try await chunk in response.body { try store.append(chunk, at: clock.now()) }
+    }
+}
+
+extension Refilling {
+    fileprivate var sent: SentRequest {
+        SentRequest(method: method, url: url, headers: headers, bodyLength: body.map { Int64($0.count) })
+    }
+}
+
+extension BodySource {
+    /// Read from the store while it is sent.
+    fileprivate init(_ store: BodyStore?) {
+        guard let store, store.count > 0 else {
+            self = .none
+            return
+        }
+        let stream = BodyStream(length: Int64(store.count), isReplayable: true) {
+            let place = Locked(0)
+            return {
+                let piece = place.withLock { place in
+                    let piece = store.copy(place..<place + (1 << 16))
+                    place += piece.count
+                    return piece
+                }
+                return piece.isEmpty ? nil : Data(piece)
+            }
+        }
+        self = .stream(stream)
+    }
+}

@@ -1,0 +1,77 @@
+public import Exchanges
+public import Foundation
+
+/// What `history` says of all that is kept.
+public struct HistoryAboutReport {
+    /// How much of it there is.
+    public struct Facts: Sendable, Hashable {
+        /// The directory.
+        public var place: String
+        public var exchanges = 0
+        public var pinned = 0
+        public var sets = 0
+        /// What it takes on the disk, in bytes.
+        public var bytes: Int64 = 0
+        /// When the first of them was sent; nil without any.
+        public var oldest: Date?
+        public var newest: Date?
+        /// What was sent longer ago is forgotten.
+        public var maximumAge: Duration
+        /// More, in bytes, is forgotten too.
+        public var maximumBytes: Int64
+
+        public init(place: String, maximumAge: Duration, maximumBytes: Int64) {
+            self.place = place
+            self.maximumAge = maximumAge
+            self.maximumBytes = maximumBytes
+        }
+    }
+
+    private let facts: Facts
+    private let clock: HistoryClock
+
+    public init(_ facts: Facts, clock: HistoryClock) {
+        self.facts = facts
+        self.clock = clock
+    }
+
+    /// A line for each fact, safe for a terminal.
+    public func text(showsNonASCII: Bool) -> String {
+        let rows = [
+            ("place", facts.place), ("exchanges", counts), ("from", facts.oldest.map(moment)),
+            ("to", facts.newest.map(moment)), ("size", Wording.bytes(facts.bytes)),
+            ("kept for", "\(Wording.span(facts.maximumAge.inSeconds)), up to \(Wording.bytes(facts.maximumBytes))"),
+        ]
+        return rows.compactMap { name, text in text.map { (name, $0) } }.map { name, text in
+            let padded = name.padding(toLength: 12, withPad: " ", startingAt: 0)
+            return TerminalText.line(padded + text, showsNonASCII: showsNonASCII) + "\n"
+        }.joined()
+    }
+
+    private var counts: String {
+        let more = [(facts.pinned, "pinned"), (facts.sets, facts.sets == 1 ? "set" : "sets")].filter { $0.0 > 0 }
+        return ([String(facts.exchanges)] + more.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
+    }
+
+    private func moment(_ date: Date) -> String {
+        Wording.moment(date, now: .distantPast, secondsFromGMT: clock.secondsFromGMT(date))
+    }
+
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            try json.texts([("place", facts.place)])
+            try json.number("exchanges", facts.exchanges)
+            try json.number("pinned", facts.pinned)
+            try json.number("sets", facts.sets)
+            try json.number("bytes", Int(facts.bytes))
+            try json.texts([
+                ("oldest", facts.oldest.map(JSONWriter.time)), ("newest", facts.newest.map(JSONWriter.time)),
+            ])
+            try json.key("maximumAgeSeconds")
+            try json.seconds(facts.maximumAge)
+            try json.number("maximumBytes", Int(facts.maximumBytes))
+        }
+        try json.finish()
+    }
+}

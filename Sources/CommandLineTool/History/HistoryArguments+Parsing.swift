@@ -1,0 +1,145 @@
+import Exchanges
+import OpenCollection
+
+extension HistoryArguments {
+    /// - Parameter topic: one of the history's.
+    init(_ reader: ArgumentReader, as topic: HelpTopic) throws(UsageError) {
+        switch topic {
+        case .historyList: self = .list(try Self.listArguments(reader))
+        case .historyShow: self = .show(try Self.showArguments(reader))
+        case .historyPin: self = .pin(try Self.targets(reader), isPinned: true)
+        case .historyUnpin: self = .pin(try Self.targets(reader), isPinned: false)
+        case .historyNote: self = try Self.note(reader)
+        case .historyDelete: self = .delete(try Self.targets(reader), isAgreed: reader.has(.agreeToDelete))
+        case .historySets: self = .sets(try Self.setsArguments(reader))
+        case .historyPrune:
+            try reader.requireOperands(atMost: 0)
+            self = .prune(printsJSON: reader.has(.historyJSON))
+        default: self = try Self.about(reader)
+        }
+    }
+
+    /// A word that is no command of the history is probably a command that is written wrongly, or belongs to `list`.
+    private static func about(_ reader: ArgumentReader) throws(UsageError) -> HistoryArguments {
+        guard let word = reader.operands.first else { return .about(printsJSON: reader.has(.historyJSON)) }
+        let verbs = HelpTopic.verbs(of: .history).map(\.verb)
+        let near = NearestWord.find(word, among: verbs)
+        let advice =
+            word.contains(":")
+            ? "a filter is given to microscope history list"
+            : near.map { "did you mean microscope history \($0)?" } ?? "there are: \(verbs.joined(separator: ", "))"
+        throw UsageError("the history has no command \"\(word)\"", advice: advice)
+    }
+
+    private static func listArguments(_ reader: ArgumentReader) throws(UsageError) -> HistoryListArguments {
+        var arguments = HistoryListArguments()
+        arguments.filter = reader.operands
+        arguments.scope = try scope(reader)
+        if let limit: Int = try reader.number(.limit, "number of exchanges") {
+            arguments.limit = limit == 0 ? nil : limit
+        }
+        arguments.printsJSON = reader.has(.historyJSON)
+        return arguments
+    }
+
+    private static func showArguments(_ reader: ArgumentReader) throws(UsageError) -> HistoryShowArguments {
+        try reader.requireOperands(atMost: 1)
+        var arguments = HistoryShowArguments()
+        if let address = reader.operands.first { arguments.address = try readAddress(address) }
+        arguments.scope = try scope(reader)
+        let parts: [(OptionSyntax, HistoryShowArguments.Part)] = [
+            (.onlyBody, .body), (.onlyRequest, .request), (.onlyWire, .wire), (.historyJSON, .json),
+        ]
+        let given = parts.filter { reader.has($0.0) }
+        guard given.count < 2 else {
+            throw UsageError(
+                "\(given[0].0.name) and \(given[1].0.name) contradict each other", advice: "give one of them")
+        }
+        arguments.part = given.first?.1 ?? .all
+        return arguments
+    }
+
+    private static func note(_ reader: ArgumentReader) throws(UsageError) -> HistoryArguments {
+        guard let address = reader.operands.first else { throw missingAddress(reader) }
+        var targets = HistoryTargets([try readAddress(address)])
+        targets.scope = try scope(reader)
+        targets.printsJSON = reader.has(.changedJSON)
+        let text = reader.operands.dropFirst().joined(separator: " ")
+        if reader.has(.removeNote) {
+            guard text.isEmpty else {
+                throw UsageError("--remove takes no text", advice: "leave out one of them")
+            }
+            return .note(targets, text: nil)
+        }
+        guard !text.isEmpty else {
+            throw UsageError("no text is given", advice: "write it behind the address; --remove takes the note away")
+        }
+        return .note(targets, text: text)
+    }
+
+    private static func setsArguments(_ reader: ArgumentReader) throws(UsageError) -> HistorySetsArguments {
+        var arguments = HistorySetsArguments(name: reader.operands.first)
+        arguments.targets.addresses = try reader.operands.dropFirst().map(readAddress)
+        arguments.targets.filter = reader.value(of: .matching)
+        arguments.targets.scope = try scope(reader)
+        arguments.targets.printsJSON = reader.has(.historyJSON)
+        arguments.note = reader.value(of: .setNote)
+        arguments.forgets = reader.has(.forgetSet)
+        if arguments.name?.isEmpty ?? true, !arguments.isQuestion || arguments.name != nil {
+            throw UsageError("no set is named", advice: "it is written \(reader.syntax.usage)")
+        }
+        if arguments.forgets,
+            !arguments.targets.addresses.isEmpty || arguments.targets.filter != nil || arguments.note != nil
+        {
+            throw UsageError("--forget takes a name alone", advice: "leave out the rest")
+        }
+        return arguments
+    }
+
+    // MARK: - Which exchanges
+
+    private static func targets(_ reader: ArgumentReader) throws(UsageError) -> HistoryTargets {
+        var targets = HistoryTargets(try reader.operands.map(readAddress))
+        targets.filter = reader.value(of: .matching)
+        targets.scope = try scope(reader)
+        targets.printsJSON = reader.has(.changedJSON)
+        if targets.addresses.isEmpty, targets.filter == nil { throw missingAddress(reader) }
+        if let filter = targets.filter, filter.allSatisfy(\.isWhitespace) {
+            throw UsageError("the filter is empty", advice: "write --matching is:draft, for example")
+        }
+        return targets
+    }
+
+    private static func missingAddress(_ reader: ArgumentReader) -> UsageError {
+        UsageError("no exchange is named", advice: "it is written \(reader.syntax.usage); @ is the last one")
+    }
+
+    private static func readAddress(_ text: String) throws(UsageError) -> String {
+        if HistoryAddress(text) != nil { return text }
+        let advice =
+            text.contains(":")
+            ? "a filter is written --matching '\(text)'"
+            : "write at least \(HistoryAddress.shortestPrefix) digits of an id, @, @-1, or REQUEST@"
+        throw UsageError("\"\(text)\" is no address of an exchange", advice: advice)
+    }
+
+    private static func scope(_ reader: ArgumentReader) throws(UsageError) -> HistoryScope {
+        let collection = reader.value(of: .historyCollection)
+        guard reader.has(.allCollections) else { return collection.map(HistoryScope.collection) ?? .aroundHere }
+        guard collection == nil else {
+            throw UsageError("--all and --collection contradict each other", advice: "give one of them")
+        }
+        return .all
+    }
+}
+
+extension HelpTopic {
+    /// Commands below another.
+    static func verbs(of topic: HelpTopic) -> [HelpTopic] {
+        allCases.filter { $0.rawValue.hasPrefix(topic.rawValue + " ") }
+    }
+    /// Whether it stands below another command.
+    var isVerb: Bool { rawValue.contains(" ") }
+    /// "list" of "history list".
+    var verb: String { rawValue.split(separator: " ").last.map(String.init) ?? rawValue }
+}

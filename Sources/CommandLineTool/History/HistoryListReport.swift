@@ -1,0 +1,221 @@
+public import Exchanges
+import Foundation
+import TextGrid
+
+/// What `history list` prints: a line for each exchange, or JSON.
+public struct HistoryListReport {
+    private let rows: [HistoryRow]
+    private let clock: HistoryClock
+
+    /// - Parameter clock: times are in its zone.
+    public init(_ rows: [HistoryRow], clock: HistoryClock) {
+        self.rows = rows
+        self.clock = clock
+    }
+
+    // MARK: Lines
+
+    /// A line for each, safe for a terminal; empty when there are none.
+    ///
+    /// - Parameter columns: of the terminal, to which lines are cut; nil: nothing is left out.
+    public func text(columns: Int?, showsNonASCII: Bool) -> String {
+        let cells = rows.map(self.cells)
+        let widths = (0..<Self.alignments.count).map { column in cells.map { $0[column].columns }.max() ?? 0 }
+        return cells.map { cells in
+            let fields = Self.alignments.indices.map { Self.pad(cells[$0], to: widths[$0], Self.alignments[$0]) }
+            let line = (fields.filter { !$0.isEmpty } + [cells[Self.alignments.count]]).joined(separator: "  ")
+            return Self.shown(line, columns, showsNonASCII) + "\n"
+        }.joined()
+    }
+
+    private enum Alignment { case left, right }
+    /// Id, time, status, method, duration, size, marks; behind them the rest.
+    private static let alignments: [Alignment] = [.left, .left, .left, .left, .right, .right, .left]
+
+    private func cells(of row: HistoryRow) -> [String] {
+        [
+            row.shortID, moment(row.sentAt), row.outcomeText, row.method, row.duration.map(Wording.duration) ?? "",
+            row.responseLength.map(Wording.bytes) ?? "", row.marks, row.subject,
+        ].map { TerminalText.line($0, showsNonASCII: true) }
+    }
+
+    /// "17:02:11"; on another day "2026-11-21 17:02:11", as all of a list then are.
+    private func moment(_ date: Date) -> String {
+        let isToday = rows.allSatisfy { day($0.sentAt) == day(clock.now) }
+        let time = Wording.timeOfDay(date, secondsFromGMT: clock.secondsFromGMT(date))
+        return isToday ? time : "\(day(date)) \(time)"
+    }
+
+    private func day(_ date: Date) -> String {
+        date.addingTimeInterval(Double(clock.secondsFromGMT(date))).formatted(.iso8601.year().month().day())
+    }
+
+    private static func pad(_ text: String, to width: Int, _ alignment: Alignment) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - text.columns))
+        return alignment == .left ? text + blanks : blanks + text
+    }
+
+    private static func shown(_ line: String, _ columns: Int?, _ showsNonASCII: Bool) -> String {
+        let line = line.reversed().drop { $0 == " " }.reversed().map(String.init).joined()
+        let cut = columns.map { line.cut(to: $0) } ?? line
+        return showsNonASCII ? cut : TerminalText.line(cut.replacing("★", with: "*"), showsNonASCII: false)
+    }
+
+    // MARK: JSON
+
+    /// An object with the exchanges; times are of UTC, durations in seconds, what is unknown is null.
+    ///
+    /// - Parameter hasMore: whether there are more than these; nil: it is not said.
+    public func writeJSON(
+        hasMore: Bool? = nil, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            try json.key("exchanges")
+            try json.array(rows) { row in try json.object { try json.members(of: row) } }
+            if let hasMore {
+                try json.key("more")
+                try json.boolean(hasMore)
+            }
+        }
+        try json.finish()
+    }
+}
+
+extension JSONWriter {
+    /// What a list says of an exchange, within an object.
+    func members(of row: HistoryRow) throws {
+        try texts([
+            ("id", row.id.uuidString.lowercased()), ("shortId", row.shortID), ("sentAt", Self.time(row.sentAt)),
+            ("source", row.source.word), ("sourceName", row.source.name), ("collection", row.origin.collection),
+            ("request", row.origin.requestPath), ("environment", row.origin.environment),
+        ])
+        try key("draft")
+        try boolean(row.origin.wasDraft)
+        try texts([("method", row.method), ("url", row.url)])
+        try number("status", row.status)
+        try key("failure")
+        if let failure = row.failure {
+            try object { try texts([("stage", failure.stage.rawValue), ("message", failure.message)]) }
+        } else {
+            try null()
+        }
+        try key("seconds")
+        try seconds(row.duration)
+        try number("attempts", row.attemptCount)
+        try number("responseLength", row.responseLength.map(Int.init))
+        try number("assertionsPassed", row.assertionsPassed)
+        try number("assertionsFailed", row.assertionsFailed)
+        try key("pinned")
+        try boolean(row.isPinned)
+        try texts([("note", row.note)])
+    }
+
+    func texts(_ members: [(String, String?)]) throws {
+        for (name, text) in members {
+            try key(name)
+            try string(text)
+        }
+    }
+
+    func number(_ name: String, _ number: Int?) throws {
+        try key(name)
+        if let number { try integer(number) } else { try null() }
+    }
+
+    /// "2026-11-21T16:02:11.250Z"
+    static func time(_ date: Date) -> String {
+        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+}
+
+extension HistoryRow {
+    /// "✗ 503", "✗ connect", "✓ 200"; of an answer that broke off "✗ 200 receive".
+    var outcomeText: String {
+        guard failure == nil else {
+            let words = [status.map(String.init), failure?.stage.rawValue]
+            return (["✗"] + words.compactMap { $0 }).joined(separator: " ")
+        }
+        return status.map { "\(Self.sign(of: $0)) \($0)" } ?? "…"
+    }
+
+    private static func sign(of status: Int) -> String {
+        switch status {
+        case 200..<300: "✓"
+        case 300..<400: "↪"
+        case 400..<500: "!"
+        case 500...: "✗"
+        default: "…"
+        }
+    }
+
+    /// "⟳3 ★ 1 failed"
+    var marks: String {
+        let failed = assertionsFailed > 0 ? "\(assertionsFailed) failed" : nil
+        let retried = attemptCount > 1 ? "⟳\(attemptCount)" : nil
+        return [retried, isPinned ? "★" : nil, failed].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// "users/get (prod) ● "breaks since noon" http://…"
+    var subject: String {
+        let path = origin.requestPath.map { $0.hasSuffix(".yml") ? String($0.dropLast(4)) : $0 }
+        let environment = origin.environment.map { "(\($0))" }
+        let draft = origin.wasDraft ? "●" : nil
+        return [path, environment, draft, note.map { "\"\($0)\"" }, url].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// One line of what somebody did something to: "3f2a9c1 2026-11-21T17:02:11+01:00 GET users/get".
+    func line(_ clock: HistoryClock) -> String {
+        let time = Wording.iso8601(sentAt, secondsFromGMT: clock.secondsFromGMT(sentAt))
+        return "\(shortID)  \(time)  \(outcomeText)  \(method)  \(subject)"
+    }
+}
+
+extension KeptExchange.Source {
+    var word: String {
+        switch self {
+        case .screen: "screen"
+        case .commandLine: "command-line"
+        case .replay: "replay"
+        case .imported: "import"
+        }
+    }
+
+    /// What was replayed, or which file it came from; nil for the others.
+    var name: String? {
+        switch self {
+        case .screen, .commandLine: nil
+        case .replay(let id): id.uuidString.lowercased()
+        case .imported(let name): name
+        }
+    }
+
+    /// For a person.
+    var text: String {
+        switch self {
+        case .screen: "sent from the screen"
+        case .commandLine: "sent from the command line"
+        case .replay(let id): "replay of \(HistoryAddress.shortText(of: id))"
+        case .imported(let name): "imported from \(name)"
+        }
+    }
+}
+
+extension String {
+    /// Columns of a terminal.
+    fileprivate var columns: Int { flatMap(Glyph.glyphs(of:)).map(\.columns).reduce(0, +) }
+
+    /// With a sign at the end where something had to go.
+    fileprivate func cut(to columns: Int) -> String {
+        let glyphs = flatMap(Glyph.glyphs(of:))
+        guard glyphs.map(\.columns).reduce(0, +) > columns else { return self }
+        var text = ""
+        var used = 0
+        for glyph in glyphs {
+            guard used + glyph.columns < columns else { break }
+            text += glyph.text
+            used += glyph.columns
+        }
+        return text + "…"
+    }
+}

@@ -1,0 +1,51 @@
+public import Exchanges
+import Foundation
+public import OpenCollection
+
+extension HistoryAddress {
+    /// With a request's name in the place of its path made the path, where the collection has a request of that name; one that is gone
+    /// from the collection may still be in the history.
+    ///
+    /// - Throws: ``UsageError`` when several requests have the name.
+    public func resolved(in collection: Collection) throws(UsageError) -> HistoryAddress {
+        guard case .back(let count, let request?) = self else { return self }
+        switch RequestMatch.find(request, in: collection) {
+        case .one(let path), .unsendable(let path, _): return .back(count, request: path.text)
+        case .several(let paths): return .back(count, request: try RequestMatch.several(paths).path(for: request).text)
+        case .none: return self
+        }
+    }
+}
+
+extension UsageError {
+    /// An address that leads nowhere.
+    ///
+    /// - Parameter isAmongAll: whether the exchanges of all collections were asked for.
+    public static func noExchange(at text: String, _ address: HistoryAddress, isAmongAll: Bool) -> UsageError {
+        switch address {
+        case .id:
+            UsageError(
+                "no exchange has an id that begins with \(text)", advice: "microscope history list shows the ids")
+        case .back(_, nil):
+            UsageError(
+                "there are not so many exchanges: \(text)",
+                advice: isAmongAll
+                    ? "microscope history list --all shows which there are" : "--all counts those of all collections")
+        case .back(_, .some):
+            UsageError(
+                "there is no exchange \(text)",
+                advice: "microscope history list\(isAmongAll ? " --all" : "") shows which requests were sent")
+        }
+    }
+
+    /// The beginning of several ids.
+    public static func severalExchanges(at text: String, _ rows: [HistoryRow], clock: HistoryClock, showsNonASCII: Bool)
+        -> UsageError
+    {
+        var error = UsageError("several exchanges have an id that begins with \(text)", advice: "write more of it:")
+        error.list = rows.map { row in
+            TerminalText.line("\(row.id.uuidString.lowercased())  \(row.line(clock))", showsNonASCII: showsNonASCII)
+        }
+        return error
+    }
+}

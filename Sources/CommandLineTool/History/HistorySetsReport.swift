@@ -1,0 +1,34 @@
+public import Exchanges
+import Foundation
+
+/// What `history sets` prints of sets.
+public struct HistorySetsReport {
+    private let sets: [HistorySet]
+
+    public init(_ sets: [HistorySet]) { self.sets = sets }
+
+    /// A line for each, safe for a terminal; empty when there are none.
+    public func text(showsNonASCII: Bool) -> String {
+        sets.map { set in
+            let note = set.note.map { ": \($0)" } ?? ""
+            let line = "\(set.name) (\(Wording.count(set.exchanges.count, "exchange")))\(note)"
+            return TerminalText.line(line, showsNonASCII: showsNonASCII) + "\n"
+        }.joined()
+    }
+
+    /// An object with the sets and the ids of their exchanges.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            try json.key("sets")
+            try json.array(sets) { set in
+                try json.object {
+                    try json.texts([("name", set.name), ("note", set.note)])
+                    try json.key("exchanges")
+                    try json.array(set.exchanges) { try json.string($0.uuidString.lowercased()) }
+                }
+            }
+        }
+        try json.finish()
+    }
+}

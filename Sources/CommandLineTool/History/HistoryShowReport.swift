@@ -1,0 +1,268 @@
+public import BodyStore
+public import Exchanges
+import Foundation
+import MicroClient
+
+/// What `history show` prints of one exchange.
+///
+/// Secrets are markers in it already, so that nothing is masked again: `{{token}}` says more than dots.
+public struct HistoryShowReport {
+    private let row: HistoryRow
+    private let kept: KeptExchange
+    private let requestBody: BodyStore?
+    private let responseBody: BodyStore?
+    private let clock: HistoryClock
+
+    /// - Parameters:
+    ///   - requestBody: nil without one, and when it is gone.
+    ///   - clock: times are in its zone.
+    public init(
+        _ row: HistoryRow, _ kept: KeptExchange, requestBody: BodyStore?, responseBody: BodyStore?, clock: HistoryClock
+    ) {
+        self.row = row
+        self.kept = kept
+        self.requestBody = requestBody
+        self.responseBody = responseBody
+        self.clock = clock
+    }
+
+    public typealias Sink = (UnsafeRawBufferPointer) throws -> Void
+
+    /// A part of it; the bytes of bodies as they are.
+    ///
+    /// - Throws: what `sink` throws.
+    public func write(
+        _ part: HistoryShowArguments.Part, showsNonASCII: Bool, to sink: @escaping Sink
+    ) throws {
+        switch part {
+        case .all: try writeAll(showsNonASCII: showsNonASCII, to: sink)
+        case .body: try responseBody.map { try BodyPieces($0).lend(sink) }
+        case .request:
+            try lines(requestHead, showsNonASCII, to: sink)
+            try requestBody.map { try BodyPieces($0).lend(sink) }
+        case .wire:
+            let lines = WireReport.lines(
+                of: record, mask: .none, masks: false, now: clock.now, showsNonASCII: showsNonASCII)
+            try self.lines(lines, showsNonASCII, to: sink)
+        case .json: try writeJSON(to: sink)
+        }
+    }
+
+    // MARK: - For a person
+
+    private func writeAll(showsNonASCII: Bool, to sink: @escaping Sink) throws {
+        try lines(facts.map { "* \($0)" } + requestHead.map { $0.isEmpty ? ">" : "> \($0)" }, showsNonASCII, to: sink)
+        try writeBody(requestBody, kept.requestBody, "of the request", showsNonASCII, to: sink)
+        try lines(answerHead.map { $0.isEmpty ? "<" : "< \($0)" }, showsNonASCII, to: sink)
+        try writeBody(responseBody, kept.responseBody, "of the answer", showsNonASCII, to: sink)
+    }
+
+    private func writeBody(
+        _ body: BodyStore?, _ kept: KeptBody?, _ whose: String, _ showsNonASCII: Bool, to sink: @escaping Sink
+    ) throws {
+        guard let kept, kept.length > 0 else { return }
+        guard let body else { return try lines(["* the body \(whose) is gone"], showsNonASCII, to: sink) }
+        if body.looksBinary {
+            try lines(["* the body \(whose) is no text: \(Wording.bytes(kept.length))"], showsNonASCII, to: sink)
+        } else {
+            try BodyPieces(body).lend(sink)
+            if !body.endsLine { try lines([""], showsNonASCII, to: sink) }
+        }
+        let rest =
+            "* the body \(whose) is longer: \(Wording.bytes(kept.length)), of which \(Wording.bytes(kept.keptLength)) are kept"
+        if kept.isCut { try lines([rest], showsNonASCII, to: sink) }
+    }
+
+    private func lines(_ lines: [String], _ showsNonASCII: Bool, to sink: Sink) throws {
+        let text = lines.map { TerminalText.line($0, showsNonASCII: showsNonASCII) + "\n" }.joined()
+        try Array(text.utf8).withUnsafeBytes(sink)
+    }
+
+    private var request: SentRequest { kept.exchange.attempts.last?.hops.last?.request ?? kept.exchange.request }
+
+    private var requestHead: [String] {
+        ["\(request.method.rawValue) \(request.url)"] + request.headers.map { "\($0.name): \($0.value)" } + [""]
+    }
+
+    private var answerHead: [String] {
+        guard let head = kept.head else { return [] }
+        return ["HTTP/\(head.httpVersion ?? "?") \(head.statusText)"] + head.headers.map { "\($0.name): \($0.value)" }
+            + [""]
+    }
+
+    // MARK: Facts
+
+    private var facts: [String] {
+        [title, origin, row.note.map { "note: \($0)" }].compactMap { $0 } + attempts + errands + checks + secrets
+    }
+
+    /// "3f2a9c1, 2026-11-21 17:02:11 +01:00, sent from the screen, pinned"
+    private var title: String {
+        let time = Wording.moment(kept.sentAt, now: .distantPast, secondsFromGMT: clock.secondsFromGMT(kept.sentAt))
+        return [row.shortID, time, kept.source.text, row.isPinned ? "pinned" : nil].compactMap { $0 }.joined(
+            separator: ", ")
+    }
+
+    private var origin: String? {
+        let parts = [
+            kept.origin.requestPath.map { "\($0)\(kept.origin.wasDraft ? ", changed since it was saved" : "")" }
+                ?? (kept.origin.wasDraft ? "a draft without a file" : nil),
+            kept.origin.collection.map { "collection \($0)" }, kept.origin.environment.map { "environment \($0)" },
+        ].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    private var attempts: [String] {
+        let lines = kept.exchange.attempts.flatMap { attempt in
+            ["attempt \(attempt.number): \(attempt.outcomeText)\(attempt.retryText)"]
+                + attempt.hops.map { "  \($0.request.method.rawValue) \($0.request.url): \($0.outcomeText)" }
+        }
+        return lines + [kept.failure.map { "failed (\($0.stage.rawValue)): \($0.message)" }, summary].compactMap { $0 }
+    }
+
+    /// "✓ 200 OK · 84 ms · 12 KB"
+    private var summary: String? {
+        let parts = [
+            kept.head?.statusText, kept.exchange.duration.map(Wording.duration),
+            kept.responseBody.map { Wording.bytes($0.length) },
+        ].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+
+    private var errands: [String] { kept.errands.map { "\($0.purpose.text): \($0.summary)" } }
+
+    private var checks: [String] {
+        let captures = kept.captures.map { $0.line(.none) ?? "\($0.variable) is set from \($0.expression)" }
+        let assertions = kept.assertions.map { $0.line(.none) ?? "assertion holds: \($0.text)" }
+        return captures + assertions
+    }
+
+    /// What stands in the place of secrets, each name once.
+    private var secrets: [String] {
+        var names: [String] = []
+        for marker in kept.markers where !names.contains(marker.text) { names.append(marker.text) }
+        let masked = [(kept.requestBody, "sent"), (kept.responseBody, "received")].filter { $0.0?.isMasked == true }
+        return
+            (names.isEmpty
+            ? []
+            : [
+                "secrets are not kept: \(names.joined(separator: ", ")) \(names.count == 1 ? "stands" : "stand") for them"
+            ])
+            + masked.map { "in the body that was \($0.1), names stand for secrets too" }
+    }
+
+    // MARK: - JSON
+
+    private func writeJSON(to sink: @escaping Sink) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            try json.key("exchange")
+            try json.object { try json.members(of: row) }
+            try json.key("variables")
+            try json.array(kept.variableNames) { try json.string($0) }
+            try json.key("secrets")
+            try json.array(kept.markers) { try json.string($0.name) }
+            try json.key("bodies")
+            try json.object {
+                for (name, body) in [("request", kept.requestBody), ("response", kept.responseBody)] {
+                    try json.key(name)
+                    try json.facts(of: body)
+                }
+            }
+            try SendReport(record, mask: .none).writeMembers(to: json)
+        }
+        try json.finish()
+    }
+
+    /// As `send` has it, with markers in the place of secrets.
+    private var record: RecordedExchange {
+        var exchange = kept.exchange
+        if let requestBody { exchange.putBody(Data(requestBody.copy(0..<requestBody.count))) }
+        var record = RecordedExchange(
+            id: kept.id, exchange: exchange, origin: kept.origin, sentAt: kept.sentAt, head: kept.head,
+            responseBody: responseBody, failure: kept.failure)
+        record.captures = kept.captures
+        record.assertions = kept.assertions
+        record.errands = kept.errands
+        return record
+    }
+}
+
+extension JSONWriter {
+    fileprivate func facts(of body: KeptBody?) throws {
+        guard let body else { return try null() }
+        try object {
+            try texts([("sha256", body.hash), ("wholeSha256", body.wholeHash)])
+            try number("length", Int(body.length))
+            try number("keptLength", Int(body.keptLength))
+            try key("masked")
+            try boolean(body.isMasked)
+        }
+    }
+}
+
+extension Exchange {
+    /// The body of the request as it was sent first, where nobody has another.
+    fileprivate mutating func putBody(_ body: Data) {
+        request.body = body
+        for attempt in attempts.indices where attempts[attempt].hops.first?.request.body == nil {
+            guard !attempts[attempt].hops.isEmpty else { continue }
+            attempts[attempt].hops[0].request.body = body
+        }
+    }
+}
+
+extension Attempt {
+    fileprivate var outcomeText: String {
+        switch outcome {
+        case .running: "not over"
+        case .response(let status): ResponseHead(status: status).statusText
+        case .failure(let failure): failure.message
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// "; sent again after 1 s: 503 Service Unavailable"; nothing for the last one.
+    fileprivate var retryText: String {
+        guard let retry else { return "" }
+        let source = retry.source == .retryAfter ? ", as the server asked" : ""
+        return "; sent again after \(Wording.duration(retry.wait))\(source)"
+    }
+}
+
+extension Hop {
+    /// "200 OK, connect 1 ms, wait 80 ms, all 84 ms"
+    fileprivate var outcomeText: String {
+        let outcome = failure?.message ?? response?.statusText ?? "no answer"
+        let phases = TransferTimings.words.compactMap { word, phase in
+            timings[keyPath: phase].map { "\(word) \(Wording.duration($0))" }
+        }
+        return ([outcome] + phases).joined(separator: ", ")
+    }
+}
+
+extension TransferTimings {
+    fileprivate static var words: [(String, KeyPath<TransferTimings, Duration?>)] {
+        [
+            ("name lookup", \.nameLookup), ("connect", \.connect), ("TLS", \.tls), ("send", \.send), ("wait", \.wait),
+            ("download", \.download), ("total", \.total),
+        ]
+    }
+}
+
+extension BodyStore {
+    /// Whether it holds a zero byte, or no UTF-8, in its beginning.
+    fileprivate var looksBinary: Bool {
+        var check = UTF8Check()
+        var hasZero = false
+        try? BodyPieces(self).lend(upTo: 64 << 10) {
+            for byte in $0 where check.isValid {
+                check.take(byte)
+                hasZero = hasZero || byte == 0
+            }
+        }
+        return hasZero || !check.isValid
+    }
+
+    fileprivate var endsLine: Bool { count == 0 || copy((count - 1)..<count).last == 0x0A }
+}

@@ -1,0 +1,156 @@
+/// What is said of bodies.
+enum BodyWords {
+    /// "at $.items[3].price: 10 → 12", "at $.a and 4 more places", "in line 3", "at byte 17".
+    static func phrase(_ body: BodyDifference, _ room: Int) -> String {
+        switch body {
+        case .json(let differences): json(differences, room)
+        case .text(let difference, _): text(difference)
+        case .binary(let difference): binary(difference)
+        case .equal, .unknown: ""
+        }
+    }
+
+    private static func json(_ differences: JSONDifferences, _ room: Int) -> String {
+        guard let index = differences.indices.first(where: { !differences.isIgnored($0) }) else {
+            return "at \(differences.countedCount) places"
+        }
+        let first = differences[index]
+        let more = differences.countedCount - 1
+        if more > 0 {
+            let rest = " and \(count(more, "more place"))"
+            return "at \(Clipping.middle(first.path.description, room - rest.count - 3))\(rest)"
+        }
+        let change = change(first, differences, max(12, room / 3))
+        return "at \(Clipping.middle(first.path.description, room - change.count - 3))\(change)"
+    }
+
+    /// ": 10 → 12", " (added)", " (moved from [3])"
+    static func change(_ difference: JSONDifference, _ all: JSONDifferences, _ limit: Int) -> String {
+        let (old, new) = (
+            all.text(of: difference.oldPlace, in: .old, limit: 4 * limit),
+            all.text(of: difference.newPlace, in: .new, limit: 4 * limit)
+        )
+        func clipped(_ text: String?) -> String { Clipping.end(Clipping.oneLine(text ?? ""), limit) }
+        return switch difference.kind {
+        case .added: ": new (\(clipped(new)))"
+        case .removed: ": gone (\(clipped(old)))"
+        case .moved: ": moved from \(difference.oldPath.map { "[\($0.lastNumber)]" } ?? "elsewhere")"
+        case .changed, .typeChanged: ": \(clipped(old)) → \(clipped(new))"
+        }
+    }
+
+    private static func text(_ difference: TextDifference) -> String {
+        let hunks = difference.hunks.filter { $0.ignoredBy == nil }
+        guard let first = hunks.first else {
+            return "in \(difference.oldEnds.change(to: difference.newEnds) ?? "line ends")"
+        }
+        if difference.isTooDifferent { return "in nearly all lines" }
+        let place = first.new.isEmpty ? first.old : first.new
+        let what = first.new.isEmpty ? " (gone)" : first.old.isEmpty ? " (new)" : ""
+        let more = difference.countedCount - 1
+        return "in line \(place.lowerBound + 1)\(what)" + (more > 0 ? " and \(count(more, "more place"))" : "")
+    }
+
+    private static func binary(_ difference: BinaryDifference) -> String {
+        let size =
+            difference.oldSize == difference.newSize
+            ? "" : " (\(difference.oldSize) → \(difference.newSize) bytes)"
+        return "at byte \(difference.firstOffset ?? 0)\(size)"
+    }
+
+    /// Names of the rules that ignored something, each once.
+    static func ignoringRules(_ body: BodyDifference) -> [String] {
+        var names: [String] = []
+        func add(_ rule: IgnoreRule?) {
+            if let name = rule?.name, !names.contains(name) { names.append(name) }
+        }
+        switch body {
+        case .json(let differences): for rule in differences.ignoringRules { add(rule) }
+        case .text(let difference, _): for hunk in difference.hunks { add(hunk.ignoredBy) }
+        case .equal, .binary, .unknown: break
+        }
+        return names
+    }
+
+    /// What the long form says.
+    static func lines(_ body: BodyDifference) -> [String] {
+        switch body {
+        case .equal: return []
+        case .unknown(let reason): return ["body: \(reason)"]
+        case .json(let differences): return jsonLines(differences)
+        case .text(let difference, let reason): return textLines(difference, reason)
+        case .binary(let difference):
+            return [
+                "body: \(count(difference.differingCount, "byte")) of \(min(difference.oldSize, difference.newSize)) "
+                    + (difference.differingCount == 1 ? "differs" : "differ") + ", first \(binary(difference))"
+            ]
+        }
+    }
+
+    private static func jsonLines(_ differences: JSONDifferences) -> [String] {
+        var lines = differences.prefix(Verdict.namedPlaces).map { difference in
+            let ignored = difference.ignoredBy.map { ", ignored: \($0)" } ?? ""
+            return
+                "\(Clipping.middle(difference.path.description, 200))\(change(difference, differences, 80))\(ignored)"
+        }
+        let more = differences.total - lines.count
+        if more > 0 { lines.append("and \(count(more, "more place"))") }
+        return lines
+            + differences.notes.prefix(Verdict.namedPlaces).map {
+                "\(Clipping.middle($0.path.description, 200)): \($0.kind.words)"
+            }
+    }
+
+    private static func textLines(_ difference: TextDifference, _ reason: String?) -> [String] {
+        var lines = reason.map { [$0] } ?? []
+        if let ends = difference.oldEnds.change(to: difference.newEnds) { lines.append(ends) }
+        if difference.isTooDifferent { lines.append("the bodies are too different to align") }
+        if difference.isCut { lines.append("only the first \(TextComparison.maximumLines) lines were compared") }
+        let old = difference.hunks.reduce(0) { $0 + $1.old.count }
+        let new = difference.hunks.reduce(0) { $0 + $1.new.count }
+        return lines + ["\(count(old, "line")) of the old body, \(count(new, "line")) of the new one"]
+    }
+
+    static func count(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+}
+
+extension JSONNote.Kind {
+    /// What a person is told.
+    public var words: String {
+        switch self {
+        case .memberOrder: "the members stand in another order (told only)"
+        case .elementOrder: "the elements stand in another order (told only)"
+        case .numberSpelling: "the same number, written otherwise (told only)"
+        case .textSpelling: "the same text, written otherwise (told only)"
+        case .tooLongToAlign: "too many elements to align: compared by position"
+        }
+    }
+}
+
+extension JSONPath {
+    fileprivate var lastNumber: Int { if case .element(let number)? = steps.last { number } else { 0 } }
+}
+
+extension JSONDifferences {
+    /// Those that ignored a difference that is listed, in their order.
+    var ignoringRules: [IgnoreRule] { Set(entries.map(\.rule)).filter { $0 >= 0 }.sorted().map { rules[$0] } }
+}
+
+/// Texts made shorter, in characters.
+enum Clipping {
+    /// Blanks and line breaks in a row are one blank.
+    static func oneLine(_ text: String) -> String {
+        text.split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
+    }
+
+    static func end(_ text: String, _ limit: Int) -> String {
+        text.count <= limit ? text : String(text.prefix(max(0, limit - 1))) + "…"
+    }
+
+    /// Beginning and end tell the most of a path.
+    static func middle(_ text: String, _ limit: Int) -> String {
+        let limit = max(limit, 9)
+        guard text.count > limit else { return text }
+        return String(text.prefix((limit - 1) / 3)) + "…" + String(text.suffix(limit - 1 - (limit - 1) / 3))
+    }
+}

@@ -1,0 +1,179 @@
+import BodyView
+
+/// On its way through both bodies, from what differs to what differs within.
+struct JSONComparing {
+    var old: JSONSide
+    var new: JSONSide
+    let options: JSONComparisonOptions
+    private let rules: ReadyRules
+    let isCancelled: () -> Bool
+    var result: JSONDifferences
+    var stack: [Frame] = []
+    /// The steps to the container whose parts are told at the moment, in either body.
+    private var container = (way: Int.min, old: JSONPath(), new: JSONPath())
+
+    /// What is left to tell of a container; equal parts are none of it.
+    struct Frame {
+        var way: Int
+        var parts: [Part]
+        var next = 0
+    }
+
+    struct Part {
+        /// Nil: added.
+        var old: JSONChild?
+        /// Nil: removed.
+        var new: JSONChild?
+        var oldIndex = -1
+        var newIndex = -1
+        var isMoved = false
+    }
+
+    init(
+        _ old: JSONSide, _ new: JSONSide, _ options: JSONComparisonOptions, _ rules: ReadyRules,
+        _ result: JSONDifferences, _ isCancelled: @escaping () -> Bool
+    ) {
+        (self.old, self.new, self.options, self.rules, self.result) = (old, new, options, rules, result)
+        self.isCancelled = isCancelled
+    }
+
+    /// Nil when cancelled.
+    mutating func run() -> JSONDifferences? {
+        guard compare(old.root, new.root, Ways.root) else { return nil }
+        while var frame = stack.popLast() {
+            guard frame.next < frame.parts.count else { continue }
+            let part = frame.parts[frame.next]
+            frame.next += 1
+            let way = frame.way
+            // What is told last needs its container no more.
+            if frame.next < frame.parts.count { stack.append(frame) }
+            guard tell(part, in: way) else { return nil }
+        }
+        return result
+    }
+
+    private mutating func tell(_ part: Part, in container: Int) -> Bool {
+        guard let one = part.old else {
+            if let other = part.new { add(.added, nil, other, way(to: part, in: container)) }
+            return true
+        }
+        guard let other = part.new else {
+            add(.removed, one, nil, way(to: part, in: container))
+            return true
+        }
+        let way = way(to: part, in: container)
+        if part.isMoved { add(.moved, one, other, way) }
+        return compare(one, other, way)
+    }
+
+    /// False when cancelled.
+    private mutating func compare(_ one: JSONChild, _ other: JSONChild, _ way: Int) -> Bool {
+        guard one.fingerprint.spelling != other.fingerprint.spelling else { return true }
+        let isEqual = one.fingerprint.value == other.fingerprint.value
+        if isEqual, result.notesAreCut { return true }
+        let kinds = (kind(of: one, in: old), kind(of: other, in: new))
+        guard kinds.0 == kinds.1 else {
+            add(.typeChanged, one, other, way)
+            return true
+        }
+        if kinds.0 == UInt8(ascii: "{") || kinds.0 == UInt8(ascii: "[") {
+            return !isCancelled() && open(one, other, way, isObject: kinds.0 == UInt8(ascii: "{"))
+        }
+        guard isEqual else {
+            add(.changed, one, other, way)
+            return true
+        }
+        note(kinds.0 == UInt8(ascii: "\"") ? .textSpelling : .numberSpelling, one, other, way)
+        return true
+    }
+
+    private func kind(of child: JSONChild, in side: JSONSide) -> UInt8 {
+        child.record == JSONChild.sequence ? UInt8(ascii: "[") : ElementLikeness.kind(side.bytes[child.start])
+    }
+}
+
+// What is told.
+extension JSONComparing {
+    private mutating func add(_ kind: JSONDifference.Kind, _ one: JSONChild?, _ other: JSONChild?, _ way: Int) {
+        let rule = rule(for: one, other, way)
+        result.total += 1
+        if rule != nil { result.ignoredCount += 1 }
+        guard result.entries.count < options.maximumDifferences else { return }
+        result.entries.append(
+            JSONDifferences.Entry(
+                kind: kind, way: way, oldPlace: one?.place ?? 0..<0, newPlace: other?.place ?? 0..<0, rule: rule ?? -1))
+    }
+
+    mutating func note(_ kind: JSONNote.Kind, _ one: JSONChild, _ other: JSONChild, _ way: Int) {
+        guard result.noteEntries.count < options.maximumNotes else {
+            result.notesAreCut = true
+            return
+        }
+        result.noteEntries.append(
+            JSONDifferences.NoteEntry(kind: kind, way: way, oldPlace: one.place, newPlace: other.place))
+    }
+
+    private mutating func way(to part: Part, in container: Int) -> Int {
+        let occurrence = part.new?.occurrence ?? part.old?.occurrence ?? -1
+        return result.ways.append(
+            Ways.Step(
+                parent: container, old: occurrence < 0 ? part.oldIndex : part.old?.name ?? -1,
+                new: occurrence < 0 ? part.newIndex : part.new?.name ?? -1, occurrence: occurrence))
+    }
+
+    /// The first that fits.
+    private mutating func rule(for one: JSONChild?, _ other: JSONChild?, _ way: Int) -> Int? {
+        let path = rules.paths.isEmpty ? nil : pathRule(way, hasOld: one != nil, hasNew: other != nil)
+        guard !rules.values.isEmpty, let one, let other else { return path }
+        let value = scalar(one, in: old).flatMap { old in
+            scalar(other, in: new).flatMap { new in
+                old.withUnsafeBytes { old in new.withUnsafeBytes { rules.ruleForValues(old, $0) } }
+            }
+        }
+        return [path, value].compactMap { $0 }.min()
+    }
+
+    private mutating func pathRule(_ way: Int, hasOld: Bool, hasNew: Bool) -> Int? {
+        let (oldPath, newPath) = paths(to: way, hasOld: hasOld, hasNew: hasNew)
+        return rules.paths.first { rule in
+            oldPath.map(rule.pattern.covers) ?? false || newPath.map(rule.pattern.covers) ?? false
+        }?.index
+    }
+
+    /// Most differences of a container come one after the other: its own paths are made once.
+    private mutating func paths(to way: Int, hasOld: Bool, hasNew: Bool) -> (JSONPath?, JSONPath?) {
+        guard way >= 0 else { return (JSONPath(), JSONPath()) }
+        let step = result.ways.all[way]
+        if container.way != step.parent {
+            container = (
+                step.parent, result.path(of: step.parent, in: .old), result.path(of: step.parent, in: .new)
+            )
+        }
+        return (
+            hasOld ? JSONPath(container.old.steps + [self.step(step, .old)]) : nil,
+            hasNew ? JSONPath(container.new.steps + [self.step(step, .new)]) : nil
+        )
+    }
+
+    private func step(_ step: Ways.Step, _ side: Side) -> JSONPath.Step {
+        let place = side == .old ? step.old : step.new
+        guard step.occurrence >= 0 else { return .element(place) }
+        return .member(
+            Ways.name(at: place, in: side == .old ? result.old : result.new), occurrence: step.occurrence)
+    }
+
+    /// The longest value that is held against a pattern.
+    private static let longestValue = 1 << 16
+
+    /// Its text without quotes; nil for what holds others, or is very long.
+    private func scalar(_ child: JSONChild, in side: JSONSide) -> [UInt8]? {
+        guard child.end - child.start <= Self.longestValue else { return nil }
+        switch ElementLikeness.kind(side.bytes[child.start]) {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
+        case UInt8(ascii: "\""):
+            let inside = UnsafeRawBufferPointer(rebasing: side.bytes[(child.start + 1)..<(child.end - 1)])
+            return Array(JSONEscapes.undone(in: inside).utf8)
+        default: return Array(side.bytes[child.place])
+        }
+    }
+}

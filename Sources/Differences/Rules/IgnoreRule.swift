@@ -1,0 +1,149 @@
+public import BodyView
+
+/// What makes a difference count as none.
+public enum IgnoreRule: Sendable, Hashable {
+    /// JSON: what lies at these paths, and within.
+    case path(PathPattern)
+    /// A change where the old value and the new one both look like this: of JSON, of headers and of lines of text.
+    case values(ValuePattern)
+    /// A header by its name, in capitals or not; `*` stands for any characters.
+    case header(String)
+    /// Lines of text in which a regular expression finds something, on both sides.
+    case line(BodyPattern)
+    /// `Content-Length` follows from the body: where that is compared, it says nothing of its own. No rule of a person's.
+    case followsFromBody
+}
+
+/// What a value looks like.
+public enum ValuePattern: Sendable, Hashable {
+    /// "2026-11-22", "2026-11-22T03:25:10Z", "2026-11-22 03:25:10.123+01:00".
+    case isoDate
+    case uuid
+    /// As JSON writes one, also within a string.
+    case number
+    /// A regular expression finds something in it; `^` and `$` hold it to the whole.
+    case regex(BodyPattern)
+}
+
+/// Why the text of a rule is none.
+public struct IgnoreRuleError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// As it was written.
+    public var text: String
+    /// What is wrong and what can be done.
+    public var reason: String
+
+    public init(text: String, reason: String) { (self.text, self.reason) = (text, reason) }
+
+    /// "`$.items[`: character 9: expected a number, `*` or a name in quotes"
+    public var description: String { "`\(text)`: \(reason)" }
+}
+
+extension IgnoreRule: CustomStringConvertible {
+    /// As a file has it: "$..id", "pattern: uuid", "pattern: /^req-/", "line: /^# made at/", "header: X-Trace-*".
+    public var description: String {
+        switch self {
+        case .path(let path): path.description
+        case .values(let pattern): "pattern: \(pattern)"
+        case .header(let name): "header: \(name)"
+        case .line(let pattern): "line: /\(pattern.text)/"
+        case .followsFromBody: "follows from the body"
+        }
+    }
+
+    /// As a verdict names it: "$.updatedAt", "a uuid", "Date".
+    public var name: String {
+        switch self {
+        case .path, .line: description
+        case .values(let pattern): "\(pattern)"
+        case .header(let name): name
+        case .followsFromBody: "Content-Length"
+        }
+    }
+
+    /// - Throws: ``IgnoreRuleError`` with what can be written.
+    public init(_ text: String) throws(IgnoreRuleError) {
+        let trimmed = text.trimmed
+        guard !trimmed.hasPrefix("$") else {
+            self = .path(try PathPattern(trimmed))
+            return
+        }
+        let pieces = trimmed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let value = pieces.count == 2 ? String(pieces[1]).trimmed : ""
+        switch (pieces.first.map(String.init), value.isEmpty) {
+        case ("pattern", false): self = .values(try ValuePattern(value))
+        case ("line", false): self = .line(try BodyPattern(rule: value, kind: "line"))
+        case ("header", false): self = .header(try Self.headerName(value))
+        default:
+            throw IgnoreRuleError(
+                text: text,
+                reason: "write a path ($.items[*].updatedAt, $..id), `pattern: iso-date`, `pattern: uuid`, "
+                    + "`pattern: number`, `pattern: /regex/` or `line: /regex/`")
+        }
+    }
+
+    /// A header's name as it stands in the list of headers.
+    ///
+    /// - Throws: ``IgnoreRuleError`` when no header can be called so.
+    public init(header name: String) throws(IgnoreRuleError) { self = .header(try Self.headerName(name.trimmed)) }
+
+    private static func headerName(_ text: String) throws(IgnoreRuleError) -> String {
+        let isName =
+            !text.isEmpty
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+        guard isName else {
+            throw IgnoreRuleError(
+                text: text,
+                reason: "a header's name has no blanks or colons; `*` stands for any characters, as in X-Trace-*")
+        }
+        return text
+    }
+}
+
+extension ValuePattern: CustomStringConvertible {
+    /// "iso-date", "uuid", "number", "/^req-/"
+    public var description: String {
+        switch self {
+        case .isoDate: "iso-date"
+        case .uuid: "uuid"
+        case .number: "number"
+        case .regex(let pattern): "/\(pattern.text)/"
+        }
+    }
+
+    /// - Throws: ``IgnoreRuleError`` with the patterns that there are.
+    public init(_ text: String) throws(IgnoreRuleError) {
+        switch text {
+        case "iso-date": self = .isoDate
+        case "uuid": self = .uuid
+        case "number": self = .number
+        case _ where text.hasPrefix("/"): self = .regex(try BodyPattern(rule: text, kind: "pattern"))
+        default:
+            throw IgnoreRuleError(
+                text: text, reason: "the patterns are iso-date, uuid, number, and a regular expression between slashes")
+        }
+    }
+}
+
+extension BodyPattern {
+    /// A regular expression between slashes, which need no escape within.
+    fileprivate init(rule text: String, kind: String) throws(IgnoreRuleError) {
+        guard text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") else {
+            throw IgnoreRuleError(
+                text: text, reason: "write a regular expression between slashes, as in `\(kind): /^build \\d+/`")
+        }
+        self.init(String(text.dropFirst().dropLast()), isRegex: true)
+        do throws(BodyPatternError) {
+            _ = try BodyMatcher(self)
+        } catch {
+            throw IgnoreRuleError(text: text, reason: "\(error)")
+        }
+    }
+}
+
+extension String {
+    /// Without blanks at both ends.
+    var trimmed: String {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

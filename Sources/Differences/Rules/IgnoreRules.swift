@@ -1,0 +1,106 @@
+import BodyView
+
+/// The rules that a comparison goes by, in order: the first that fits is named.
+public struct IgnoreRules: Sendable, Hashable {
+    public var rules: [IgnoreRule]
+
+    /// Headers that are others with each answer and say nothing about what was asked for: the moment, and ids of the one exchange.
+    ///
+    /// `ETag`, `Last-Modified` and `Set-Cookie` are not among them: they say what the answer is, or do something.
+    public static let defaultHeaders = [
+        "Date", "Age", "Expires", "X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Trace-Id", "Traceparent",
+        "X-B3-*",
+        "X-Amzn-RequestId", "X-Amzn-Trace-Id", "X-Amz-Request-Id", "X-Amz-Id-2", "X-Amz-Cf-Id", "X-GitHub-Request-Id",
+        "CF-Ray", "Report-To", "NEL", "Server-Timing", "X-Runtime", "X-Response-Time", "X-Served-By", "X-Timer",
+        "X-RateLimit-*", "RateLimit-*", "RateLimit",
+    ]
+
+    /// Just these.
+    public init(_ rules: [IgnoreRule]) { self.rules = rules }
+
+    /// Those of a person, in front of the default headers.
+    ///
+    /// - Parameters:
+    ///   - ignore: paths, patterns and lines, as ``IgnoreRule/init(_:)`` reads them.
+    ///   - headers: names, `*` for any characters.
+    ///   - usesDefaults: whether ``defaultHeaders`` are ignored, too. Default: true.
+    /// - Throws: ``IgnoreRuleError`` of the first that is none.
+    public init(
+        ignore: [String] = [], headers: [String] = [], usesDefaults: Bool = true
+    ) throws(IgnoreRuleError) {
+        rules = []
+        for text in ignore { rules.append(try IgnoreRule(text)) }
+        for name in headers { rules.append(try IgnoreRule(header: name)) }
+        if usesDefaults { rules += Self.defaultHeaders.map(IgnoreRule.header) }
+    }
+
+    public static let none = IgnoreRules([])
+    /// ``defaultHeaders``.
+    public static let standard = IgnoreRules(defaultHeaders.map(IgnoreRule.header))
+}
+
+/// Rules made ready: belongs to one thread.
+struct ReadyRules {
+    let rules: [IgnoreRule]
+    let paths: [(index: Int, pattern: PathPattern)]
+    let values: [(index: Int, pattern: ReadyPattern)]
+    let headers: [(index: Int, name: [UInt8])]
+    let lines: [(index: Int, matcher: BodyMatcher)]
+
+    init(_ rules: IgnoreRules) {
+        self.rules = rules.rules
+        let all = rules.rules.enumerated()
+        paths = all.compactMap { if case .path(let pattern) = $1 { ($0, pattern) } else { nil } }
+        values = all.compactMap { if case .values(let pattern) = $1 { ($0, ReadyPattern(pattern)) } else { nil } }
+        headers = all.compactMap {
+            if case .header(let name) = $1 { ($0, name.lowercased().utf8.map { $0 }) } else { nil }
+        }
+        lines = all.compactMap {
+            guard case .line(let pattern) = $1, let matcher = try? BodyMatcher(pattern) else { return nil }
+            return ($0, matcher)
+        }
+    }
+
+    /// The first rule of those whose condition holds.
+    func ruleForValues(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> Int? {
+        values.first { $0.pattern.matches(old) && $0.pattern.matches(new) }?.index
+    }
+
+    func ruleForHeader(_ name: String) -> Int? {
+        let name = Array(name.lowercased().utf8)
+        return headers.first { Self.fits($0.name[...], name[...]) }?.index
+    }
+
+    /// `*` stands for any characters.
+    private static func fits(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
+        guard let star = pattern.firstIndex(of: UInt8(ascii: "*")) else { return pattern.elementsEqual(name) }
+        guard name.starts(with: pattern[..<star]) else { return false }
+        let rest = pattern[(star + 1)...]
+        var tail = name.dropFirst(star - pattern.startIndex)
+        while true {
+            if fits(rest, tail) { return true }
+            if tail.popFirst() == nil { return false }
+        }
+    }
+}
+
+/// A pattern made ready.
+struct ReadyPattern {
+    let pattern: ValuePattern
+    let matcher: BodyMatcher?
+
+    init(_ pattern: ValuePattern) {
+        self.pattern = pattern
+        if case .regex(let text) = pattern { matcher = try? BodyMatcher(text) } else { matcher = nil }
+    }
+
+    /// Whether the whole text looks so; of a regular expression, whether it finds something.
+    func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        switch pattern {
+        case .isoDate: DateShape.length(bytes, at: 0).map { $0 == bytes.count } ?? false
+        case .uuid: bytes.count == 36 && UUIDShape.isUUID(bytes, at: 0)
+        case .number: NumberShape.isNumber(bytes)
+        case .regex: matcher?.isFound(in: bytes) ?? false
+        }
+    }
+}

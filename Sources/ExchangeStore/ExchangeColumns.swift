@@ -1,0 +1,97 @@
+import Exchanges
+import Foundation
+import MicroClient
+
+/// What is taken out of an exchange for lists and filters: a row of `exchanges`, but for its number and origin.
+struct ExchangeColumns {
+    static let names = [
+        "id", "sent_at", "was_draft", "source", "source_id", "source_file", "method", "url", "host", "path", "status",
+        "failure_stage", "failure_code", "failure_message", "failure_advice", "duration", "name_lookup", "connect",
+        "tls", "send", "wait", "download", "total", "attempts", "response_length", "assertions_passed",
+        "assertions_failed",
+    ]
+
+    let values: [SQLiteStatement.Value]
+
+    init(_ kept: KeptExchange) {
+        values =
+            Self.identity(kept) + Self.request(kept.exchange.request) + Self.outcome(kept)
+            + Self.times(kept.exchange) + Self.counts(kept)
+    }
+
+    private static func identity(_ kept: KeptExchange) -> [SQLiteStatement.Value] {
+        [
+            .text(kept.id.digits), .integer(kept.sentAt.microsecondsSince1970), .flag(kept.origin.wasDraft),
+            .text(kept.source.kind), .optional(kept.source.replayed?.digits), .optional(kept.source.file),
+        ]
+    }
+
+    private static func request(_ request: SentRequest) -> [SQLiteStatement.Value] {
+        let (host, path) = place(in: request.url)
+        return [.text(request.method.rawValue), .text(request.url), .text(host), .text(path)]
+    }
+
+    private static func outcome(_ kept: KeptExchange) -> [SQLiteStatement.Value] {
+        [
+            .optional(kept.status.map(Int64.init)), .optional(kept.failure?.stage.rawValue),
+            .optional(kept.failureCode), .optional(kept.failure?.message), .optional(kept.failure?.advice),
+        ]
+    }
+
+    private static func times(_ exchange: Exchange) -> [SQLiteStatement.Value] {
+        let timings = exchange.finalHop?.timings
+        return [
+            exchange.duration, timings?.nameLookup, timings?.connect, timings?.tls, timings?.send, timings?.wait,
+            timings?.download, timings?.total,
+        ].map { .optional($0?.nanoseconds) }
+    }
+
+    private static func counts(_ kept: KeptExchange) -> [SQLiteStatement.Value] {
+        let assertions = AssertionCount(kept.assertions)
+        return [
+            .integer(Int64(kept.exchange.attempts.count)), .optional(kept.responseBody?.length),
+            .integer(Int64(assertions.passed)), .integer(Int64(assertions.failed)),
+        ]
+    }
+
+    /// The host of a URL in lower case, without user information and port, and its path; what is not there is empty.
+    ///
+    /// By hand, since markers for secrets are no part of the grammar of URLs.
+    static func place(in url: String) -> (host: String, path: String) {
+        let rest = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
+        let authority = rest.prefix { !"/?#".contains($0) }
+        let path = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
+        let server = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        let host = server.hasPrefix("[") ? server.prefix { $0 != "]" }.dropFirst() : server.prefix { $0 != ":" }
+        return (host.lowercased(), String(path))
+    }
+}
+
+extension KeptExchange {
+    /// Of the last hop; nil when none answered.
+    fileprivate var status: Int? { head?.status ?? exchange.finalHop?.response?.status }
+
+    /// The transport's word for what went wrong with the last attempt; nil when it told none.
+    fileprivate var failureCode: String? {
+        guard failure != nil, case .failure(let failure) = exchange.attempts.last?.outcome else { return nil }
+        return failure.code.rawValue
+    }
+}
+
+extension KeptExchange.Source {
+    fileprivate var replayed: UUID? { if case .replay(let original) = self { original } else { nil } }
+    fileprivate var file: String? { if case .imported(let name) = self { name } else { nil } }
+}
+
+extension UUID {
+    /// 32 hexadecimal digits in lower case, without dashes.
+    var digits: String { uuidString.lowercased().filter { $0 != "-" } }
+
+    /// Nil when they are not 32.
+    init?(digits: String) {
+        var text = digits
+        guard text.utf8.count == 32 else { return nil }
+        for place in [20, 16, 12, 8] { text.insert("-", at: text.index(text.startIndex, offsetBy: place)) }
+        self.init(uuidString: text)
+    }
+}

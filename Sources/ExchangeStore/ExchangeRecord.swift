@@ -1,0 +1,94 @@
+import Exchanges
+import Foundation
+import MicroClient
+
+/// The whole of an exchange as it is written down, with its certificate chains apart.
+struct ExchangeRecord {
+    private let json: String
+    fileprivate let chains: [Chain]
+
+    fileprivate struct Chain {
+        var attempt: Int
+        var hop: Int
+        var json: String
+    }
+
+    init(_ exchange: KeptExchange) throws(SQLiteError) {
+        var bare = exchange
+        var chains: [Chain] = []
+        for attempt in bare.exchange.attempts.indices {
+            for hop in bare.exchange.attempts[attempt].hops.indices {
+                let chain = bare.exchange.attempts[attempt].hops[hop].connection?.certificates ?? []
+                guard !chain.isEmpty else { continue }
+                bare.exchange.attempts[attempt].hops[hop].connection?.certificates = []
+                chains.append(
+                    Chain(attempt: attempt, hop: hop, json: try Self.write(chain.map(CertificateForm.init))))
+            }
+        }
+        self.chains = chains
+        json = try Self.write(bare)
+    }
+
+    /// Writes it down, in a transaction.
+    func insert(_ number: Int64, in connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.run("INSERT INTO records (exchange, json) VALUES (?, ?)", [.integer(number), .text(json)])
+        for chain in chains {
+            try connection.run("INSERT OR IGNORE INTO chains (json) VALUES (?)", [.text(chain.json)])
+            try connection.run(
+                "INSERT INTO exchange_chains (exchange, attempt, hop, chain) SELECT ?, ?, ?, number FROM chains WHERE json = ?",
+                [
+                    .integer(number), .integer(Int64(chain.attempt)), .integer(Int64(chain.hop)), .text(chain.json),
+                ])
+        }
+    }
+
+    /// The exchange of this id; nil when there is none.
+    static func read(_ id: UUID, in connection: SQLiteConnection) throws(SQLiteError) -> KeptExchange? {
+        let found = try connection.rows(
+            "SELECT json, number FROM exchanges JOIN records ON records.exchange = number WHERE id = ?",
+            [.text(id.digits)]
+        ) { (row) throws(SQLiteError) in (row.text(0) ?? "", row.integer(1)) }
+        guard let (json, number) = found.first else { return nil }
+        var exchange: KeptExchange = try read(json)
+        for chain in try chains(of: number, in: connection) { try chain.put(into: &exchange) }
+        return exchange
+    }
+
+    private static func chains(of number: Int64, in connection: SQLiteConnection) throws(SQLiteError) -> [Chain] {
+        try connection.rows(
+            "SELECT attempt, hop, json FROM exchange_chains JOIN chains ON chains.number = chain WHERE exchange = ?",
+            [.integer(number)]
+        ) { (row) throws(SQLiteError) in
+            Chain(attempt: Int(row.integer(0)), hop: Int(row.integer(1)), json: row.text(2) ?? "")
+        }
+    }
+
+    /// Foundation's words for what goes wrong may hold values, so ours stand for them.
+    private static func write(_ value: some Encodable) throws(SQLiteError) -> String {
+        let encoder = JSONEncoder()
+        // Chains are told apart by their text, so it has to be always the same.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do { return String(decoding: try encoder.encode(value), as: UTF8.self) } catch {
+            throw SQLiteError(
+                code: .constraint, operation: "JSONEncoder.encode", message: "it cannot be written down",
+                context: "\(type(of: value))")
+        }
+    }
+
+    fileprivate static func read<Value: Decodable>(_ json: String) throws(SQLiteError) -> Value {
+        do { return try JSONDecoder().decode(Value.self, from: Data(json.utf8)) } catch {
+            throw SQLiteError(
+                code: .corrupt, operation: "JSONDecoder.decode", message: "it cannot be read", context: "\(Value.self)")
+        }
+    }
+}
+
+extension ExchangeRecord.Chain {
+    fileprivate func put(into exchange: inout KeptExchange) throws(SQLiteError) {
+        guard exchange.exchange.attempts.indices.contains(attempt),
+            exchange.exchange.attempts[attempt].hops.indices.contains(hop)
+        else { return }
+        let forms: [CertificateForm] = try ExchangeRecord.read(json)
+        exchange.exchange.attempts[attempt].hops[hop].connection?.certificates = forms.map(\.value)
+    }
+}

@@ -1,0 +1,111 @@
+import Exchanges
+import Foundation
+
+/// A filter of the history as a condition on `exchanges`. Texts of a person are bound, never part of the SQL.
+struct HistoryQuery {
+    /// What stands behind `WHERE`.
+    private(set) var condition = "TRUE"
+    /// What is bound to it, in order.
+    private(set) var values: [SQLiteStatement.Value] = []
+
+    init(_ filter: HistoryFilter) {
+        for term in filter.terms {
+            let (condition, values) = Self.condition(for: term.test)
+            // What cannot be told, since there is no status or no note, does not hold: so its contrary does.
+            self.condition += " AND (\(condition)) IS \(term.isNegated ? "NOT TRUE" : "TRUE")"
+            self.values += values
+        }
+    }
+
+    private typealias Condition = (sql: String, values: [SQLiteStatement.Value])
+
+    private static func condition(for test: HistoryFilter.Test) -> Condition {
+        switch test {
+        case .status(let range):
+            ("status BETWEEN ? AND ?", [.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])
+        case .method(let method): ("method = ? COLLATE NOCASE", [.text(method)])
+        case .environment(let name): origin("environment = ?", .text(name))
+        case .host(let host): Self.host(host.lowercased())
+        case .path(let text): ("path \(like)", [.contains(text)])
+        case .request(let text): origin("request \(like)", .contains(text))
+        case .sent(let request, let collection):
+            (
+                "origin IN (SELECT number FROM origins WHERE collection = ? AND request = ?)",
+                [.text(collection), .text(request)]
+            )
+        case .collection(let text):
+            text.hasPrefix("/")
+                ? origin("collection = ?", .text(text)) : origin("collection \(like)", .contains(text))
+        case .sent(let request, let collection):
+            (
+                "origin IN (SELECT number FROM origins WHERE collection = ? AND request = ?)",
+                [.text(collection), .text(request)]
+            )
+        case .error(let text): error(text)
+        case .since(let date): ("sent_at >= ?", [.integer(date.microsecondsSince1970)])
+        case .until(let date): ("sent_at <= ?", [.integer(date.microsecondsSince1970)])
+        case .slower(let duration): ("duration > ?", [.integer(duration.nanoseconds)])
+        case .faster(let duration): ("duration < ?", [.integer(duration.nanoseconds)])
+        case .body(let text): (inBody, [.words(text)])
+        case .header(let text): (inExchange, [.words(text, in: "headers")])
+        case .text(let text): ("\(inExchange) OR \(inBody)", [.words(text), .words(text)])
+        case .note(let text): ("note \(like)", [.contains(text)])
+        case .set(let name): (inSet, [.text(name)])
+        case .isPinned: ("is_pinned", [])
+        case .isDraft: ("was_draft", [])
+        case .isRetried: ("attempts > 1", [])
+        case .isFailed: ("assertions_failed > 0", [])
+        }
+    }
+
+    private static let like = "LIKE ? ESCAPE '\\'"
+    private static let inExchange =
+        "exchanges.number IN (SELECT rowid FROM exchange_words WHERE exchange_words MATCH ?)"
+    private static let inBody = """
+        exchanges.number IN (
+            SELECT exchange FROM exchange_bodies
+            WHERE body IN (SELECT rowid FROM body_words WHERE body_words MATCH ?))
+        """
+    private static let inSet = """
+        exchanges.number IN (
+            SELECT exchange FROM set_members JOIN sets ON sets.number = "set" WHERE sets.name = ?)
+        """
+
+    private static func origin(_ condition: String, _ value: SQLiteStatement.Value) -> Condition {
+        ("origin IN (SELECT number FROM origins WHERE \(condition))", [value])
+    }
+
+    private static func host(_ host: String) -> Condition {
+        ("host = ? OR host \(like)", [.text(host), .text("%." + host.escapedForLike)])
+    }
+
+    private static func error(_ text: String?) -> Condition {
+        guard let text else { return ("failure_stage IS NOT NULL", []) }
+        let columns = ["failure_stage", "failure_code", "failure_message"]
+        let tests = columns.map { "coalesce(\($0) \(like), FALSE)" }
+        return (tests.joined(separator: " OR "), columns.map { _ in .contains(text) })
+    }
+}
+
+extension SQLiteStatement.Value {
+    /// A pattern of LIKE for texts that hold this one.
+    fileprivate static func contains(_ text: String) -> Self { .text("%\(text.escapedForLike)%") }
+
+    /// A query of FTS5 for texts that hold these words one behind the other, the last of them from its beginning.
+    ///
+    /// - Source: <https://www.sqlite.org/fts5.html#full_text_query_syntax>
+    fileprivate static func words(_ text: String, in column: String? = nil) -> Self {
+        // A query ends at a zero byte.
+        let quoted = text.replacing("\"", with: "\"\"").replacing("\0", with: " ")
+        return .text((column.map { "\($0) : " } ?? "") + "\"\(quoted)\" *")
+    }
+}
+
+extension String {
+    fileprivate var escapedForLike: String {
+        reduce(into: "") { text, character in
+            if "\\%_".contains(character) { text.append("\\") }
+            text.append(character)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import Foundation
+
+extension HistoryStore {
+    /// Keeps an exchange for ever, or no longer. Harmless when it is gone.
+    public func pin(_ id: UUID, _ isPinned: Bool) throws(SQLiteError) {
+        try write { (connection) throws(SQLiteError) in
+            try connection.run(
+                "UPDATE exchanges SET is_pinned = ? WHERE id = ?", [.flag(isPinned), .text(id.digits)])
+        }
+    }
+
+    /// Writes a note to an exchange in the place of the one that it had; nil removes it. Harmless when it is gone.
+    public func note(_ id: UUID, _ note: String?) throws(SQLiteError) {
+        let values: [SQLiteStatement.Value] = [.optional(note), .text(id.digits)]
+        try write { (connection) throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) in
+                try connection.run("UPDATE exchanges SET note = ? WHERE id = ?", values)
+                try connection.run(
+                    "UPDATE exchange_words SET note = ? WHERE rowid = (SELECT number FROM exchanges WHERE id = ?)",
+                    values)
+            }
+        }
+    }
+
+    /// Deletes exchanges, pinned or not, and the bodies that no other has. When this returns nothing of them is in any file of the history, unless
+    /// another instance reads just then: its own next write wipes what it held up.
+    ///
+    /// The index of words is written anew, which takes seconds in a large history.
+    public func delete(_ ids: [UUID]) throws(SQLiteError) {
+        try write { (connection) throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) in
+                for id in ids {
+                    guard
+                        let number = try connection.integer(
+                            "SELECT number FROM exchanges WHERE id = ?", [.text(id.digits)])
+                    else { continue }
+                    try Self.delete(number, in: connection)
+                }
+            }
+            try wipe(in: connection)
+        }
+    }
+
+    /// In a transaction, after which the shelf is to be settled.
+    static func delete(_ number: Int64, in connection: SQLiteConnection) throws(SQLiteError) {
+        let own: [SQLiteStatement.Value] = [.integer(number)]
+        let bodies = try numbers("SELECT body FROM exchange_bodies WHERE exchange = ?", own, in: connection)
+        let chains = try numbers("SELECT chain FROM exchange_chains WHERE exchange = ?", own, in: connection)
+        for table in ["exchange_bodies", "exchange_chains", "set_members", "records"] {
+            try connection.run("DELETE FROM \(table) WHERE exchange = ?", own)
+        }
+        try connection.run("DELETE FROM exchange_words WHERE rowid = ?", own)
+        try connection.run("DELETE FROM exchanges WHERE number = ?", own)
+        for body in bodies { try deleteUnused(body: body, in: connection) }
+        for chain in chains {
+            try connection.run(
+                "DELETE FROM chains WHERE number = ? AND number NOT IN (SELECT chain FROM exchange_chains)",
+                [.integer(chain)])
+        }
+    }
+
+    private static func deleteUnused(body: Int64, in connection: SQLiteConnection) throws(SQLiteError) {
+        let own: [SQLiteStatement.Value] = [.integer(body)]
+        guard try connection.integer("SELECT 1 FROM exchange_bodies WHERE body = ?", own) == nil else { return }
+        try connection.run(
+            """
+            INSERT INTO body_words (body_words, rowid, body)
+            SELECT 'delete', number, CAST(coalesce(beginning, data) AS TEXT) FROM bodies WHERE number = ? AND is_text
+            """, own)
+        try connection.run(
+            "INSERT OR IGNORE INTO unsettled_files (hash) SELECT hash FROM bodies WHERE number = ? AND data IS NULL",
+            own)
+        try connection.run("DELETE FROM bodies WHERE number = ?", own)
+    }
+
+    private static func numbers(
+        _ sql: String, _ values: [SQLiteStatement.Value], in connection: SQLiteConnection
+    ) throws(SQLiteError) -> Set<Int64> {
+        Set(try connection.rows(sql, values) { (row) throws(SQLiteError) in row.integer(0) })
+    }
+
+    /// Makes what was deleted vanish from the files too.
+    private func wipe(in connection: SQLiteConnection) throws(SQLiteError) {
+        try shelf.settle(in: connection)
+        // A deleted word stays in the index, marked as such, until its parts are merged.
+        // - Source: <https://www.sqlite.org/fts5.html#the_optimize_command>
+        for index in ["exchange_words", "body_words"] {
+            try connection.execute("INSERT INTO \(index) (\(index)) VALUES ('optimize')")
+        }
+        try release(in: connection)
+    }
+
+    /// Gives unused pages back, and empties the log.
+    func release(in connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.execute("PRAGMA incremental_vacuum")
+        try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+}

@@ -1,0 +1,138 @@
+public import BodyStore
+public import Exchanges
+import Foundation
+import MicroClient
+
+// An exchange becomes a row, a record, words and bodies.
+
+extension HistoryStore {
+    /// Keeps an exchange with its bodies. One that is kept already stays as it is. Waits for the disk.
+    ///
+    /// - Parameter bodies: finished; those are taken whose hash is that of a body of the exchange, and of one that is cut also the whole, which is cut here.
+    ///   Those that are kept already are not needed, and not written again. A body that is nowhere is missing later.
+    /// - Throws: ``SQLiteError``; then nothing of it is kept.
+    public func keep(_ exchange: KeptExchange, bodies: [BodyStore]) throws(SQLiteError) {
+        let record = try ExchangeRecord(exchange)
+        var needed: [(hash: String, bytes: BodyStore)] = []
+        for kept in exchange.bodies {
+            if let body = try Self.find(kept, among: bodies) { needed.append((kept.hash, body)) }
+        }
+        try write { (connection) throws(SQLiteError) in
+            // Another instance may remove a file that has no row yet, if it starts just then: it is written again.
+            for _ in 0..<5 where try keep(exchange, record, needed, in: connection) { return }
+            throw SQLiteError(
+                code: .busy, operation: "HistoryStore.keep", message: "another instance removes its files",
+                context: shelf.directory.path)
+        }
+    }
+
+    /// - Returns: whether it is kept; else a file that was written is gone.
+    private func keep(
+        _ exchange: KeptExchange, _ record: ExchangeRecord, _ bodies: [(hash: String, bytes: BodyStore)],
+        in connection: SQLiteConnection
+    ) throws(SQLiteError) -> Bool {
+        for (hash, bytes) in bodies where bytes.count > limits.blobLimit {
+            guard try !Self.isKept(hash, in: connection) else { continue }
+            try shelf.put(bytes, hash: hash, in: connection)
+        }
+        return try connection.transaction { () throws(SQLiteError) in
+            guard try !Self.isKept(exchange.id, in: connection) else { return true }
+            for (hash, bytes) in bodies where try !insert(bytes, hash: hash, in: connection) { return false }
+            try insert(exchange, record, in: connection)
+            return true
+        }
+    }
+
+    private static func isKept(_ hash: String, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT 1 FROM bodies WHERE hash = ?", [.text(hash)]) != nil
+    }
+
+    private static func isKept(_ id: UUID, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT 1 FROM exchanges WHERE id = ?", [.text(id.digits)]) != nil
+    }
+
+    private static func find(_ kept: KeptBody, among bodies: [BodyStore]) throws(SQLiteError) -> BodyStore? {
+        guard BodyShelf.isHash(kept.hash) else { return nil }
+        if let body = bodies.first(where: { $0.sha256?.hexadecimal == kept.hash }) { return body }
+        guard let hash = kept.wholeHash, let whole = bodies.first(where: { $0.sha256?.hexadecimal == hash })
+        else { return nil }
+        do throws(BodyStoreError) {
+            let part = try whole.beginning(Int(kept.keptLength))
+            return part.sha256?.hexadecimal == kept.hash ? part : nil
+        } catch {
+            throw SQLiteError(error)
+        }
+    }
+}
+
+// In a transaction.
+extension HistoryStore {
+    /// - Returns: whether it is kept now; false when it belongs into a file and that is gone.
+    private func insert(
+        _ body: BodyStore, hash: String, in connection: SQLiteConnection
+    ) throws(SQLiteError) -> Bool {
+        guard try !Self.isKept(hash, in: connection) else { return true }
+        let isSmall = body.count <= limits.blobLimit
+        if !isSmall, try !shelf.isPut(hash, in: connection) { return false }
+        let isText = SearchedText.isText(body)
+        let data = isSmall ? SQLiteStatement.Value.blob(body.data(0..<body.count)) : .null
+        let beginning = isText && !isSmall ? body.data(0..<SearchedText.longestBody) : nil
+        try connection.run(
+            "INSERT INTO bodies (hash, length, is_text, data, beginning) VALUES (?, ?, ?, ?, ?)",
+            [.text(hash), .integer(Int64(body.count)), .flag(isText), data, beginning.map { .blob($0) } ?? .null])
+        try connection.run(
+            """
+            INSERT INTO body_words (rowid, body)
+            SELECT number, CAST(coalesce(beginning, data) AS TEXT) FROM bodies WHERE number = ? AND is_text
+            """, [.integer(connection.lastNumber)])
+        try connection.run("DELETE FROM unsettled_files WHERE hash = ?", [.text(hash)])
+        return true
+    }
+
+    private func insert(
+        _ exchange: KeptExchange, _ record: ExchangeRecord, in connection: SQLiteConnection
+    ) throws(SQLiteError) {
+        let origin = try Self.origin(exchange.origin, in: connection)
+        let columns = ExchangeColumns(exchange)
+        let places = Array(repeating: "?", count: columns.values.count + 1).joined(separator: ", ")
+        try connection.run(
+            "INSERT INTO exchanges (origin, \(ExchangeColumns.names.joined(separator: ", "))) VALUES (\(places))",
+            [.integer(origin)] + columns.values)
+        let number = connection.lastNumber
+        try record.insert(number, in: connection)
+        try connection.run(
+            "INSERT INTO exchange_words (rowid, url, headers) VALUES (?, ?, ?)",
+            [
+                .integer(number), .text(SearchedText.urls(of: exchange)), .text(SearchedText.fields(of: exchange)),
+            ])
+        for (role, body) in [("request", exchange.requestBody), ("response", exchange.responseBody)] {
+            guard let body else { continue }
+            try connection.run(
+                "INSERT INTO exchange_bodies (exchange, role, body) SELECT ?, ?, number FROM bodies WHERE hash = ?",
+                [.integer(number), .text(role), .text(body.hash)])
+        }
+    }
+
+    /// The number of an origin, which is given one if it has none.
+    private static func origin(
+        _ origin: RecordedExchange.Origin, in connection: SQLiteConnection
+    ) throws(SQLiteError) -> Int64 {
+        let place: [SQLiteStatement.Value] = [
+            .optional(origin.collection), .optional(origin.requestPath), .optional(origin.environment),
+        ]
+        let known = try connection.integer(
+            "SELECT number FROM origins WHERE collection IS ? AND request IS ? AND environment IS ?", place)
+        if let known { return known }
+        try connection.run("INSERT INTO origins (collection, request, environment) VALUES (?, ?, ?)", place)
+        return connection.lastNumber
+    }
+}
+
+extension KeptExchange {
+    /// Those that it has.
+    var bodies: [KeptBody] { [requestBody, responseBody].compactMap { $0 } }
+}
+
+extension BodyStore {
+    fileprivate func data(_ range: Range<Int>) -> Data { withBytes(in: range) { Data($0) } }
+}

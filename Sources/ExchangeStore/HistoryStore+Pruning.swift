@@ -1,0 +1,72 @@
+import Exchanges
+public import Foundation
+
+/// What pruning came to.
+public struct PruneResult: Sendable, Hashable {
+    /// Exchanges that were forgotten.
+    public var removed = 0
+    /// What the history takes on the disk now, in bytes.
+    public var bytes: Int64 = 0
+    /// Whether that is more than it may: all that is left is pinned, or in a set.
+    public var isOverLimit = false
+}
+
+extension HistoryStore {
+    /// Forgets what is too old, and then the oldest until the rest is small enough. What is pinned or belongs to a set stays.
+    ///
+    /// A hundred at a time, so that other instances can write meanwhile.
+    public func prune(now: Date) throws(SQLiteError) -> PruneResult {
+        let oldest = now.addingTimeInterval(-Double(limits.maximumAge.nanoseconds) / 1_000_000_000)
+        var result = PruneResult()
+        result.removed = try pruneAll("sent_at < ?", [.integer(oldest.microsecondsSince1970)])
+        result.bytes = try bytesOnDisk()
+        while result.bytes > limits.maximumBytes {
+            let removed = try pruneSome("TRUE", [])
+            guard removed > 0 else { break }
+            result.removed += removed
+            result.bytes = try bytesOnDisk()
+        }
+        if result.removed > 0 { try write { (connection) throws(SQLiteError) in try release(in: connection) } }
+        result.isOverLimit = result.bytes > limits.maximumBytes
+        return result
+    }
+
+    /// What the history takes on the disk, in bytes: the database without its free pages, and the files of bodies.
+    public func bytesOnDisk() throws(SQLiteError) -> Int64 {
+        try write { (connection) throws(SQLiteError) in
+            let size = try connection.integer("PRAGMA page_size") ?? 0
+            let pages = try connection.integer("PRAGMA page_count") ?? 0
+            let free = try connection.integer("PRAGMA freelist_count") ?? 0
+            let files = try connection.integer("SELECT sum(length) FROM bodies WHERE data IS NULL") ?? 0
+            return (pages - free) * size + files
+        }
+    }
+
+    private func pruneAll(_ condition: String, _ values: [SQLiteStatement.Value]) throws(SQLiteError) -> Int {
+        var removed = 0
+        while true {
+            let some = try pruneSome(condition, values)
+            guard some > 0 else { return removed }
+            removed += some
+        }
+    }
+
+    /// - Returns: how many were forgotten.
+    private func pruneSome(_ condition: String, _ values: [SQLiteStatement.Value]) throws(SQLiteError) -> Int {
+        try write { (connection) throws(SQLiteError) in
+            let removed = try connection.transaction { () throws(SQLiteError) in
+                let numbers = try connection.rows(
+                    """
+                    SELECT number FROM exchanges
+                    WHERE \(condition) AND NOT is_pinned AND number NOT IN (SELECT exchange FROM set_members)
+                    ORDER BY sent_at, number LIMIT 100
+                    """, values
+                ) { (row) throws(SQLiteError) in row.integer(0) }
+                for number in numbers { try Self.delete(number, in: connection) }
+                return numbers.count
+            }
+            try shelf.settle(in: connection)
+            return removed
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import BodyStore
+import Digests
+public import Exchanges
+public import Foundation
+import MicroClient
+
+extension HistoryStore {
+    /// The exchanges that a filter means, the newest first.
+    ///
+    /// - Parameters:
+    ///   - last: Only what comes behind it in this order; nothing when it is gone. Nil: from the newest on.
+    ///   - limit: Most that come.
+    public func rows(
+        _ filter: HistoryFilter = HistoryFilter(), after last: HistoryRow.ID? = nil, limit: Int
+    ) throws(SQLiteError) -> [HistoryRow] {
+        let query = HistoryQuery(filter)
+        let place = "(SELECT sent_at, number FROM exchanges WHERE id = ?)"
+        return try read { (connection) throws(SQLiteError) in
+            try Self.rows(
+                "\(query.condition)\(last == nil ? "" : " AND (sent_at, exchanges.number) < \(place)")",
+                query.values + (last.map { [.text($0.digits)] } ?? []), limit: limit, in: connection)
+        }
+    }
+
+    /// How many exchanges a filter means.
+    public func count(_ filter: HistoryFilter = HistoryFilter()) throws(SQLiteError) -> Int {
+        let query = HistoryQuery(filter)
+        return try read { (connection) throws(SQLiteError) in
+            Int(try connection.integer("SELECT count(*) FROM exchanges WHERE \(query.condition)", query.values) ?? 0)
+        }
+    }
+
+    /// One exchange, whole; nil when there is none of this id.
+    public func exchange(_ id: UUID) throws(SQLiteError) -> KeptExchange? {
+        try read { (connection) throws(SQLiteError) in try ExchangeRecord.read(id, in: connection) }
+    }
+
+    /// One exchange as lists show it; nil when there is none of this id.
+    public func row(_ id: UUID) throws(SQLiteError) -> HistoryRow? {
+        try read { (connection) throws(SQLiteError) in
+            try Self.rows("id = ?", [.text(id.digits)], limit: 1, in: connection).first
+        }
+    }
+
+    /// What is kept of a body, mapped from its file or from memory; nil when it is gone.
+    ///
+    /// It stays readable when it is deleted meanwhile.
+    public func body(_ kept: KeptBody) throws(SQLiteError) -> BodyStore? {
+        let found = try read { (connection) throws(SQLiteError) in
+            try connection.rows("SELECT data IS NULL, data FROM bodies WHERE hash = ?", [.text(kept.hash)]) {
+                (row) throws(SQLiteError) in row.integer(0) == 0 ? row.blob(1) : nil
+            }
+        }
+        guard let data = found.first else { return nil }
+        if let data { return BodyStore(data) }
+        do throws(BodyStoreError) {
+            return try BodyStore(contentsOf: shelf.file(kept.hash), sha256: Digest(hexadecimal: kept.hash))
+        } catch {
+            // Somebody deleted it since.
+            if error.code == .noSuchDirectory { return nil }
+            throw SQLiteError(error)
+        }
+    }
+
+    /// The last exchange of a request.
+    ///
+    /// - Parameter environment: .some(nil) is without one; nil: in any.
+    public func latest(
+        collection: String, request: String, environment: String?? = nil
+    ) throws(SQLiteError) -> HistoryRow? {
+        var condition = "collection = ? AND request = ?"
+        var values: [SQLiteStatement.Value] = [.text(collection), .text(request)]
+        if let environment {
+            condition += " AND environment IS ?"
+            values.append(.optional(environment))
+        }
+        return try read { (connection) throws(SQLiteError) in
+            try Self.latest(condition, values, in: connection).max { $0.sentAt < $1.sentAt }
+        }
+    }
+
+    /// The last exchange of each request of a collection, by the request's file.
+    public func latestByRequest(collection: String) throws(SQLiteError) -> [String: HistoryRow] {
+        let rows = try read { (connection) throws(SQLiteError) in
+            try Self.latest("collection = ? AND request IS NOT NULL", [.text(collection)], in: connection)
+        }
+        let pairs = rows.compactMap { row in row.origin.requestPath.map { ($0, row) } }
+        return Dictionary(pairs) { $0.sentAt < $1.sentAt ? $1 : $0 }
+    }
+}
+
+extension HistoryStore {
+    static func rows(
+        _ condition: String, _ values: [SQLiteStatement.Value], limit: Int, skipping count: Int = 0,
+        in connection: SQLiteConnection
+    ) throws(SQLiteError) -> [HistoryRow] {
+        try connection.rows(
+            """
+            SELECT \(HistoryRow.columns) FROM exchanges JOIN origins ON origins.number = origin
+            WHERE \(condition) ORDER BY sent_at DESC, exchanges.number DESC LIMIT ? OFFSET ?
+            """, values + [.integer(Int64(limit)), .integer(Int64(count))]
+        ) { (row) throws(SQLiteError) in try HistoryRow(row) }
+    }
+
+    /// The last of each origin.
+    private static func latest(
+        _ condition: String, _ values: [SQLiteStatement.Value], in connection: SQLiteConnection
+    ) throws(SQLiteError) -> [HistoryRow] {
+        try rows(
+            """
+            exchanges.number IN (
+                SELECT (SELECT number FROM exchanges WHERE origin = places.number ORDER BY sent_at DESC, number DESC LIMIT 1)
+                FROM origins AS places WHERE \(condition))
+            """, values, limit: -1, in: connection)
+    }
+}

@@ -1,0 +1,47 @@
+public import Exchanges
+public import Foundation
+import MicroClient
+
+extension HistoryStore {
+    /// How long the exchanges of a request took, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - environment: .some(nil) is without one; nil: in any.
+    ///   - since: only those that were sent then or later; nil: all.
+    public func samples(
+        collection: String, request: String, environment: String?? = nil, since: Date? = nil
+    ) throws(SQLiteError) -> [LatencySample] {
+        var condition = "collection = ? AND request = ?"
+        var values: [SQLiteStatement.Value] = [.text(collection), .text(request)]
+        if let environment {
+            condition += " AND environment IS ?"
+            values.append(.optional(environment))
+        }
+        values.append(.integer(since?.microsecondsSince1970 ?? .min))
+        let sql = """
+            SELECT id, sent_at, duration, status, failure_stage IS NOT NULL, name_lookup, connect, tls, send, wait, download, total
+            FROM exchanges WHERE origin IN (SELECT number FROM origins WHERE \(condition)) AND sent_at >= ?
+            ORDER BY sent_at, number
+            """
+        return try read { (connection) throws(SQLiteError) in
+            try connection.rows(sql, values) { (row) throws(SQLiteError) in try LatencySample(row) }
+        }
+    }
+}
+
+extension LatencySample {
+    fileprivate init(_ row: SQLiteStatement) throws(SQLiteError) {
+        let span = { (column: Int32) in row.integerIfAny(column).map { Duration.nanoseconds($0) } }
+        var timings = TransferTimings()
+        timings.nameLookup = span(5)
+        timings.connect = span(6)
+        timings.tls = span(7)
+        timings.send = span(8)
+        timings.wait = span(9)
+        timings.download = span(10)
+        timings.total = span(11)
+        self.init(
+            id: try UUID(row, 0), sentAt: Date(microsecondsSince1970: row.integer(1)), duration: span(2),
+            timings: timings, status: row.integerIfAny(3).map { Int($0) }, isFailure: row.integer(4) != 0)
+    }
+}

@@ -1,0 +1,68 @@
+import BodyStore
+public import Foundation
+
+/// The history: every exchange that was sent, with its bodies, searchable. Several instances may share it.
+///
+/// Every call waits for the disk, so callers are on threads of their own; ``enqueue(_:)`` and ``perform(_:)`` offer one. What has returned survives the
+/// program's end, however it ends. Reading never waits for writing.
+///
+/// Unchecked: each connection is touched on its own queue only.
+public final class HistoryStore: @unchecked Sendable {
+    public let limits: HistoryLimits
+    let shelf: BodyShelf
+    private let writing = DispatchQueue(label: "history.writing")
+    private let reading = DispatchQueue(label: "history.reading")
+    /// Work that is done behind its caller's back, in order.
+    private let work = DispatchQueue(label: "history.work")
+    private let writer: SQLiteConnection
+    private let reader: SQLiteConnection
+
+    /// Opens the history in a directory, and makes it if there is none (mode 0600, directories 0700). Removes what an instance that was killed left behind.
+    ///
+    /// - Throws: ``SQLiteError`` as ``DraftStore/init(path:)`` does. Nothing that is there is changed then; one can go on without a history.
+    public init(directory: URL, limits: HistoryLimits = HistoryLimits()) throws(SQLiteError) {
+        self.limits = limits
+        let path = directory.appendingPathComponent("history.sqlite").path
+        writer = try Schema.history.open(at: path)
+        reader = try SQLiteConnection(path: path)
+        // 16 MB: what a list or a filter reads is read again by the next.
+        try reader.execute("PRAGMA query_only = ON; PRAGMA cache_size = -16000;")
+        shelf = try BodyShelf(directory: directory.appendingPathComponent("bodies"))
+        try shelf.settle(in: writer)
+    }
+
+    /// Does work later, on a thread of the history's own, in the order of the calls. Returns at once.
+    public func enqueue(_ work: @escaping @Sendable (HistoryStore) -> Void) {
+        self.work.async { work(self) }
+    }
+
+    /// Waits until everything that was enqueued so far is done: for the last moment before quitting.
+    public func drain() { work.sync {} }
+
+    /// Does work on a thread outside of the pool of Swift's tasks, which must not wait for a disk.
+    public func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (HistoryStore) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                continuation.resume(with: Result { try work(self) })
+            }
+        }
+    }
+}
+
+extension HistoryStore {
+    func write<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+        let result: Result<Value, SQLiteError> = writing.sync {
+            Result { () throws(SQLiteError) in try body(writer) }
+        }
+        return try result.get()
+    }
+
+    func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+        let result: Result<Value, SQLiteError> = reading.sync {
+            Result { () throws(SQLiteError) in try body(reader) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// What words such as "yesterday" count from.
+public struct HistoryClock: Sendable {
+    public var now: Date
+    /// How far the person's time lies from Greenwich at a moment, in seconds: east is positive. It may change with daylight saving.
+    public var secondsFromGMT: @Sendable (Date) -> Int
+
+    public init(now: Date, secondsFromGMT: @escaping @Sendable (Date) -> Int) {
+        self.now = now
+        self.secondsFromGMT = secondsFromGMT
+    }
+}
+
+/// A day of the Gregorian calendar, and a time in it.
+struct CivilTime: Hashable {
+    /// Since 1970-01-01.
+    var day: Int
+    /// Since midnight.
+    var seconds: Double = 0
+
+    static let secondsOfDay = 86_400.0
+
+    init(day: Int, seconds: Double = 0) {
+        self.day = day
+        self.seconds = seconds
+    }
+
+    /// Nil for a day that no month has.
+    ///
+    /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+    init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(of: month, in: year)
+        else {
+            return nil
+        }
+        let shifted = month <= 2 ? year - 1 : year
+        let era = shifted / 400
+        let ofEra = shifted - era * 400
+        let ofYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        self.init(day: era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468)
+    }
+
+    /// As it is at a moment, where the clock stands.
+    init(_ date: Date, offset: Int) {
+        let local = date.timeIntervalSince1970 + Double(offset)
+        day = Int((local / Self.secondsOfDay).rounded(.down))
+        seconds = local - Double(day) * Self.secondsOfDay
+    }
+
+    private static func days(of month: Int, in year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
+    /// 0 for Monday.
+    var weekday: Int { ((day + 3) % 7 + 7) % 7 }
+
+    func date(offset: Int) -> Date {
+        Date(timeIntervalSince1970: Double(day) * Self.secondsOfDay + seconds - Double(offset))
+    }
+
+    /// In a clock's zone: where it stands twice the first, where it is left out the time after the gap.
+    func date(_ clock: HistoryClock) -> Date {
+        let asIfGMT = date(offset: 0)
+        let before = clock.secondsFromGMT(asIfGMT.addingTimeInterval(-Self.secondsOfDay))
+        let after = clock.secondsFromGMT(asIfGMT.addingTimeInterval(Self.secondsOfDay))
+        let first = date(offset: before)
+        return clock.secondsFromGMT(first) == before ? first : date(offset: clock.secondsFromGMT(date(offset: after)))
+    }
+}

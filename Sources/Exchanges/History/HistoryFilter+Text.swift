@@ -1,0 +1,93 @@
+import Foundation
+
+extension HistoryFilter {
+    /// As it is typed: understood again, it is the same filter.
+    ///
+    /// - Parameter clock: times are written in its zone.
+    public func text(_ clock: HistoryClock) -> String { terms.map { $0.text(clock) }.joined(separator: " ") }
+
+    /// The text of a filter that was given as words of a command line, from which a shell has taken the quotes.
+    ///
+    /// A word with blanks in it is one term where it has one key in front at most; else it is a filter of its own.
+    public static func text(ofWords words: [String]) -> String { words.map(text(ofWord:)).joined(separator: " ") }
+
+    /// Whether a word of a command line that begins with a dash is a term turned around, no option: "-status:5xx".
+    public static func isNegatedTerm(_ word: String) -> Bool { word.contains(/^-([A-Za-z]+:|["'])/) }
+
+    private static func text(ofWord word: String) -> String {
+        guard word.contains(where: \.isWhitespace), !word.contains(/(^|[\s:!-])["']/) else { return word }
+        let sign = word.prefix { "-!".contains($0) }.prefix(1)
+        let body = word.dropFirst(sign.count)
+        let keys = HistoryFilterKey.allCases.filter { key in
+            body.split(whereSeparator: \.isWhitespace).contains { $0.drop { "-!".contains($0) }.hasPrefix(key.text) }
+        }
+        guard let key = keys.first else { return sign + inQuotes(body) }
+        guard keys.count == 1, key.takesBlanks, body.hasPrefix(key.text) else { return word }
+        return sign + key.text + inQuotes(body.dropFirst(key.text.count).drop(while: \.isWhitespace))
+    }
+
+    /// Between the directory of a collection and the file of a request in it.
+    static let markOfRequest = "//"
+
+    fileprivate static func inQuotes(_ text: some StringProtocol) -> String {
+        let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+}
+
+extension HistoryFilter.Term {
+    /// "-status:5xx"
+    public func text(_ clock: HistoryClock) -> String { (isNegated ? "-" : "") + test.text(clock) }
+}
+
+extension HistoryFilter.Test {
+    fileprivate func text(_ clock: HistoryClock) -> String {
+        switch self {
+        case .status(let range): Self.text(.status, HistoryStatusRange.text(of: range))
+        case .method(let text): Self.text(.method, text)
+        case .environment(let text): Self.text(.environment, text)
+        case .host(let text): Self.text(.host, text)
+        case .path(let text): Self.text(.path, text)
+        case .request(let text): Self.text(.request, text)
+        case .sent(let request, let collection):
+            Self.text(.request, collection + HistoryFilter.markOfRequest + request)
+        case .collection(let text): Self.text(.collection, text)
+        case .error(let text): text.map { Self.text(.error, $0) } ?? HistoryFilterKey.error.text
+        case .since(let date): Self.text(.since, Self.text(of: date, clock))
+        case .until(let date): Self.text(.until, Self.text(of: date, clock))
+        case .slower(let duration): Self.text(.slower, HistorySpan.text(of: duration))
+        case .faster(let duration): Self.text(.faster, HistorySpan.text(of: duration))
+        case .body(let text): Self.text(.body, text)
+        case .header(let text): Self.text(.header, text)
+        case .note(let text): text.isEmpty ? HistoryFilterKey.note.text : Self.text(.note, text)
+        case .set(let text): Self.text(.set, text)
+        case .isPinned: Self.text(.property, "pinned")
+        case .isDraft: Self.text(.property, "draft")
+        case .isRetried: Self.text(.property, "retried")
+        case .isFailed: Self.text(.property, "failed")
+        case .sent(let request, _): Self.text(.request, request)
+        case .text(let text): Self.written(text, plainly: !text.contains(":") && !"-!".contains(text.prefix(1)))
+        }
+    }
+
+    private static func text(_ key: HistoryFilterKey, _ value: String) -> String {
+        key.text + written(value, plainly: true)
+    }
+
+    private static func written(_ text: String, plainly isPlain: Bool) -> String {
+        let needsNone = !text.isEmpty && !text.contains { $0.isWhitespace } && !"\"'".contains(text.prefix(1))
+        guard !(isPlain && needsNone) else { return text }
+        return HistoryFilter.inQuotes(text)
+    }
+
+    /// "2026-11-21T17:00:00+01:00", with as much of a second as there is.
+    private static func text(of date: Date, _ clock: HistoryClock) -> String {
+        let offset = clock.secondsFromGMT(date)
+        let whole = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+        let text = Wording.iso8601(whole, secondsFromGMT: offset)
+        let rest = Int((date.timeIntervalSince(whole) * 1000).rounded(.down))
+        guard rest > 0 else { return text }
+        let second = text.index(text.startIndex, offsetBy: 19)
+        return text[..<second] + ".\(String(rest + 1000).dropFirst())" + text[second...]
+    }
+}

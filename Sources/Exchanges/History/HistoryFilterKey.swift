@@ -1,0 +1,179 @@
+/// The words that stand before a colon in a filter: the one table that the grammar, help, the manual and completion read.
+public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
+    case status
+    case method
+    case environment = "env"
+    case host
+    case path
+    case request
+    case collection
+    case error
+    case since
+    case until
+    case slower
+    case faster
+    case body
+    case header
+    case note
+    case set
+    case property = "is"
+
+    /// As it is typed: "status:"
+    public var text: String { "\(rawValue):" }
+
+    /// Terms with it, as a person writes them.
+    public var examples: [String] {
+        switch self {
+        case .status: ["status:404", "status:5xx", "status:>=400", "status:200-299"]
+        case .method: ["method:POST"]
+        case .environment: ["env:prod"]
+        case .host: ["host:example.com"]
+        case .path: ["path:/users/7"]
+        case .request: ["request:users/get", "request:/srv/shop//users/get.yml"]
+        case .collection: ["collection:shop", "collection:/srv/shop"]
+        case .error: ["error:", "error:timeout"]
+        case .since: ["since:yesterday", "since:'yesterday 17:00'", "since:2h"]
+        case .until: ["until:2026-11-21", "until:'3 days ago'"]
+        case .slower: ["slower:2s", "slower:1.5s"]
+        case .faster: ["faster:100ms"]
+        case .body: ["body:\"out of stock\""]
+        case .header: ["header:\"x-id: 7\""]
+        case .note: ["note:checkout", "note:"]
+        case .set: ["set:outage"]
+        case .property: HistoryFilterProperty.allCases.map { "is:\($0.rawValue)" }
+        }
+    }
+
+    /// What a term with it says of an exchange.
+    public var summary: String {
+        switch self {
+        case .status: "the status, a class of them, a comparison or a range"
+        case .method: "the method"
+        case .environment: "the environment it was sent to"
+        case .host: "the host of the URL, or one above it"
+        case .path: "in the path of the URL"
+        case .request:
+            "in the file of the request, below its collection; with / in front, and // between the two: it is that file of that collection"
+        case .collection: "in the directory of the collection; with / in front: it is that directory"
+        case .error: "no whole answer, for any reason or for one that has this in it"
+        case .since: "sent at this time or later; a day counts from its beginning"
+        case .until: "sent before this time; a day counts to its end"
+        case .slower: "took longer than this"
+        case .faster: "took less than this"
+        case .body: "words in a body, sent or received"
+        case .header: "in a header field, sent or received"
+        case .note: "in the note; alone: there is one"
+        case .set: "belongs to this set"
+        case .property: HistoryFilterProperty.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
+        }
+    }
+
+    /// Values to choose from, whatever is in the history; empty where anything may stand.
+    public var values: [String] {
+        switch self {
+        case .status: ["2xx", "3xx", "4xx", "5xx", ">=400"]
+        case .method: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+        case .since, .until: ["1h", "today", "yesterday", "'this week'", "'last week'", "monday"]
+        case .slower: ["500ms", "1s", "5s"]
+        case .faster: ["100ms", "500ms"]
+        case .error: ["timeout", "connect", "nameLookup", "tls", "cancelled"]
+        case .property: HistoryFilterProperty.allCases.map(\.rawValue)
+        case .environment, .host, .path, .request, .collection, .body, .header, .note, .set: []
+        }
+    }
+
+    /// Whether blanks may stand in what follows it.
+    var takesBlanks: Bool {
+        switch self {
+        case .status, .method, .slower, .faster, .property: false
+        default: true
+        }
+    }
+}
+
+/// The words of `is:`.
+public enum HistoryFilterProperty: String, Sendable, Hashable, CaseIterable {
+    case pinned, draft, retried, failed, error
+
+    public var summary: String {
+        switch self {
+        case .pinned: "it is never thrown away"
+        case .draft: "what was sent differed from the file, or had none"
+        case .retried: "it took more than one attempt"
+        case .failed: "an assertion did not hold"
+        case .error: "there is no whole answer"
+        }
+    }
+
+    var test: HistoryFilter.Test {
+        switch self {
+        case .pinned: .isPinned
+        case .draft: .isDraft
+        case .retried: .isRetried
+        case .failed: .isFailed
+        case .error: .error(nil)
+        }
+    }
+}
+
+extension HistoryFilterKey {
+    /// What other tools, or other words for the same, call it.
+    private var synonyms: [String] {
+        switch self {
+        case .status: ["code", "state"]
+        case .method: ["verb"]
+        case .environment: ["environment"]
+        case .host: ["domain", "server"]
+        case .path: ["url", "uri"]
+        case .request: ["req", "name", "file"]
+        case .collection: ["dir", "directory"]
+        case .error: ["err", "failure"]
+        case .since: ["after", "from", "newer"]
+        case .until: ["before", "to", "older"]
+        case .slower: ["longer", "duration", "time"]
+        case .faster: ["shorter", "quicker"]
+        case .body: ["content", "response"]
+        case .header: ["headers", "field"]
+        case .note: ["comment"]
+        case .set: ["incident", "tag"]
+        case .property: ["has"]
+        }
+    }
+
+    /// Those that were probably meant by a word that is none; at most a few.
+    static func near(_ word: String) -> [HistoryFilterKey] {
+        let word = word.lowercased()
+        let meant = allCases.filter { $0.synonyms.contains(word) }
+        if !meant.isEmpty { return meant }
+        let begun = word.count > 1 ? allCases.filter { $0.rawValue.hasPrefix(word) } : []
+        if !begun.isEmpty { return begun }
+        return allCases.filter { LetterDistance.isNear(word, to: $0.rawValue) }
+    }
+}
+
+/// How many letters two short words differ by.
+enum LetterDistance {
+    /// At most a third of the letters may be wrong.
+    static func isNear(_ word: String, to other: String) -> Bool {
+        abs(word.count - other.count) <= 2 && distance(word, other) <= max(1, other.count / 3)
+            && distance(word, other) < other.count
+    }
+
+    /// Letters to add, remove, replace, or swap with their neighbour.
+    private static func distance(_ left: String, _ right: String) -> Int {
+        let (left, right) = (Array(left), Array(right))
+        var rows = [Array(0...right.count)]
+        for row in left.indices {
+            rows.append([row + 1])
+            for column in right.indices {
+                let replaced = rows[row][column] + (left[row] == right[column] ? 0 : 1)
+                var best = min(replaced, rows[row][column + 1] + 1, rows[row + 1][column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    best = min(best, rows[row - 1][column - 1] + 1)
+                }
+                rows[row + 1].append(best)
+            }
+        }
+        return rows[left.count][right.count]
+    }
+}

@@ -1,0 +1,54 @@
+public import Foundation
+
+/// One exchange of the history as a list shows it.
+public struct HistoryRow: Sendable, Hashable, Identifiable {
+    public let id: UUID
+    public var origin: RecordedExchange.Origin
+    public var source: KeptExchange.Source
+    /// Wall clock, when the send began.
+    public var sentAt: Date
+    public var method: String
+    /// Of the request as prepared, with markers for secrets.
+    public var url: String
+    /// Of the last hop; nil when none answered.
+    public var status: Int?
+    /// Why there is no whole answer; nil when it is whole.
+    public var failure: RecordedFailure?
+    /// Nil when it was not over.
+    public var duration: Duration?
+    public var attemptCount: Int
+    /// Decoded, in bytes; nil without an answer.
+    public var responseLength: Int64?
+    /// How many assertions held, and how many did not.
+    public var assertionsPassed: Int
+    public var assertionsFailed: Int
+    public var isPinned: Bool
+    /// What somebody wrote about it; nil without.
+    public var note: String?
+
+    public init(
+        id: UUID, origin: RecordedExchange.Origin, source: KeptExchange.Source, sentAt: Date, method: String,
+        url: String, status: Int? = nil, failure: RecordedFailure? = nil, duration: Duration? = nil,
+        attemptCount: Int = 1, responseLength: Int64? = nil, assertionsPassed: Int = 0, assertionsFailed: Int = 0,
+        isPinned: Bool = false, note: String? = nil
+    ) {
+        self.id = id
+        self.origin = origin
+        self.source = source
+        self.sentAt = sentAt
+        self.method = method
+        self.url = url
+        self.status = status
+        self.failure = failure
+        self.duration = duration
+        self.attemptCount = attemptCount
+        self.responseLength = responseLength
+        self.assertionsPassed = assertionsPassed
+        self.assertionsFailed = assertionsFailed
+        self.isPinned = isPinned
+        self.note = note
+    }
+
+    /// The first digits of the id, as it is shown and written: "3f2a9c1".
+    public var shortID: String { HistoryAddress.shortText(of: id) }
+}

@@ -1,0 +1,203 @@
+public import BodyStore
+public import Foundation
+import MicroClient
+
+/// Makes of a send what the history keeps of it: everything, with markers in the place of what is known to be secret.
+public struct HistoryMasking: Sendable {
+    /// How much of a body is kept.
+    public struct BodyLimits: Sendable, Hashable {
+        /// A longer body keeps its beginning and its hash. In bytes; default: 256 MB.
+        public var whole: Int64
+        /// How much that beginning is, in bytes. Default: 1 MB.
+        public var beginning: Int64
+
+        public init(whole: Int64 = 256_000_000, beginning: Int64 = 1_000_000) {
+            self.whole = whole
+            self.beginning = beginning
+        }
+    }
+
+    private let limits: BodyLimits
+    private let spillDirectory: URL
+
+    /// - Parameter spillDirectory: where bodies that had to be changed lie when they are long.
+    public init(
+        limits: BodyLimits = BodyLimits(), spillDirectory: URL = FileManager.default.temporaryDirectory
+    ) {
+        self.limits = limits
+        self.spillDirectory = spillDirectory
+    }
+
+    /// What is kept of a send that is over, and the bodies it names by their hash.
+    ///
+    /// A body without secrets is the one of the record, not a copy.
+    ///
+    /// - Throws: ``BodyStoreError`` when a body that had to be changed finds no room.
+    public func kept(
+        _ record: RecordedExchange, source: KeptExchange.Source
+    ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
+        let record = record.asFirstSent
+        let mask = SecretMask(names: SecretNames(record))
+        var kept = KeptExchange(
+            id: record.id, origin: record.origin, source: source, sentAt: record.sentAt,
+            exchange: mask.exchange(record.exchange, record.secretFields))
+        kept.variableNames = record.variableNames
+        kept.head = record.head.map(mask.head)
+        kept.failure = record.failure.map(mask.failure)
+        kept.captures = record.captures.map(mask.capture)
+        kept.assertions = record.assertions.map(mask.assertion)
+        kept.errands = record.errands.map { mask.errand($0, record.secretFields) }
+        kept.markers = mask.markers(in: record.exchange.request, record.secretFields)
+        kept.shortSecretNames = record.shortSecretNames
+        let isForm = FormBody.isOne(record.exchange.request.headers)
+        let request = try record.sentBody.flatMap {
+            try body($0, mask, isForm: isForm, whole: record.wholeRequestBody)
+        }
+        let response = try record.responseBody.flatMap { try body($0, mask) }
+        kept.requestBody = request?.kept
+        kept.responseBody = response?.kept
+        kept.markers += (request?.marks ?? []).map { SecretMarker($0, in: .body) }
+        return (kept, [request?.store, response?.store].compactMap { $0 })
+    }
+}
+
+// MARK: - Bodies
+
+extension HistoryMasking {
+    private typealias MaskedBody = (kept: KeptBody, store: BodyStore, marks: [SecretMask.Mark])
+
+    /// Nil when it has no hash: it still grows, or nothing here can hash.
+    private func body(
+        _ body: BodyStore, _ mask: SecretMask, isForm: Bool = false, whole: WholeBody? = nil
+    ) throws -> MaskedBody? {
+        guard let hash = body.sha256?.hexadecimal else { return nil }
+        let isCut = whole != nil || Int64(body.count) > limits.whole
+        let length = isCut ? mask.end(of: body, near: min(Int(limits.beginning), body.count)) : body.count
+        let (masked, marks) = try maskedCopy(of: body, upTo: length, mask, isForm: isForm)
+        guard let store = try masked ?? (isCut ? copy(of: body, upTo: length) : body),
+            let keptHash = store.sha256?.hexadecimal
+        else { return nil }
+        let kept = KeptBody(
+            hash: keptHash, length: whole?.length ?? Int64(body.count), keptLength: Int64(store.count),
+            wholeHash: isCut ? whole?.sha256 ?? hash : nil, isMasked: masked != nil)
+        return (kept, store, marks)
+    }
+
+    /// Nil when there is nothing to mask.
+    private func maskedCopy(
+        of body: BodyStore, upTo length: Int, _ mask: SecretMask, isForm: Bool
+    ) throws -> (BodyStore?, [SecretMask.Mark]) {
+        let copy = BodyStore(directory: spillDirectory)
+        let marks = try body.withBytes(in: 0..<length) { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            let places = isForm && bytes.count <= FormBody.longest ? FormBody.places(in: Array(bytes)) : []
+            return try mask.mask(bytes, places: places) { try copy.append(UnsafeRawBufferPointer($0)) }
+        }
+        copy.finish()
+        return (marks.isEmpty ? nil : copy, marks)
+    }
+
+    private func copy(of body: BodyStore, upTo length: Int) throws -> BodyStore? {
+        let copy = BodyStore(directory: spillDirectory)
+        try copy.append(Data(body.copy(0..<length)))
+        copy.finish()
+        return copy
+    }
+}
+
+// MARK: - The rest of the record
+
+extension RecordedExchange {
+    /// With the request of its first hop, cookies included: what a replay sends.
+    fileprivate var asFirstSent: RecordedExchange {
+        guard var first = exchange.attempts.first?.hops.first?.request else { return self }
+        first.body = first.body ?? exchange.request.body
+        var record = self
+        record.exchange.request = first
+        return record
+    }
+
+    /// The body of the request; given as bytes, it is still in the exchange.
+    fileprivate var sentBody: BodyStore? {
+        if let requestBody { return requestBody }
+        guard let bytes = exchange.request.body, !bytes.isEmpty else { return nil }
+        return BodyStore(bytes)
+    }
+
+    fileprivate var shortSecretNames: [String] {
+        let names = Set(variableNames)
+        let short = secrets.filter { $0.value.utf8.count < SecretSweep.shortest && names.contains($0.name) }
+        return Set(short.map(\.name)).sorted()
+    }
+}
+
+extension SecretMask {
+    /// Where a body can be cut: behind a secret that begins before `end`.
+    fileprivate func end(of body: BodyStore, near end: Int) -> Int {
+        // Every byte of it may be escaped as three.
+        let reach = names.anywhere.longest * 3
+        let window = max(0, end - reach)..<min(body.count, end + reach)
+        var cut = end
+        body.withBytes(in: window) { bytes in
+            names.anywhere.forEachOccurrence(in: bytes.bindMemory(to: UInt8.self)) { found, _ in
+                let (start, stop) = (window.lowerBound + found.lowerBound, window.lowerBound + found.upperBound)
+                if start < end, stop > end { cut = stop }
+            }
+        }
+        return cut
+    }
+
+    fileprivate func failure(_ failure: RecordedFailure) -> RecordedFailure {
+        RecordedFailure(
+            stage: failure.stage, message: words(failure.message), advice: failure.advice.map(words))
+    }
+
+    fileprivate func capture(_ capture: RecordedCapture) -> RecordedCapture {
+        var masked = capture
+        masked.expression = words(capture.expression)
+        switch capture.outcome {
+        case .value where capture.isSecret:
+            masked.outcome = .value(json: "\"\(SecretMarker.text(of: capture.variable))\"")
+        case .value(let json): masked.outcome = .value(json: words(json))
+        case .failed(let reason): masked.outcome = .failed(words(reason))
+        case .notEvaluated(let reason): masked.outcome = .notEvaluated(words(reason))
+        case .undefined: break
+        }
+        return masked
+    }
+
+    fileprivate func assertion(_ assertion: RecordedAssertion) -> RecordedAssertion {
+        var masked = assertion
+        masked.expression = words(assertion.expression)
+        masked.value = assertion.value.map(words)
+        switch assertion.outcome {
+        case .failed(let found, let expected):
+            masked.outcome = .failed(found: words(found), expected: words(expected))
+        case .notEvaluated(let reason): masked.outcome = .notEvaluated(words(reason))
+        case .passed: break
+        }
+        return masked
+    }
+
+    fileprivate func errand(_ errand: RecordedErrand, _ secretFields: Set<String>) -> RecordedErrand {
+        var masked = errand
+        masked.summary = words(errand.summary)
+        masked.exchange = errand.exchange.map { exchange($0, secretFields) }
+        masked.captures = errand.captures.map(capture)
+        return masked
+    }
+
+    fileprivate func markers(in request: SentRequest, _ secretFields: Set<String>) -> [SecretMarker] {
+        let inURL = url(request.url).marks.map { SecretMarker($0, in: .url) }
+        let inFields = request.headers.enumerated().flatMap { index, field in
+            self.field(field, secretFields: secretFields).marks.map { SecretMarker($0, in: .header(index)) }
+        }
+        return inURL + inFields
+    }
+}
+
+extension SecretMarker {
+    fileprivate init(_ mark: SecretMask.Mark, in place: Place) {
+        self.init(name: mark.name, place: place, offset: mark.offset, spelling: mark.spelling)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import MicroClient
+
+extension SecretNames {
+    /// What a record's request was made of, and what stands in it where secrets stand.
+    init(_ record: RecordedExchange) {
+        let captured = record.captures.filter(\.isSecret).compactMap { capture in
+            capture.text.map { NamedSecret(name: capture.variable, value: $0) }
+        }
+        let issued = record.issuedSecrets.map { NamedSecret(name: "token", value: $0) }
+        self.init(record.secrets + captured + issued)
+        gather(record.exchange.request, record.secretFields)
+        for attempt in record.exchange.attempts {
+            gather(attempt.request, record.secretFields)
+            for hop in attempt.hops { gather(hop, record.secretFields) }
+        }
+        if let head = record.head { gather(head.headers) }
+        if FormBody.isOne(record.exchange.request.headers) { gather(inForm: record.exchange.request.body ?? Data()) }
+    }
+
+    private mutating func gather(inForm body: Data) {
+        guard body.count <= FormBody.longest else { return }
+        let bytes = Array(body)
+        for place in FormBody.places(in: bytes) {
+            gather(String(decoding: bytes[place.range], as: UTF8.self).replacing("+", with: " "), named: place.name)
+        }
+    }
+
+    private mutating func gather(_ hop: Hop, _ secretFields: Set<String>) {
+        gather(hop.request, secretFields)
+        gather(hop.response?.headers ?? [])
+        gather(hop.trailers)
+        for part in hop.wire?.parts ?? [] {
+            if case .fields(let fields) = part.content { gather(fields) }
+            if case .bytes(let data) = part.content, part.kind != .requestBody { gather(WireHead(data).fields) }
+        }
+    }
+
+    private mutating func gather(_ request: SentRequest, _ secretFields: Set<String>) {
+        gather(inURL: request.url)
+        gather(request.headers, secretFields)
+    }
+
+    private mutating func gather(inURL url: String) {
+        let bytes = Array(url.utf8)
+        for place in Redaction.places(inURL: url) {
+            gather(String(decoding: bytes[place.range], as: UTF8.self), named: place.name)
+        }
+    }
+
+    /// The value of an item of a query.
+    private mutating func gather(_ written: String, named name: String) {
+        let value = written.removingPercentEncoding ?? written
+        guard !isFound(written), !value.contains(Redaction.mask) else { return }
+        // "key" alone is half the time the first of a pair of key and value.
+        insert(value, named: name, isCertain: name != "key")
+    }
+
+    /// Whether it holds nothing but what is known.
+    private func isFound(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        var covered = 0
+        bytes.withUnsafeBufferPointer { bytes in
+            inSecretPlaces.forEachOccurrence(in: bytes) { range, _ in covered += range.count }
+        }
+        return covered == bytes.count
+    }
+
+    private mutating func gather(_ fields: HeaderFields, _ secretFields: Set<String> = []) {
+        for field in fields where !field.value.contains(Redaction.mask) {
+            if Redaction.holdsURL(field.name) || field.name == ":path" { gather(inURL: field.value) }
+            guard Redaction.isSecret(name: field.name) else { continue }
+            switch field.name.lowercased() {
+            case "cookie": gather(Cookies.places(in: field.value), of: field.value)
+            case "set-cookie": gather(Cookies.places(in: field.value).prefix(1), of: field.value)
+            default: gatherCredentials(field)
+            }
+        }
+    }
+
+    private mutating func gather(_ places: some Sequence<Redaction.Place>, of value: String) {
+        let bytes = Array(value.utf8)
+        for place in places {
+            let value = String(decoding: bytes[place.range], as: UTF8.self)
+            guard !isFound(value) else { continue }
+            insert(value, named: place.name, isCertain: Redaction.isSecret(name: place.name))
+        }
+    }
+
+    private mutating func gatherCredentials(_ field: HeaderField) {
+        let bytes = Array(field.value.utf8)
+        let place = Scheme.place(in: field.value)
+        let value = String(decoding: bytes[place.range], as: UTF8.self)
+        guard !isFound(value) else { return }
+        let isAuthorization = field.name.lowercased().hasSuffix("authorization")
+        // "Digest username=…": what is secret of it is no value that comes again.
+        if isAuthorization, value.contains(" ") { return }
+        insert(value, named: field.name, isCertain: isAuthorization)
+        if isAuthorization, field.value.lowercased().hasPrefix("basic ") { gatherPassword(value) }
+    }
+
+    private mutating func gatherPassword(_ base64: String) {
+        guard let data = Data(base64Encoded: base64) else { return }
+        let pair = String(decoding: data, as: UTF8.self)
+        guard let colon = pair.firstIndex(of: ":") else { return }
+        insert(String(pair[pair.index(after: colon)...]), named: "password")
+    }
+}
+
+extension RecordedCapture {
+    /// A value that is a text or a number, as a request would hold it.
+    fileprivate var text: String? {
+        guard let json else { return nil }
+        let decoded = try? JSONDecoder().decode(String.self, from: Data(json.utf8))
+        return decoded ?? json
+    }
+}

@@ -1,0 +1,80 @@
+import MicroClient
+
+// Header fields: what their names say to be credentials is masked whatever it is.
+
+extension SecretMask {
+    /// - Parameter secretFields: names of those that were made of secrets, in lower case.
+    func field(_ field: HeaderField, secretFields: Set<String>) -> Text {
+        guard !field.value.contains(Redaction.mask) else { return text(field.value) }
+        if Redaction.isSecret(name: field.name) { return credentials(field) }
+        if secretFields.contains(field.name.lowercased()) {
+            let found = text(Array(field.value.utf8), isSecretPlace: true)
+            return found.marks.isEmpty ? whole(field) : found
+        }
+        return Redaction.holdsURL(field.name) ? url(field.value) : text(field.value)
+    }
+
+    /// The value as it was, but for what the request was made of, when that is all that is secret in it; else the whole of it.
+    private func credentials(_ field: HeaderField) -> Text {
+        if field.value.isEmpty { return text(field.value) }
+        if field.isNamed("Set-Cookie") { return setCookie(field) }
+        let parts = field.isNamed("Cookie") ? Cookies.places(in: field.value) : [Scheme.place(in: field.value)]
+        return parts.allSatisfy { isGiven(field.value, $0) }
+            ? text(Array(field.value.utf8), isSecretPlace: true) : whole(field)
+    }
+
+    private func whole(_ field: HeaderField) -> Text {
+        guard !field.value.isEmpty else { return text(field.value) }
+        let marker = Array(SecretMarker.text(of: field.name).utf8)
+        return Text(bytes: marker, marks: [Mark(name: field.name, offset: 0, spelling: .wholeField)])
+    }
+
+    private func setCookie(_ field: HeaderField) -> Text {
+        guard let place = Cookies.places(in: field.value).first else { return whole(field) }
+        return text(field.value, places: [place])
+    }
+
+    /// Whether a part holds nothing but what the request was made of.
+    private func isGiven(_ value: String, _ place: Redaction.Place) -> Bool {
+        let part = Array(Array(value.utf8)[place.range])
+        var covered = 0
+        part.withUnsafeBufferPointer { bytes in
+            names.inSecretPlaces.forEachOccurrence(in: bytes) { range, index in
+                if names.isGiven(names.inSecretPlaces.known[index]) { covered += range.count }
+            }
+        }
+        return covered == part.count
+    }
+}
+
+/// The values of cookies in a field.
+enum Cookies {
+    /// - Source: RFC 6265, sections 4.1.1 and 4.2.1.
+    static func places(in value: String) -> [Redaction.Place] {
+        let bytes = Array(value.utf8)
+        return bytes.indices.split { bytes[$0] == UInt8(ascii: ";") }.compactMap { pair in
+            let pair = pair.drop { bytes[$0] == 0x20 }
+            guard let first = pair.first, let last = pair.last else { return nil }
+            let equals = pair.first { bytes[$0] == UInt8(ascii: "=") }
+            // Without a name, all of it may be the value.
+            let start = equals.map { $0 + 1 } ?? first
+            let name = equals.map { String(decoding: bytes[first..<$0], as: UTF8.self) } ?? ""
+            return start <= last ? Redaction.Place(name: name, range: start..<(last + 1)) : nil
+        }
+    }
+}
+
+/// "Bearer": the word that credentials begin with.
+enum Scheme {
+    /// What comes behind it; all without one.
+    ///
+    /// - Source: RFC 9110, section 11.4.
+    static func place(in value: String) -> Redaction.Place {
+        let bytes = Array(value.utf8)
+        let word = bytes.prefix { $0 != 0x20 }
+        let isWord = word.count < bytes.count && !word.isEmpty && word.allSatisfy { isLetter($0) || $0 == 0x2D }
+        return Redaction.Place(name: "", range: (isWord ? word.count + 1 : 0)..<bytes.count)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import MicroClient
+
+/// The values that are known to be secret in one exchange, each under one name of its own.
+struct SecretNames {
+    /// Those that are long enough to be found anywhere.
+    private(set) var anywhere = SecretSweep([])
+    /// All of them, for places that are known to hold secrets.
+    private(set) var inSecretPlaces = SecretSweep([])
+    /// By their bytes, since texts that look alike are equal.
+    private var names: [[UInt8]: String] = [:]
+    private var taken: Set<String> = []
+    /// What a header field or a URL may make of a value, and the value.
+    private var originals: [[UInt8]: String] = [:]
+    /// Those that the request was made of; the others were found where secrets stand.
+    private var given: Set<[UInt8]> = []
+
+    /// - Parameter given: what the request was made of; the names of the first win.
+    init(_ given: [NamedSecret]) {
+        for secret in given {
+            insert(secret.value, named: secret.name)
+            self.given.insert(Array(secret.value.utf8))
+        }
+        for secret in given { insertVariants(of: secret) }
+    }
+
+    private mutating func insertVariants(of secret: NamedSecret) {
+        let trimmed = secret.value.trimmingCharacters(in: .whitespacesAndNewlines)
+        for variant in [trimmed, secret.value.removingPercentEncoding ?? ""] where !isKnown(variant) {
+            insert(variant, named: secret.name)
+            originals[Array(variant.utf8)] = secret.value
+            given.insert(Array(variant.utf8))
+        }
+    }
+
+    private func isKnown(_ value: String) -> Bool { names[Array(value.utf8)] != nil }
+
+    /// - Parameter isCertain: whether it is a secret beyond doubt; else it is looked for elsewhere only when it looks like one.
+    mutating func insert(_ value: String, named name: String, isCertain: Bool = true) {
+        let bytes = Array(value.utf8)
+        guard !bytes.isEmpty else { return }
+        if names[bytes] == nil { names[bytes] = free(name) }
+        inSecretPlaces.insert([value])
+        if bytes.count >= SecretSweep.shortest, isCertain || Self.looksSecret(value) { anywhere.insert([value]) }
+    }
+
+    /// Another value may have the name already.
+    private mutating func free(_ name: String) -> String {
+        let name = name.isEmpty ? "secret" : name.filter { $0 != "{" && $0 != "}" }
+        let all = [name] + (2...max(2, taken.count + 2)).map { "\(name)-\($0)" }
+        let free = all.first { !taken.contains($0) } ?? name
+        taken.insert(free)
+        return free
+    }
+
+    func name(of value: String) -> String { names[Array(original(of: value).utf8)] ?? "secret" }
+
+    /// The value that another one was made of; itself when it was none.
+    func original(of value: String) -> String { originals[Array(value.utf8)] ?? value }
+
+    func isGiven(_ value: String) -> Bool { given.contains(Array(value.utf8)) }
+
+    /// Long, or a mixture of letters and digits; no blanks.
+    private static func looksSecret(_ value: String) -> Bool {
+        guard !value.contains(where: \.isWhitespace) else { return false }
+        let isMixed = value.contains(where: \.isNumber) && value.contains(where: \.isLetter)
+        return value.utf8.count >= 16 || (value.utf8.count >= 8 && isMixed)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import MicroClient
+
+/// A head of HTTP/1 as it stood on the wire, line by line: nothing in it is normalised.
+struct WireHead {
+    /// With their ends. A line that continues a field belongs to it.
+    var lines: [[UInt8]] = []
+
+    init(_ data: Data) {
+        for line in data.split(keepingEnds: 0x0A) {
+            if let first = line.first, first == 0x20 || first == 0x09, lines.count > 1 {
+                lines[lines.count - 1] += line
+            } else {
+                lines.append(Array(line))
+            }
+        }
+    }
+
+    /// The first line may be one of them, behind a body.
+    var fields: HeaderFields { HeaderFields(lines.compactMap { WireLine($0)?.field }) }
+}
+
+/// A field on the wire.
+struct WireLine {
+    /// Colon and blanks included.
+    let start: ArraySlice<UInt8>
+    let field: HeaderField
+    let end: ArraySlice<UInt8>
+
+    /// Nil for what is none.
+    init?(_ line: [UInt8]) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D, 0x0A].contains($0) }
+        let value = line[(colon + 1)...].drop(while: isBlank)
+        let last = value.lastIndex { !isBlank($0) } ?? value.startIndex - 1
+        start = line[..<value.startIndex]
+        end = line[(last + 1)...]
+        field = HeaderField(
+            String(decoding: line[..<colon], as: UTF8.self),
+            String(decoding: line[value.startIndex..<(last + 1)], as: UTF8.self))
+    }
+}
+
+extension Data {
+    fileprivate func split(keepingEnds end: UInt8) -> [Data] {
+        var lines: [Data] = []
+        var start = startIndex
+        while start < endIndex {
+            let next = self[start...].firstIndex(of: end).map { $0 + 1 } ?? endIndex
+            lines.append(self[start..<next])
+            start = next
+        }
+        return lines
+    }
+}

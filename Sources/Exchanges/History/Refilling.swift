@@ -1,0 +1,81 @@
+public import BodyStore
+public import Foundation
+public import MicroClient
+
+/// A kept request with its secrets in their places again: the bytes as they were sent.
+public struct Refilling: Sendable {
+    public var method: HTTPMethod
+    public var url: String
+    public var headers: HeaderFields
+    /// Nil without one, or when it is no longer kept.
+    public var body: BodyStore?
+    /// Markers that still stand in it, in order: their value is not known, or how it was written.
+    public private(set) var missing: [SecretMarker] = []
+
+    /// - Parameters:
+    ///   - body: what is kept of the request's body.
+    ///   - spillDirectory: where the body lies when it is long.
+    ///   - value: the secret of a marker, not yet spelled; of ``SecretMarker/Spelling/wholeField`` the value of the field. Nil: not known.
+    /// - Throws: ``BodyStoreError`` when there is no room for the body.
+    public init(
+        _ kept: KeptExchange, body: BodyStore?, spillDirectory: URL = FileManager.default.temporaryDirectory,
+        value: (SecretMarker) -> String?
+    ) throws {
+        let request = kept.exchange.request
+        method = request.method
+        let markers = Dictionary(grouping: kept.markers, by: \.place)
+        func filled(_ text: String, _ place: SecretMarker.Place) -> String {
+            guard let markers = markers[place] else { return text }
+            let bytes = Array(text.utf8)
+            var output: [UInt8] = []
+            bytes.withUnsafeBufferPointer { bytes in
+                Self.fill(bytes, markers, value, missing: &missing) { output += $0 }
+            }
+            return String(decoding: output, as: UTF8.self)
+        }
+        url = ""
+        headers = []
+        url = filled(request.url, .url)
+        headers = HeaderFields(
+            request.headers.enumerated().map { HeaderField($1.name, filled($1.value, .header($0))) })
+        self.body = body
+        if let body, let markers = markers[.body] {
+            self.body = try filledBody(body, markers, spillDirectory, value)
+        }
+    }
+
+    private mutating func filledBody(
+        _ body: BodyStore, _ markers: [SecretMarker], _ directory: URL, _ value: (SecretMarker) -> String?
+    ) throws -> BodyStore {
+        let copy = BodyStore(directory: directory)
+        try body.withBytes(in: 0..<body.count) { raw in
+            try Self.fill(raw.bindMemory(to: UInt8.self), markers, value, missing: &missing) { piece in
+                try copy.append(UnsafeRawBufferPointer(piece))
+            }
+        }
+        copy.finish()
+        return copy
+    }
+
+    /// What stands at a marker's place and is not its text stays as it is, and the marker is missing.
+    private static func fill(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ markers: [SecretMarker], _ value: (SecretMarker) -> String?,
+        missing: inout [SecretMarker], write: (UnsafeBufferPointer<UInt8>) throws -> Void
+    ) rethrows {
+        var copied = 0
+        for marker in markers.sorted(by: { $0.offset < $1.offset }) {
+            let range = marker.offset..<(marker.offset + marker.text.utf8.count)
+            let isThere =
+                marker.offset >= copied && range.upperBound <= bytes.count
+                && bytes[range].elementsEqual(marker.text.utf8)
+            guard isThere, let secret = value(marker).flatMap(marker.spelling.bytes) else {
+                missing.append(marker)
+                continue
+            }
+            try write(UnsafeBufferPointer(rebasing: bytes[copied..<range.lowerBound]))
+            try secret.withUnsafeBufferPointer(write)
+            copied = range.upperBound
+        }
+        try write(UnsafeBufferPointer(rebasing: bytes[copied...]))
+    }
+}

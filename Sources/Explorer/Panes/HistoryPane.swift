@@ -1,0 +1,210 @@
+import Exchanges
+import Foundation
+import TextGrid
+
+/// What was sent before: a line for each exchange, and below more of the one with the cursor. It has the whole screen but for the footer.
+enum HistoryPane {
+    static func draw(_ history: HistoryState, _ state: ExplorerState, on grid: inout Grid) {
+        let screen = Rect(state.size).cutBottom(1).1
+        grid.fill(screen, .overlay)
+        let parts = Parts(screen)
+        drawTitle(title(history, state), in: screen.line(0), state.signs, on: &grid)
+        drawFilter(history, state, in: parts.filter, on: &grid)
+        drawRows(history, state, in: parts.rows, on: &grid)
+        guard let row = history.row, !parts.facts.isEmpty else { return }
+        let rule = screen.line(parts.facts.row - screen.row - 1)
+        drawTitle(row.shortID, in: rule, state.signs, on: &grid)
+        for (index, line) in facts(of: row, state, columns: parts.facts.columns).prefix(parts.facts.rows).enumerated() {
+            grid.write(line, at: parts.facts.line(index).origin, in: parts.facts)
+        }
+    }
+
+    /// Rows that are listed at once.
+    static func rows(_ state: ExplorerState) -> Int { Parts(Rect(state.size).cutBottom(1).1).rows.rows }
+
+    /// Where what stands.
+    private struct Parts {
+        let filter, rows, facts: Rect
+
+        init(_ screen: Rect) {
+            let inside = Rect(
+                column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
+            let (filter, below) = inside.cutTop(1)
+            let (facts, list) = below.cutBottom(screen.rows >= 18 ? 6 : 0)
+            self.filter = filter
+            self.facts = facts
+            rows = facts.isEmpty ? list : list.cutBottom(1).1
+        }
+    }
+
+    private static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
+        grid.fill(line, with: signs.rule, .ruleFocused)
+        let clipped = DisplayWidth.clipped(title, toColumns: line.columns - 4, ellipsis: signs.ellipsis)
+        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+    }
+
+    /// "History of users/get.yml · 12 exchanges, 2 marked"
+    private static func title(_ history: HistoryState, _ state: ExplorerState) -> String {
+        let subject = history.request.map { "History of \($0.text)" } ?? "History of all requests"
+        guard let page = history.page else { return subject }
+        let count = Wording.count(page.total, "exchange")
+        let marks = history.marked.isEmpty ? "" : ", \(history.marked.count) marked"
+        return "\(subject) \(state.signs.bullet) \(count)\(marks)"
+    }
+
+    private static func drawFilter(
+        _ history: HistoryState, _ state: ExplorerState, in line: Rect, on grid: inout Grid
+    ) {
+        guard history.isTyping || !history.filter.text.isEmpty else {
+            let hint = "/ filters: words, or tests like status:5xx env:prod since:yesterday slower:2s"
+            grid.write(hint, at: line.origin, .dimmed, in: line)
+            return
+        }
+        grid.write("/ ", at: line.origin, .key, in: line)
+        let field = line.cutLeft(2).1
+        if history.isTyping {
+            grid.writeEditing(history.filter.line, cursorColumn: history.filter.column, in: field, signs: state.signs)
+        } else {
+            grid.write(history.filter.text.shownInLine(limit: 500), at: field.origin, .label, in: field)
+        }
+        guard let complaint = history.complaint else { return }
+        let width = DisplayWidth.columns(of: history.filter.text) + 3
+        let rest = field.cutLeft(min(width, field.columns / 2)).1
+        grid.write(complaint, at: rest.origin, .warning, in: rest)
+    }
+
+    private static func drawRows(
+        _ history: HistoryState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    ) {
+        guard !history.rows.isEmpty else {
+            grid.write(emptiness(history), at: rect.origin, .dimmed, in: rect)
+            return
+        }
+        let lines = HistoryLines(history, state, columns: rect.columns)
+        let first = ExplorerState.scroll(0, showing: history.index, rows: rect.rows, of: history.rows.count)
+        for (offset, row) in history.rows.dropFirst(first).prefix(rect.rows).enumerated() {
+            grid.write(lines.runs(of: row), at: rect.line(offset).origin, in: rect)
+            if first + offset == history.index { grid.restyle(rect.line(offset), .cursor) }
+        }
+    }
+
+    private static func emptiness(_ history: HistoryState) -> String {
+        guard let page = history.page else { return "It is being read." }
+        if let problem = page.problem { return problem }
+        if !history.filter.text.isEmpty {
+            return "Nothing is like that: / changes the filter, Esc in it takes it away."
+        }
+        return history.request == nil
+            ? "Nothing was sent yet: what is sent is kept here."
+            : "This request was not sent yet: s sends it. H lists what was sent of all requests."
+    }
+}
+
+// MARK: - The one with the cursor
+
+extension HistoryPane {
+    /// What has no room in its line.
+    private static func facts(of row: HistoryRow, _ state: ExplorerState, columns: Int) -> [[StyledText]] {
+        let moment = Wording.moment(row.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
+        var lines = [[StyledText("\(row.method) ", .label), StyledText(row.url.shownInLine(limit: 2000), .plain)]]
+        lines.append([StyledText(sent(row, moment).joined(separator: " \(state.signs.bullet) "), .dimmed)])
+        if let failure = row.failure {
+            lines.append([StyledText("\(failure.stage.rawValue): \(failure.message)", .failure)])
+        }
+        let checks = row.assertionsPassed + row.assertionsFailed
+        if checks > 0 {
+            let words = "\(row.assertionsPassed) of \(Wording.count(checks, "assertion")) held"
+            lines.append([StyledText(words, row.assertionsFailed > 0 ? .failure : .success)])
+        }
+        if let note = row.note { lines.append([StyledText("Note: ", .label), StyledText(note, .plain)]) }
+        return lines.flatMap { Wrapping.wrap($0, columns: columns) }
+    }
+
+    private static func sent(_ row: HistoryRow, _ moment: String) -> [String] {
+        [
+            moment, row.origin.environment.map { "to \($0)" },
+            row.origin.requestPath.map { "\($0)\(row.origin.wasDraft ? ", as drafted" : "")" },
+            row.attemptCount > 1 ? Wording.count(row.attemptCount, "attempt") : nil, row.source.words,
+        ].compactMap { $0 }
+    }
+}
+
+extension KeptExchange.Source {
+    /// Nil for what needs no word.
+    fileprivate var words: String? {
+        switch self {
+        case .screen: nil
+        case .commandLine: "sent by a command"
+        case .replay(let id): "replay of \(HistoryAddress.shortText(of: id))"
+        case .imported(let name): "from \(name)"
+        }
+    }
+}
+
+// MARK: - Lines
+
+/// The exchanges of a list as lines whose columns stand below each other.
+private struct HistoryLines {
+    private let history: HistoryState
+    private let state: ExplorerState
+    private let environmentColumns: Int
+    private let columns: Int
+
+    init(_ history: HistoryState, _ state: ExplorerState, columns: Int) {
+        self.history = history
+        self.state = state
+        self.columns = columns
+        let widest = history.rows.map { DisplayWidth.columns(of: $0.origin.environment ?? "") }.max() ?? 0
+        environmentColumns = min(widest, columns / 8)
+    }
+
+    func runs(of row: HistoryRow) -> [StyledText] {
+        let mark = history.marked.contains(row.id) ? state.signs.marked : " "
+        let pin = row.isPinned ? state.signs.pinned : " "
+        var runs = [StyledText("\(mark)\(pin) ", .key), StyledText("\(moment(row)) ", .dimmed), outcome(row)]
+        runs.append(StyledText(" \(padded(row.duration.map(Wording.duration) ?? "", 8, isRight: true))", .plain))
+        runs.append(StyledText(" \(padded(row.responseLength.map(Wording.bytes) ?? "", 7, isRight: true))  ", .dimmed))
+        if environmentColumns > 0 {
+            runs.append(StyledText(padded(row.origin.environment ?? "", environmentColumns) + "  ", .label))
+        }
+        runs.append(StyledText(subject(row), .plain))
+        if let note = row.note { runs.append(StyledText("  \(note.shownInLine(limit: 200))", .dimmed)) }
+        return runs
+    }
+
+    /// "14:02:11" of today, "11-21 14:02" of another day.
+    private func moment(_ row: HistoryRow) -> String {
+        let offset = state.secondsFromGMT
+        let time = Wording.timeOfDay(row.sentAt, secondsFromGMT: offset)
+        let day = Wording.day(row.sentAt, secondsFromGMT: offset)
+        let isToday = day == Wording.day(state.now, secondsFromGMT: offset)
+        return padded(isToday ? time : "\(day.dropFirst(5)) \(time.prefix(5))", 11)
+    }
+
+    private func outcome(_ row: HistoryRow) -> StyledText {
+        let retried = row.attemptCount > 1 ? "\(state.signs.retried)\(row.attemptCount - 1)" : ""
+        let text: String
+        let style: Style
+        if let failure = row.failure {
+            text = "\(state.signs.failure) \(failure.stage.rawValue)"
+            style = .failure
+        } else {
+            text = row.status.map { "\(state.signs.sign(forStatus: $0)) \($0)" } ?? state.signs.running
+            style = row.status.map { .status($0) } ?? .dimmed
+        }
+        return StyledText(padded([text, retried].filter { !$0.isEmpty }.joined(separator: " "), 11), style)
+    }
+
+    /// What tells rows apart: of one request the URL, of several which request it was.
+    private func subject(_ row: HistoryRow) -> String {
+        let url = row.url.shownInLine(limit: 500)
+        guard history.request == nil, let path = row.origin.requestPath else { return "\(row.method) \(url)" }
+        return "\(row.method) \(path)\(row.origin.wasDraft ? " \(state.signs.unsaved)" : "")"
+    }
+
+    private func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
+        let clipped = DisplayWidth.clipped(text, toColumns: width, ellipsis: state.signs.ellipsis)
+        let blanks = String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: clipped)))
+        return isRight ? blanks + clipped : clipped + blanks
+    }
+}

@@ -1,0 +1,94 @@
+public import BodyStore
+public import Exchanges
+public import Foundation
+public import OpenCollection
+
+/// The list of what was sent before, as a person reads it.
+public struct HistoryState: Sendable, Hashable {
+    /// The request whose exchanges are listed; nil: all there are.
+    public var request: ItemPath?
+    /// What narrows the list, as it was typed.
+    public var filter = TextEditor("", isMultiline: false)
+    /// Whether keys go into the filter.
+    public var isTyping = false
+    /// Why what is typed is no filter; the list stays as it was.
+    public internal(set) var complaint: String?
+    /// The newest first, as far as they were asked for; nil until they are known.
+    public internal(set) var page: HistoryPage?
+    /// How many are asked for.
+    var limit = HistoryState.pageLength
+    /// The one with the cursor; nil: the first.
+    public internal(set) var selected: HistoryRow.ID?
+    public internal(set) var marked: Set<HistoryRow.ID> = []
+
+    /// Rows that are asked for at once.
+    static let pageLength = 200
+
+    public init(request: ItemPath? = nil) { self.request = request }
+
+    public var rows: [HistoryRow] { page?.rows ?? [] }
+
+    /// Index of the row with the cursor: of one that is gone, the first.
+    public var index: Int { selected.flatMap { id in rows.firstIndex { $0.id == id } } ?? 0 }
+
+    var row: HistoryRow? { rows[safe: index] }
+
+    /// What is marked, in the list's order; without marks, the row with the cursor.
+    var chosen: [HistoryRow] {
+        let chosen = rows.filter { marked.contains($0.id) }
+        return chosen.isEmpty ? row.map { [$0] } ?? [] : chosen
+    }
+}
+
+/// Some of the exchanges that a filter means.
+public struct HistoryPage: Sendable, Hashable {
+    /// The newest first.
+    public var rows: [HistoryRow]
+    /// How many there are in all.
+    public var total: Int
+    /// Why there are none: the history is off, or cannot be read.
+    public var problem: String?
+
+    public init(rows: [HistoryRow], total: Int, problem: String? = nil) {
+        self.rows = rows
+        self.total = total
+        self.problem = problem
+    }
+}
+
+/// What shall be done with the history.
+public enum HistoryOrder: Sendable {
+    /// Lists so many of those that a filter means.
+    case list(HistoryFilter, limit: Int)
+    /// Brings an exchange with its bodies.
+    case open(HistoryRow.ID)
+    case pin([HistoryRow.ID], Bool)
+    /// Nil takes a note away.
+    case note(HistoryRow.ID, String?)
+    /// For good, with their bytes.
+    case delete([HistoryRow.ID])
+    /// Makes them one set of this name.
+    case makeSet(String, [HistoryRow.ID])
+}
+
+/// What came of it.
+public enum HistoryResult: Sendable {
+    case listed(HistoryPage)
+    case opened(PastExchange)
+    /// Something of it is another now: a sentence for the status line.
+    case changed(StatusMessage)
+}
+
+/// An exchange of the history with its bodies.
+public struct PastExchange: Sendable {
+    public var kept: KeptExchange
+    /// Nil without one, and when it is no longer there.
+    public var requestBody: BodyStore?
+    public var responseBody: BodyStore?
+
+    public init(_ kept: KeptExchange, requestBody: BodyStore? = nil, responseBody: BodyStore? = nil) {
+        self.kept = kept
+        self.requestBody = requestBody
+        self.responseBody = responseBody
+    }
+}

@@ -1,0 +1,188 @@
+import Exchanges
+import Foundation
+import OpenCollection
+import TextGrid
+
+// The list of what was sent before: opened, narrowed, marked, and what is done with its rows.
+
+extension ExplorerState {
+    /// Of the shown request; without one, of all.
+    mutating func openHistory() -> [Effect] {
+        let request = session?.isRequest == true ? shown : nil
+        overlays.append(.history(HistoryState(request: request)))
+        return listHistory()
+    }
+
+    private var history: HistoryState? {
+        if case .history(let history)? = overlays.last { history } else { nil }
+    }
+
+    private mutating func changeHistory(_ change: (inout HistoryState) -> Void) {
+        guard let index = overlays.lastIndex(where: \.isHistory), case .history(var history) = overlays[index] else {
+            return
+        }
+        change(&history)
+        overlays[index] = .history(history)
+    }
+
+    /// Asks for the rows as the list wants them now; what is typed and no filter leaves them as they are.
+    mutating func listHistory() -> [Effect] {
+        guard case .history(let history)? = overlays.last(where: \.isHistory) else { return [] }
+        do throws(HistoryFilterError) {
+            let offset = secondsFromGMT
+            let clock = HistoryClock(now: now) { _ in offset }
+            var filter = try HistoryFilter(parsing: history.filter.text, clock: clock)
+            if let request = history.request {
+                filter.terms.append(HistoryFilter.Term(.sent(of: request.text, in: current.path)))
+            }
+            changeHistory { $0.complaint = nil }
+            return [effect(.history, .history(.list(filter, limit: history.limit)))]
+        } catch {
+            changeHistory { $0.complaint = error.description }
+            return []
+        }
+    }
+
+    mutating func take(_ page: HistoryPage) -> [Effect] {
+        changeHistory { history in
+            let index = history.index
+            history.page = page
+            if !page.rows.contains(where: { $0.id == history.selected }) {
+                history.selected = page.rows[safe: min(index, page.rows.count - 1)]?.id
+            }
+            history.marked.formIntersection(page.rows.map(\.id))
+        }
+        return []
+    }
+
+    // MARK: - Moving
+
+    mutating func moveInHistory(_ action: Action, _ history: HistoryState) -> [Effect] {
+        let last = max(0, history.rows.count - 1)
+        let index = Self.moved(history.index, action, page: HistoryPane.rows(self), last: last)
+        changeHistory { $0.selected = $0.rows[safe: index]?.id }
+        // The end of what was asked for: more of it.
+        guard index == last, let page = history.page, page.rows.count < page.total else { return [] }
+        changeHistory { $0.limit = page.rows.count * 2 }
+        return listHistory()
+    }
+
+    mutating func switchHistoryScope() -> [Effect] {
+        guard let history else { return [] }
+        let request = history.request == nil && session?.isRequest == true ? shown : nil
+        changeHistory {
+            ($0.request, $0.limit, $0.selected) = (request, HistoryState.pageLength, nil)
+            $0.marked = []
+        }
+        return listHistory()
+    }
+
+    mutating func markExchange() {
+        guard let row = history?.row else { return }
+        changeHistory { history in
+            if history.marked.remove(row.id) == nil { history.marked.insert(row.id) }
+            let next = min(history.index + 1, history.rows.count - 1)
+            history.selected = history.rows[safe: next]?.id
+        }
+    }
+
+    // MARK: - Filter
+
+    mutating func openHistoryFilter() { changeHistory { $0.isTyping = true } }
+
+    /// Narrowed with each key.
+    mutating func typeInHistory(_ edit: (inout TextEditor) -> Void) -> [Effect] {
+        guard let before = history?.filter.text else { return [] }
+        changeHistory { edit(&$0.filter) }
+        guard history?.filter.text != before else { return [] }
+        changeHistory { ($0.limit, $0.selected) = (HistoryState.pageLength, nil) }
+        return listHistory()
+    }
+
+    /// Enter keeps the filter, Esc takes it away.
+    mutating func leaveHistoryFilter(keeping isKept: Bool) -> [Effect] {
+        changeHistory { $0.isTyping = false }
+        return isKept ? [] : typeInHistory { $0 = TextEditor("", isMultiline: false) }
+    }
+
+    // MARK: - What is done with rows
+
+    mutating func openExchange() -> [Effect] {
+        guard let row = history?.row else { return [] }
+        return [effect(.pastExchange, .history(.open(row.id)))]
+    }
+
+    /// All of them, unless all are.
+    mutating func pinExchanges() -> [Effect] {
+        guard let chosen = history?.chosen, !chosen.isEmpty else { return [] }
+        let isPinned = !chosen.allSatisfy(\.isPinned)
+        return [effect(.historyChange, .history(.pin(chosen.map(\.id), isPinned)))]
+    }
+
+    mutating func askForNote() {
+        guard let row = history?.row else { return }
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .historyNote(row.id), title: "Note on \(row.shortID)",
+                    detail: "What one should know of it; nothing takes the note away.", text: row.note ?? "")))
+    }
+
+    mutating func answerNote(_ prompt: Prompt, on id: HistoryRow.ID) -> [Effect] {
+        let text = prompt.editor.text.trimmingBlanks
+        return [effect(.historyChange, .history(.note(id, text.isEmpty ? nil : text)))]
+    }
+
+    mutating func askToDeleteExchanges() {
+        guard let chosen = history?.chosen, !chosen.isEmpty else { return }
+        let count = Wording.count(chosen.count, "exchange")
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .deleteExchanges(chosen.map(\.id)), title: "Delete \(count) for good?",
+                    options: [
+                        Chooser.Option("Keep \(chosen.count == 1 ? "it" : "them")"),
+                        Chooser.Option("Delete \(count)", detail: "with their bodies; they do not come back"),
+                    ])))
+    }
+
+    mutating func deleteExchanges(_ ids: [HistoryRow.ID]) -> [Effect] {
+        [effect(.historyChange, .history(.delete(ids)))]
+    }
+
+    mutating func askForSetName() {
+        guard let chosen = history?.chosen, !chosen.isEmpty else { return }
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .historySet(chosen.map(\.id)), title: "Name of the set",
+                    detail: "\(Wording.count(chosen.count, "exchange")) as one: set:NAME lists them, and they are kept."
+                )
+            ))
+    }
+
+    mutating func answerSetName(_ prompt: Prompt, of ids: [HistoryRow.ID]) -> [Effect] {
+        let name = prompt.editor.text.trimmingBlanks
+        guard !name.isEmpty else {
+            var prompt = prompt
+            prompt.complaint = "A set needs a name."
+            overlays.append(.prompt(prompt))
+            return []
+        }
+        return [effect(.historyChange, .history(.makeSet(name, ids)))]
+    }
+
+    func reasonInHistory(_ action: Action) -> String? {
+        switch action {
+        case .openExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet, .markExchange:
+            history?.row == nil ? "No exchange is listed." : nil
+        case .historyScope:
+            history?.request == nil && session?.isRequest != true ? "No request is shown: all are listed." : nil
+        default: nil
+        }
+    }
+}
+
+extension Overlay {
+    var isHistory: Bool { if case .history = self { true } else { false } }
+}

@@ -1,0 +1,158 @@
+import BodyStore
+import BodyView
+import Exchanges
+import Foundation
+import Interchange
+import OpenCollection
+
+// An exchange of the history in the panes, marked as past: what stood there comes back with Esc.
+
+/// What an answer of the history is known by.
+public struct PastMark: Sendable, Hashable {
+    public var id: HistoryRow.ID
+    /// Nil when none was chosen.
+    public var environment: String?
+    /// How much of the body is kept, when that is not all, and how long it was, in bytes.
+    public var cut: Cut?
+
+    public struct Cut: Sendable, Hashable {
+        public var kept: Int64
+        public var length: Int64
+    }
+
+    init(_ kept: KeptExchange) {
+        id = kept.id
+        environment = kept.origin.environment
+        cut = kept.responseBody.flatMap { $0.isCut ? Cut(kept: $0.keptLength, length: $0.length) : nil }
+    }
+}
+
+extension Answer {
+    /// As it was, for the pane.
+    ///
+    /// - Parameter content: the request as it stands now, which need not be what was sent.
+    init(_ past: PastExchange, content: DraftContent) {
+        self.init(content: content, startedAt: past.kept.sentAt)
+        head = past.kept.head
+        body = past.responseBody
+        exchange = past.kept.exchange
+        errands = past.kept.errands
+        assertions = past.kept.assertions
+        captures = past.kept.captures
+        failure = past.kept.failure
+        self.past = PastMark(past.kept)
+        recordID = past.kept.id
+        environmentName = past.kept.origin.environment
+    }
+
+    /// What the history knows it by, and the environment that it came from; nil until it is over.
+    var mark: (id: HistoryRow.ID, environment: String?)? { recordID.map { ($0, environmentName) } }
+}
+
+extension ExplorerState {
+    mutating func handle(_ result: HistoryResult) -> [Effect] {
+        switch result {
+        case .listed(let page): return take(page)
+        case .opened(let past): return open(past)
+        case .changed(let message):
+            status = message
+            return listHistory()
+        }
+    }
+
+    /// In the pane of its request; without one, of a draft made of what was sent.
+    private mutating func open(_ past: PastExchange) -> [Effect] {
+        overlays.removeAll(where: \.isHistory)
+        focus = .response
+        if zoomed != nil { zoomed = .response }
+        guard let place = place(of: past.kept) else { return openAsDraft(past) }
+        let effects = showCollection(at: place.collection)
+        current.waitingPast = WaitingPast(past, at: place.path)
+        reveal(place.path)
+        return effects
+    }
+
+    /// The request that was sent, if it is still there in an open collection.
+    private func place(of kept: KeptExchange) -> (collection: Int, path: ItemPath)? {
+        guard let path = kept.origin.requestPath.map({ ItemPath($0) }),
+            let index = collections.firstIndex(where: { $0.path == kept.origin.collection }),
+            collections[index].sessions[path] != nil || collections[index].collection.item(at: path) != nil
+        else { return nil }
+        return (index, path)
+    }
+
+    private mutating func openAsDraft(_ past: PastExchange) -> [Effect] {
+        let body = past.requestBody.map { store in store.copy(0..<min(store.count, Self.longestDraftBody)) }
+        let isWhole = past.kept.requestBody?.isCut != true && past.requestBody?.count == body?.count
+        let received = ReceivedRequest(past.kept, body: isWhole ? body : nil)
+        do throws(SharingRefusal) {
+            let new = try NewRequest(received, in: .root, of: collection)
+            addDraft(new.file, new.policies, at: new.path)
+            reveal(new.path)
+            current.waitingPast = WaitingPast(past, at: new.path)
+            status = StatusMessage(
+                .info, "Its request is not in an open collection: \(new.path.text) is a draft of what was sent.")
+            for note in received.notes { self.note(note) }
+            return journal(new.path)
+        } catch {
+            status = StatusMessage(.warning, error.description)
+            return []
+        }
+    }
+
+    /// A body in a request file, in bytes: what is longer is no text to edit.
+    private static let longestDraftBody = 1 << 20
+
+    /// Once its request is open.
+    mutating func showWaitingPast() -> [Effect] {
+        guard let waiting = current.waitingPast, shown == waiting.path, sessions[waiting.path] != nil else { return [] }
+        current.waitingPast = nil
+        return show(waiting.past, at: waiting.path) + replayOpened(waiting.past, at: waiting.path)
+    }
+
+    /// What was shown comes back with Esc; of several past ones, what was shown before the first.
+    private mutating func show(_ past: PastExchange, at path: ItemPath) -> [Effect] {
+        guard var session = sessions[path] else { return [] }
+        var answer = Answer(past, content: session.draft.content)
+        answer.follow(session.answer)
+        if session.answer?.past == nil {
+            session.shelved = Shelved(own: session.own.answer, comparison: session.comparison)
+        }
+        (session.comparison, session.earlierComparison) = (nil, nil)
+        session.own.answer = answer
+        sessions[path] = session
+        return readLinesAgain(at: path) + readEvents(of: answer, at: path)
+    }
+
+    private mutating func readEvents(of answer: Answer, at path: ItemPath) -> [Effect] {
+        guard let store = answer.body, answer.head?.headers["Content-Type"]?.isEventStream == true else { return [] }
+        return [effect(.events(path, environment: nil), .readEvents(store))]
+    }
+
+    /// Back to what stood there before something past was opened.
+    ///
+    /// - Returns: nil when nothing past is shown.
+    mutating func leavePast() -> [Effect]? {
+        guard let shown, var session, session.answer?.past != nil, let shelved = session.shelved else { return nil }
+        (session.own.answer, session.comparison, session.shelved) = (shelved.own, shelved.comparison, nil)
+        sessions[shown] = session
+        return readLinesAgain(at: shown)
+    }
+}
+
+/// Answers that something past took the place of.
+struct Shelved: Sendable {
+    var own: Answer?
+    var comparison: Comparison?
+}
+
+/// An exchange whose request is being opened.
+struct WaitingPast: Sendable {
+    var past: PastExchange
+    var path: ItemPath
+
+    init(_ past: PastExchange, at path: ItemPath) {
+        self.past = past
+        self.path = path
+    }
+}

@@ -1,0 +1,106 @@
+import Exchanges
+import Foundation
+import OpenCollection
+import TextGrid
+
+// A recorded request sent again as it was: nothing of it is rendered anew, and its secrets are put back from where they came from.
+
+/// A request of the history to be sent again as it was.
+public struct ReplayOrder: Sendable {
+    public var id: HistoryRow.ID
+    /// The request as it stands now, in the environment that it was sent to: what secrets are looked for in.
+    public var send: SendOrder
+    /// What a person gave for markers that nothing stands for any more, by their names.
+    public var values: [String: String]
+}
+
+/// What is known of a replay before it goes out.
+public struct ReplayQuestion: Sendable, Hashable {
+    public var id: HistoryRow.ID
+    public var path: ItemPath
+    public var environment: String?
+    var values: [String: String] = [:]
+    /// Whether somebody agreed to send to a protected environment.
+    var isLetPass = false
+}
+
+extension ExplorerState {
+    /// Of the answer that is shown; in the list, of the row with the cursor.
+    mutating func replay() -> [Effect] {
+        if case .history(let history)? = overlays.last, let row = history.row {
+            replaysWhenOpened = row.id
+            return openExchange()
+        }
+        guard let shown, let mark = session?.answer?.mark else { return [] }
+        return replay(ReplayQuestion(id: mark.id, path: shown, environment: mark.environment))
+    }
+
+    /// What was opened to be replayed.
+    mutating func replayOpened(_ past: PastExchange, at path: ItemPath) -> [Effect] {
+        guard replaysWhenOpened == past.kept.id else { return [] }
+        replaysWhenOpened = nil
+        return replay(ReplayQuestion(id: past.kept.id, path: path, environment: past.kept.origin.environment))
+    }
+
+    mutating func replay(_ question: ReplayQuestion) -> [Effect] {
+        guard question.path == shown, let session, let answer = session.answer, answer.mark?.id == question.id else {
+            return []
+        }
+        if asksForProtectedReplay(question, answer) { return [] }
+        var answers = SendAnswers()
+        answers.replay = question
+        let order = order(at: question.path, session, answers, to: question.environment)
+        let effect = effect(
+            .send(question.path), .replay(ReplayOrder(id: question.id, send: order, values: question.values)))
+        var running = running(effect, session, answers)
+        running.replayOf = question.id
+        sessions[question.path]?.own.running = running
+        focus = .response
+        return [effect]
+    }
+
+    private mutating func asksForProtectedReplay(_ question: ReplayQuestion, _ answer: Answer) -> Bool {
+        guard let name = question.environment, !question.isLetPass, let request = answer.exchange?.request,
+            collection.companion.protects(name, from: request.method.rawValue)
+        else { return false }
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .protectedReplay(question),
+                    title: "\(signs.protected) \(name) is protected: \(request.method.rawValue), replayed as it was sent",
+                    options: [
+                        Chooser.Option("Stay", detail: "nothing is sent"),
+                        Chooser.Option("Replay to \(name)", detail: "this once"),
+                    ])))
+        return true
+    }
+
+    /// A marker stands for something that nobody knows any more: a person is asked, one after the other.
+    mutating func askForReplayValue(_ name: String, _ question: ReplayQuestion) {
+        var prompt = Prompt(
+            .replayValue(name: name, question), title: "Value of \(name)",
+            detail: "It was a secret of the recorded request, and nothing has it now. It is kept for this replay only.")
+        prompt.isSecret = true
+        overlays.append(.prompt(prompt))
+    }
+
+    mutating func answerReplayValue(_ prompt: Prompt, named name: String, _ question: ReplayQuestion) -> [Effect] {
+        guard !prompt.editor.text.isEmpty else {
+            status = StatusMessage(.warning, "Not replayed: \(name) has no value.")
+            return []
+        }
+        var question = question
+        question.values[name] = prompt.editor.text
+        secrets.insert([prompt.editor.text])
+        return replay(question)
+    }
+
+    var reasonNotToReplay: String? {
+        if case .history(let history)? = overlays.last {
+            return history.row == nil ? "No exchange is listed." : nil
+        }
+        guard session?.isSending != true else { return "Running; Esc cancels." }
+        guard let answer = session?.answer else { return "Nothing to replay yet: s sends the request, H lists what was sent." }
+        return answer.mark == nil ? "It is not known what was sent: H lists what the history has." : nil
+    }
+}

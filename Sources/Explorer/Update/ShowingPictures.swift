@@ -1,0 +1,57 @@
+import BodyStore
+import BodyView
+import OpenCollection
+import TextGrid
+
+// A body that is a picture: decoded for the room that there is for it, and anew when that changes.
+
+extension ExplorerState {
+    /// The picture that has the response pane, or will have it; nil: lines are shown, or another tab.
+    var shownPicture: PictureReading? {
+        guard let reading = pictureReading, reading.problem == nil else { return nil }
+        return reading
+    }
+
+    /// Also of one that cannot be shown.
+    var pictureReading: PictureReading? {
+        guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
+            let answer = session.answer, answer.failure == nil, answer.whole?.kind == .picture
+        else { return nil }
+        return answer.picture
+    }
+
+    /// Why what is done with lines cannot be done.
+    func reasonInPicture(_ action: Action) -> String? {
+        guard shownPicture != nil else { return nil }
+        switch action {
+        case .goToLine, .wrap, .find, .nextMatch, .previousMatch, .nextChange, .previousChange, .useValue, .fold,
+            .foldMore, .foldLess, .foldAll, .unfoldAll, .goToBracket, .goToParent, .goToChild, .nextSibling,
+            .previousSibling:
+            return "A picture has no lines: V shows it as hex."
+        default: return nil
+        }
+    }
+
+    /// Has the picture decoded once it is whole, and anew when the room for it has changed.
+    mutating func orderPicture() -> [Effect] {
+        guard let shown, let reading = shownPicture, let head = reading.head,
+            let whole = session?.answer?.whole, whole.index.isComplete
+        else { return [] }
+        let room = PictureDrawing.room(in: self)
+        guard reading.room != room, room.columns > 0, room.rows > 0 else { return [] }
+        let environment = session?.comparison?.shown.environment
+        sessions[shown]?[environment]?.answer?.picture.room = room
+        sessions[shown]?[environment]?.answer?.picture.isRunning = true
+        let order = PictureOrder(body: whole.store, head: head, room: room)
+        return [effect(.picture(shown, environment: environment), .scalePicture(order))]
+    }
+
+    /// What was decoded for another body comes too late.
+    mutating func take(_ outcome: PictureOutcome, in store: BodyStore, at path: ItemPath, of environment: String?) {
+        guard let answer = sessions[path]?[environment]?.answer, answer.whole?.store === store,
+            answer.whole?.kind == .picture
+        else { return }
+        sessions[path]?[environment]?.answer?.picture.isRunning = false
+        sessions[path]?[environment]?.answer?.picture.outcome = outcome
+    }
+}

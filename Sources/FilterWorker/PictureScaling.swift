@@ -1,0 +1,134 @@
+public import BodyStore
+public import BodyView
+import Foundation
+
+/// A picture as it is shown, or why there is none.
+public struct PictureResult: Sendable, Hashable {
+    public enum Problem: Sendable, Hashable {
+        /// Its first bytes do not say how large it is: it is not begun with.
+        case unknownSize
+        /// It has no rows, or no columns.
+        case isEmpty
+        /// It has more pixels than are decoded; the most.
+        case tooManyPixels(limit: Int)
+        /// It has more bytes than are decoded; the most.
+        case tooManyBytes(limit: Int)
+        /// libgd does not decode such pictures.
+        case unknownFormat
+        /// libgd does not take it; in its words, if it has some.
+        case broken(String)
+        /// The worker could not do it.
+        case worker(WorkerResult.Problem)
+    }
+
+    /// In pixels.
+    public var width = 0
+    public var height = 0
+    /// Red, green and blue of each pixel, row by row.
+    public var bytes: [UInt8] = []
+    /// Whether something of it is missing or wrong.
+    public var isDamaged = false
+    public var problem: Problem?
+
+    public init() {}
+
+    init(_ problem: Problem) { self.problem = problem }
+}
+
+/// A picture decoded and scaled by a worker process. What asks for too much is refused before anything decodes it.
+public struct PictureScaling: Sendable {
+    /// The most pixels that are decoded: they take four bytes each.
+    public static let mostPixels = 100_000_000
+    /// The most bytes that are decoded.
+    public static let mostBytes = 128 << 20
+
+    private let head: PictureHead
+    private let columns: Int
+    private let rows: Int
+    private let program: WorkerProgram
+    private let limits: WorkerLimits
+
+    /// - Parameters:
+    ///   - head: what the picture says of itself.
+    ///   - columns: pixels for which there is room beside each other.
+    ///   - rows: pixels for which there is room above each other.
+    ///   - limits: of the worker; what it writes is bounded by the room in any case. Default: 1.5 GiB, or what ``WorkerLimits/memory`` is
+    ///     if that is less, and 20 seconds of processor time.
+    public init(
+        _ head: PictureHead, columns: Int, rows: Int, program: WorkerProgram, limits: WorkerLimits = Self.defaultLimits
+    ) {
+        (self.head, self.columns, self.rows) = (head, max(1, columns), max(1, rows))
+        self.program = program
+        var limits = limits
+        (limits.outputBytes, limits.outputValues) = (self.columns * self.rows * 3 + Self.longestHead, .max)
+        self.limits = limits
+    }
+
+    /// Of the line before the pixels, in bytes.
+    private static let longestHead = 32
+
+    public static let defaultLimits: WorkerLimits = {
+        var limits = WorkerLimits()
+        limits.memory = min(limits.memory, 1536 << 20)
+        limits.processorSeconds = 20
+        return limits
+    }()
+
+    /// Why a picture is not decoded, told by its head and its length in bytes; nil: it may be tried.
+    public static func refusal(of head: PictureHead, byteCount: Int) -> PictureResult.Problem? {
+        guard head.format != .icon else { return .unknownFormat }
+        guard let width = head.width, let height = head.height else { return .unknownSize }
+        guard width > 0, height > 0 else { return .isEmpty }
+        let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
+        guard !isTooLarge, pixels <= mostPixels else { return .tooManyPixels(limit: mostPixels) }
+        return byteCount > mostBytes ? .tooManyBytes(limit: mostBytes) : nil
+    }
+
+    /// Blocks the calling thread, one of its caller's own, until the worker has ended.
+    ///
+    /// SIGPIPE has to be ignored in the process.
+    /// - Parameters:
+    ///   - body: the whole of it.
+    ///   - handle: kills the worker.
+    /// - Returns: nil when cancelled.
+    public func run(_ body: BodyStore, _ handle: WorkerHandle = WorkerHandle()) -> PictureResult? {
+        if let problem = Self.refusal(of: head, byteCount: body.count) { return PictureResult(problem) }
+        let store = BodyStore()
+        defer { store.finish() }
+        do {
+            let order = PictureOrder(head.format, columns: columns, rows: rows)
+            var exchange = try WorkerExchange(body, order.text, into: store, limits)
+            defer { exchange.close() }
+            try exchange.start(program, handle)
+            exchange.run(handle)
+            let end = handle.wait()
+            return handle.isCancelled ? nil : result(exchange.result(end), store)
+        } catch {
+            return PictureResult(.worker(.died(error.text)))
+        }
+    }
+
+    private func result(_ worker: WorkerResult, _ store: BodyStore) -> PictureResult {
+        switch worker.problem {
+        case nil, .failed: break
+        case .broken: return PictureResult(.broken(worker.complaint ?? ""))
+        case .some(let problem): return PictureResult(.worker(problem))
+        }
+        guard var picture = picture(in: store.copy(0..<store.count)) else {
+            return PictureResult(.worker(.died("it wrote no picture")))
+        }
+        picture.isDamaged = worker.problem != nil
+        return picture
+    }
+
+    private func picture(in bytes: [UInt8]) -> PictureResult? {
+        guard let end = bytes.prefix(Self.longestHead).firstIndex(of: 0x0A) else { return nil }
+        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+        guard words.count == 2, let width = Int(words[0]), let height = Int(words[1]), (1...columns).contains(width),
+            (1...rows).contains(height), bytes.count - end - 1 == width * height * 3
+        else { return nil }
+        var result = PictureResult()
+        (result.width, result.height, result.bytes) = (width, height, Array(bytes[(end + 1)...]))
+        return result
+    }
+}

@@ -1,0 +1,91 @@
+internal import CJQ
+import Foundation
+
+/// What every worker begins with, before it has seen anything of what it is given.
+enum WorkerProcess {
+    static func begin() {
+        signal(SIGPIPE, SIG_IGN)
+        // Libraries do not look at every pointer that they are given when memory ends. What comes of it is told by who waits; the
+        // backtrace that Swift's runtime would make of it takes a process more, and time.
+        for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE] { signal(number, SIG_DFL) }
+        _ = microscope_end_with_parent()
+    }
+}
+
+extension WorkerLimits {
+    /// - Parameter arguments: of the worker: bytes of memory, seconds of processor time.
+    init?(_ arguments: [String]) {
+        self.init()
+        guard arguments.count == 2, let memory = Int(arguments[0]), let seconds = Int(arguments[1]) else { return nil }
+        (self.memory, processorSeconds) = (memory, seconds)
+    }
+}
+
+/// Standard input: an order, then the body.
+struct WorkerInput {
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+
+    func readOrder() -> String? {
+        var digits = ""
+        while let byte = readBytes(1)?.first, byte != 0x0A { digits.unicodeScalars.append(Unicode.Scalar(byte)) }
+        return Int(digits).flatMap { readBytes($0) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func readBytes(_ count: Int) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let read = read(STDIN_FILENO, buffer.baseAddress, min(buffer.count, count - bytes.count))
+            guard read > 0 else { return nil }
+            bytes += buffer[..<read]
+        }
+        return bytes
+    }
+
+    /// The next bytes of the body, valid until the next are read; empty at its end, nil when it breaks off.
+    func readPiece() -> UnsafeRawBufferPointer? {
+        let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+        return count < 0 ? nil : UnsafeRawBufferPointer(start: buffer.baseAddress, count: count)
+    }
+
+    func readAll() -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while let piece = readPiece() {
+            if piece.isEmpty { return bytes }
+            bytes += piece
+        }
+        return nil
+    }
+}
+
+/// Standard output, in pieces worth its while.
+struct WorkerOutput {
+    private var pending: [UInt8] = []
+    private static let pieceSize = 64 << 10
+
+    /// False: nobody reads any more.
+    mutating func writeLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        pending.append(contentsOf: bytes)
+        pending.append(0x0A)
+        return pending.count < Self.pieceSize || flush()
+    }
+
+    /// Like ``writeLine(_:)``, without the line's end.
+    mutating func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        pending.append(contentsOf: bytes)
+        return pending.count < Self.pieceSize || flush()
+    }
+
+    mutating func flush() -> Bool {
+        defer { pending.removeAll(keepingCapacity: true) }
+        return pending.withUnsafeBytes { bytes in
+            var start = 0
+            while start < bytes.count {
+                let written = Foundation.write(
+                    STDOUT_FILENO, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+                guard written > 0 || errno == EINTR else { return false }
+                start += max(0, written)
+            }
+            return true
+        }
+    }
+}

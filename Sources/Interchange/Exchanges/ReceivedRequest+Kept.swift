@@ -1,0 +1,67 @@
+public import Exchanges
+import MicroClient
+import OpenCollection
+
+extension ReceivedRequest {
+    /// The request of an exchange as it was sent, to be edited and sent again. Markers of secrets are variables of their names in it.
+    ///
+    /// What the client adds by itself is left out: it is added again when it is sent.
+    ///
+    /// - Parameter body: the request's, whole or cut; nil without one, and when it is no longer kept.
+    public init(_ kept: KeptExchange, body: [UInt8]?) {
+        let sent = kept.exchange.request
+        var definition = RequestDefinition.received
+        definition.method = sent.method.rawValue
+        definition = definition.settingURL(sent.url)
+        definition.headers = sent.headers.filter { !Self.isMadeBySending($0) }.map { Field($0.name, $0.value) }
+        var notes: [String] = []
+        if let length = kept.requestBody?.length, length > 0 {
+            Self.put(body, of: length, into: &definition, &notes)
+        }
+        if Self.hasBraces(kept) { notes.append("What stood in double braces is taken for a variable.") }
+        self = Self.made(.exchange, definition, notes: notes)
+    }
+
+    private static let fieldsOfSending: Set = [
+        "host", "content-length", "transfer-encoding", "connection", "user-agent", "accept-encoding",
+    ]
+
+    private static func isMadeBySending(_ field: HeaderField) -> Bool {
+        let name = field.name.lowercased()
+        return fieldsOfSending.contains(name) || name == "accept" && field.value == "*/*"
+    }
+
+    /// Text is a text body; what is none, or was cut, has no place in a request file.
+    private static func put(
+        _ body: [UInt8]?, of length: Int64, into definition: inout RequestDefinition, _ notes: inout [String]
+    ) {
+        guard let body, let text = String(validating: body, as: UTF8.self), !text.contains("\0") else {
+            return notes.append(
+                "The body, \(Wording.bytes(length)), is left out: it is no text, or not kept whole. R sends it as it was."
+            )
+        }
+        let index = definition.headers.firstIndex { $0.name.lowercased() == "content-type" }
+        let type = index.map { definition.headers[$0].value.lowercased() } ?? ""
+        definition.body.kind = type.contains("json") ? .json : type.contains("xml") ? .xml : .text
+        definition.body.text = text
+        if let index, type == definition.body.kind.mediaType { definition.headers.remove(at: index) }
+    }
+
+    /// Whether anything in it looks like a variable and is no marker.
+    private static func hasBraces(_ kept: KeptExchange) -> Bool {
+        let sent = kept.exchange.request
+        let holes = ([sent.url] + sent.headers.map(\.value)).reduce(0) { $0 + Placeholder.all(in: $1).count }
+        return holes > kept.markers.count { $0.place != .body }
+    }
+}
+
+extension RequestBody.Kind {
+    /// What is sent with it when no header says otherwise.
+    fileprivate var mediaType: String {
+        switch self {
+        case .json: "application/json"
+        case .xml: "application/xml"
+        default: "text/plain"
+        }
+    }
+}

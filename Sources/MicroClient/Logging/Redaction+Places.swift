@@ -1,0 +1,44 @@
+extension Redaction {
+    /// Where a secret stands because of what it stands under.
+    package struct Place: Sendable, Hashable {
+        /// What it stands under, decoded: "api_key".
+        package var name: String
+        /// In bytes of UTF-8.
+        package var range: Range<Int>
+
+        package init(name: String, range: Range<Int>) {
+            self.name = name
+            self.range = range
+        }
+    }
+
+    /// Where the secrets of a URL stand that their names tell, in order: user information, items of query and fragment.
+    package static func places(inURL text: String) -> [Place] {
+        let bytes = Array(text.utf8)
+        let user = userPlace(text).map { [$0] } ?? []
+        let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+        let query = mark < hash ? places(inItems: bytes[(mark + 1)..<hash]) : []
+        return user + query + (hash < bytes.endIndex ? places(inItems: bytes[(hash + 1)...]) : [])
+    }
+
+    /// The same of the items of a query, or of a form that is written like one.
+    package static func places(inItems bytes: ArraySlice<UInt8>) -> [Place] {
+        bytes.split(separator: UInt8(ascii: "&")).compactMap { item in
+            guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { return nil }
+            let written = String(decoding: item[..<equals], as: UTF8.self)
+            let name = written.removingPercentEncoding ?? written
+            return isSecret(name: name) ? Place(name: name, range: (equals + 1)..<item.endIndex) : nil
+        }
+    }
+
+    /// Whether the value of a field of this name is a URL.
+    package static func holdsURL(_ name: String) -> Bool { namesOfURLs.contains(name.lowercased()) }
+
+    private static func userPlace(_ text: String) -> Place? {
+        guard let range = rangeOfUser(text), !range.isEmpty else { return nil }
+        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+        let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
+        return Place(name: "user information", range: start..<end)
+    }
+}

@@ -1,0 +1,116 @@
+import BodyStore
+import CommandLineTool
+import ExchangeStore
+import Exchanges
+import Foundation
+
+/// `history` alone, and `history prune`.
+struct HistoryFacts {
+    private let place: HistoryPlace
+
+    init(_ place: HistoryPlace) { self.place = place }
+
+    func tell(asJSON: Bool) throws -> ExitStatus {
+        let report = HistoryAboutReport(try facts(place.open()), clock: place.clock)
+        if asJSON {
+            try place.output { try report.writeJSON(to: $0) }
+        } else {
+            StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
+        }
+        return .success
+    }
+
+    func prune(asJSON: Bool) throws -> ExitStatus {
+        guard let store = try place.open() else { return try tell(asJSON: asJSON) }
+        let result = try store.prune(now: place.clock.now)
+        StandardStreams.note("\(Wording.count(result.removed, "exchange")) forgotten")
+        if result.isOverLimit {
+            StandardStreams.note("what is pinned or belongs to a set takes more than there may be")
+        }
+        return try tell(asJSON: asJSON)
+    }
+
+    private func facts(_ store: HistoryStore?) throws -> HistoryAboutReport.Facts {
+        let limits = store?.limits ?? HistoryLimits()
+        var facts = HistoryAboutReport.Facts(
+            place: place.directory.path, maximumAge: limits.maximumAge, maximumBytes: limits.maximumBytes)
+        guard let store else { return facts }
+        facts.exchanges = try store.count()
+        facts.pinned = try store.count(HistoryFilter([.init(.isPinned)]))
+        facts.sets = try store.sets().count
+        facts.bytes = try store.bytesOnDisk()
+        let extent = try store.extent()
+        (facts.oldest, facts.newest) = (extent?.lowerBound, extent?.upperBound)
+        return facts
+    }
+}
+
+/// `history list`.
+struct HistoryListing {
+    private let place: HistoryPlace
+
+    init(_ place: HistoryPlace) { self.place = place }
+
+    func list(_ arguments: HistoryListArguments) throws -> ExitStatus {
+        let filter = try place.filter(HistoryFilter.text(ofWords: arguments.filter), arguments.scope)
+        let limit = arguments.limit ?? .max - 1
+        let found = try place.open()?.rows(filter, limit: limit + 1) ?? []
+        let rows = Array(found.prefix(limit))
+        if arguments.printsJSON {
+            let report = HistoryListReport(rows, clock: place.clock)
+            try place.output { try report.writeJSON(hasMore: found.count > limit, to: $0) }
+        } else {
+            try place.print(rows, asJSON: false)
+            if let note = try note(rows, hasMore: found.count > limit, arguments) { StandardStreams.note(note) }
+        }
+        return .success
+    }
+
+    private func note(_ rows: [HistoryRow], hasMore: Bool, _ arguments: HistoryListArguments) throws -> String? {
+        if hasMore { return "there are more; --limit 0 lists them all" }
+        guard rows.isEmpty else { return nil }
+        let isAmongAll = try place.collection(arguments.scope) == nil
+        return isAmongAll ? "no exchanges" : "no exchanges of this collection; --all looks at all of them"
+    }
+}
+
+/// `history show`.
+struct HistoryShowing {
+    private let place: HistoryPlace
+
+    init(_ place: HistoryPlace) { self.place = place }
+
+    func show(_ arguments: HistoryShowArguments) throws -> ExitStatus {
+        let store = try place.require()
+        let id = try place.find(arguments.address, arguments.scope, in: store)
+        guard let row = try store.row(id), let kept = try store.exchange(id) else {
+            throw UsageError(
+                "\(arguments.address) was deleted just now", advice: "microscope history list shows what there is")
+        }
+        let body = try kept.responseBody.flatMap { try store.body($0) }
+        if arguments.part == .body { try tell(of: kept, body) }
+        let report = HistoryShowReport(
+            row, kept, requestBody: try kept.requestBody.flatMap { try store.body($0) }, responseBody: body,
+            clock: place.clock)
+        try place.output { sink in
+            try report.write(arguments.part, showsNonASCII: StandardStreams.showsNonASCII, to: sink)
+        }
+        return .success
+    }
+
+    /// What the bytes alone do not say.
+    private func tell(of kept: KeptExchange, _ body: BodyStore?) throws {
+        guard let facts = kept.responseBody else {
+            throw UsageError(
+                "there is no answer", advice: kept.failure?.message ?? "the exchange was not over", status: .noAnswer)
+        }
+        if body == nil {
+            throw UsageError("the body is gone", advice: "its file was removed from the history", status: .noAnswer)
+        }
+        if facts.isCut {
+            let lengths = (Wording.bytes(facts.length), Wording.bytes(facts.keptLength))
+            StandardStreams.note("the body had \(lengths.0), of which the first \(lengths.1) are kept")
+        }
+        if facts.isMasked { StandardStreams.note("names in {{braces}} stand for secrets in it") }
+    }
+}

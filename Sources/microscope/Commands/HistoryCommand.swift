@@ -1,0 +1,139 @@
+import BodyStore
+import CollectionFiles
+import CommandLineTool
+import ExchangeStore
+import Exchanges
+import Foundation
+import OpenCollection
+
+/// `microscope history`: what was sent and answered before.
+struct HistoryCommand {
+    private let arguments: HistoryArguments
+    private let place: HistoryPlace
+
+    init(_ arguments: HistoryArguments, environment: [String: String]) {
+        self.arguments = arguments
+        place = HistoryPlace(environment: environment)
+    }
+
+    func run() throws -> Int32 {
+        do {
+            return try perform().rawValue
+        } catch let error as HistoryFilterError {
+            throw UsageError(error, showsNonASCII: StandardStreams.showsNonASCII)
+        } catch let error as StandardStreams.WriteError where error.isClosedPipe {
+            // A reader that has seen enough.
+            return ExitStatus.success.rawValue
+        }
+    }
+
+    private func perform() throws -> ExitStatus {
+        switch arguments {
+        case .about(let printsJSON): try HistoryFacts(place).tell(asJSON: printsJSON)
+        case .prune(let printsJSON): try HistoryFacts(place).prune(asJSON: printsJSON)
+        case .list(let arguments): try HistoryListing(place).list(arguments)
+        case .show(let arguments): try HistoryShowing(place).show(arguments)
+        case .pin(let targets, let isPinned): try HistoryChanging(place).pin(targets, isPinned)
+        case .note(let targets, let text): try HistoryChanging(place).note(targets, text)
+        case .delete(let targets, let isAgreed): try HistoryChanging(place).delete(targets, isAgreed: isAgreed)
+        case .sets(let arguments): try HistorySetting(place).perform(arguments)
+        }
+    }
+}
+
+/// Where the history lies, and how addresses and filters lead to exchanges of it.
+struct HistoryPlace {
+    let directory: URL
+    let clock = HistoryClock(now: Date()) { TimeZone.current.secondsFromGMT(for: $0) }
+
+    init(environment: [String: String]) {
+        directory = MicroscopeDirectories(environment: environment).state
+            .appendingPathComponent("history", isDirectory: true)
+    }
+
+    /// The history; nil when nothing was kept yet. Looking makes none.
+    func open() throws -> HistoryStore? {
+        let file = directory.appendingPathComponent("history.sqlite")
+        return FileManager.default.fileExists(atPath: file.path) ? try HistoryStore(directory: directory) : nil
+    }
+
+    /// - Throws: ``UsageError`` when nothing was kept yet.
+    func require() throws -> HistoryStore {
+        if let store = try open() { return store }
+        throw UsageError("the history is empty", advice: "send something first, with microscope send or on screen")
+    }
+
+    // MARK: Which exchanges
+
+    /// The collection whose exchanges are meant; nil: those of all.
+    func collection(_ scope: HistoryScope) throws -> CollectionLocation? {
+        switch scope {
+        case .all: return nil
+        case .collection(let path): return try CollectionLocation.meant(by: path)
+        case .aroundHere:
+            let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+            return CollectionLocation.find(from: current)
+        }
+    }
+
+    /// A filter as it was typed, of the exchanges of a scope.
+    ///
+    /// - Throws: ``HistoryFilterError``.
+    func filter(_ text: String, _ scope: HistoryScope) throws -> HistoryFilter {
+        var filter = try HistoryFilter(parsing: text, clock: clock)
+        // A collection that is named says more than the one around here.
+        let namesCollection = filter.terms.contains { if case .collection = $0.test { true } else { false } }
+        if scope == .aroundHere, namesCollection { return filter }
+        if let location = try collection(scope) { filter.terms.append(.init(.collection(location.root.path))) }
+        return filter
+    }
+
+    /// - Throws: ``UsageError`` when there is none, or several.
+    func find(_ text: String, _ scope: HistoryScope, in store: HistoryStore) throws -> UUID {
+        guard var address = HistoryAddress(text) else {
+            throw UsageError("\"\(text)\" is no address of an exchange", advice: "write an id, @, @-1 or REQUEST@")
+        }
+        let location = try collection(scope)
+        if case .back(_, .some) = address, let location {
+            address = try address.resolved(in: CollectionLoader(root: location.root).load(.heads))
+        }
+        do {
+            return try store.find(address, collection: location?.root.path)
+        } catch HistoryLookupError.none {
+            throw UsageError.noExchange(at: text, address, isAmongAll: location == nil)
+        } catch HistoryLookupError.ambiguous(let rows) {
+            throw UsageError.severalExchanges(
+                at: text, rows, clock: clock, showsNonASCII: StandardStreams.showsNonASCII)
+        } catch HistoryLookupError.store(let error) {
+            throw error
+        }
+    }
+
+    /// The exchanges that are named, in the order of their names, and then those that match, each once.
+    ///
+    /// - Parameter oldestFirst: the order of those that match.
+    func rows(_ targets: HistoryTargets, oldestFirst: Bool = false, in store: HistoryStore) throws -> [HistoryRow] {
+        var ids = try targets.addresses.map { try find($0, targets.scope, in: store) }
+        if let text = targets.filter {
+            let matching = try store.rows(filter(text, targets.scope), limit: .max).map(\.id)
+            ids += oldestFirst ? matching.reversed() : matching
+        }
+        var seen: Set<UUID> = []
+        return try ids.filter { seen.insert($0).inserted }.compactMap { try store.row($0) }
+    }
+
+    // MARK: Output
+
+    func print(_ rows: [HistoryRow], asJSON: Bool) throws {
+        let report = HistoryListReport(rows, clock: clock)
+        if asJSON { return try output { try report.writeJSON(to: $0) } }
+        let text = report.text(columns: StandardStreams.columns, showsNonASCII: StandardStreams.showsNonASCII)
+        try StandardStreams.write(bytes: Array(text.utf8))
+    }
+
+    func output(_ write: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+        let output = BodyOutput()
+        try write { try output.write($0) }
+        try output.finish()
+    }
+}

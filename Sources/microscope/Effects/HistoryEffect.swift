@@ -1,0 +1,75 @@
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+
+/// Reads and changes the history for the screen.
+struct HistoryEffect {
+    private let store: Late<HistoryStore?>
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.history")
+
+    init(store: Late<HistoryStore?>, post: @escaping @Sendable (Event) -> Void) {
+        self.store = store
+        self.post = post
+    }
+
+    func start(_ order: HistoryOrder, _ effect: Effect) {
+        let (key, generation) = (effect.key, effect.generation)
+        queue.async { [store, post] in
+            let result = Self.result(of: order, in: store.value)
+            post(.effect(key, generation: generation, .history(result)))
+        }
+    }
+
+    private static func result(of order: HistoryOrder, in store: HistoryStore?) -> HistoryResult {
+        guard let store else { return without(order, "There is no history: the log (4) says why.") }
+        do {
+            return try result(of: order, in: store)
+        } catch {
+            return without(order, "The history cannot be read: \(error)")
+        }
+    }
+
+    /// A list says in its place why it is empty.
+    private static func without(_ order: HistoryOrder, _ reason: String) -> HistoryResult {
+        if case .list = order { return .listed(HistoryPage(rows: [], total: 0, problem: reason)) }
+        return .changed(StatusMessage(.error, reason))
+    }
+
+    private static func result(of order: HistoryOrder, in store: HistoryStore) throws -> HistoryResult {
+        switch order {
+        case .list(let filter, let limit):
+            let rows = try store.rows(filter, limit: limit)
+            let total = rows.count < limit ? rows.count : try store.count(filter)
+            return .listed(HistoryPage(rows: rows, total: total))
+        case .open(let id):
+            guard let past = try past(id, in: store) else {
+                return .changed(StatusMessage(.warning, "This exchange is gone: it was deleted meanwhile."))
+            }
+            return .opened(past)
+        case .pin(let ids, let isPinned):
+            for id in ids { try store.pin(id, isPinned) }
+            let word = isPinned ? "kept whatever its age" : "pinned no longer"
+            return done("\(Wording.count(ids.count, "exchange")) \(word).")
+        case .note(let id, let text):
+            try store.note(id, text)
+            return done(text == nil ? "The note is gone." : "Noted.")
+        case .delete(let ids):
+            try store.delete(ids)
+            return done("\(Wording.count(ids.count, "exchange")) deleted, with what no other one needs.")
+        case .makeSet(let name, let ids):
+            try store.makeSet(name: name, ids: ids)
+            return done("\(Wording.count(ids.count, "exchange")) kept as \(name): set:\(name) lists them.")
+        }
+    }
+
+    private static func done(_ text: String) -> HistoryResult { .changed(StatusMessage(.info, text)) }
+
+    static func past(_ id: HistoryRow.ID, in store: HistoryStore) throws -> PastExchange? {
+        guard let kept = try store.exchange(id) else { return nil }
+        return PastExchange(
+            kept, requestBody: try kept.requestBody.flatMap { try store.body($0) },
+            responseBody: try kept.responseBody.flatMap { try store.body($0) })
+    }
+}

@@ -1,0 +1,73 @@
+import BodyView
+import Explorer
+import FilterWorker
+import Foundation
+import TextGrid
+
+/// Has pictures decoded by a worker, on threads of its own.
+struct PictureEffect {
+    private let queue = DispatchQueue(label: "microscope.pictures", attributes: .concurrent)
+    private let post: @Sendable (Event) -> Void
+
+    /// What makes this program a worker.
+    static let workerWord = "--picture-worker"
+
+    init(post: @escaping @Sendable (Event) -> Void) { self.post = post }
+
+    func start(_ order: PictureOrder, _ effect: Effect) -> Cancellation {
+        let handle = WorkerHandle()
+        let (post, key, generation) = (post, effect.key, effect.generation)
+        queue.async {
+            let scaling = PictureScaling(
+                order.head, columns: order.room.columns, rows: order.room.rows * 2, program: .own(Self.workerWord))
+            guard let result = scaling.run(order.body, handle) else { return }
+            post(.effect(key, generation: generation, .picture(Self.outcome(result, order.head), in: order.body)))
+        }
+        return Cancellation { handle.cancel() }
+    }
+
+    private static func outcome(_ result: PictureResult, _ head: PictureHead) -> PictureOutcome {
+        if let problem = result.problem { return PictureOutcome(nil, problem: words(for: problem, head)) }
+        guard let picture = PixelPicture(width: result.width, height: result.height, bytes: result.bytes) else {
+            return PictureOutcome(nil, problem: "The process that decodes pictures made none.")
+        }
+        let note = result.isDamaged ? "The picture is damaged: this is what could be decoded of it." : nil
+        return PictureOutcome(picture, note: note)
+    }
+
+    private static func words(for problem: PictureResult.Problem, _ head: PictureHead) -> String {
+        let name = head.format.rawValue
+        return switch problem {
+        case .unknownSize: "It does not say how large it is, so it is not decoded."
+        case .isEmpty: "It has no pixels."
+        case .tooManyPixels(let limit):
+            """
+            It is not decoded: \(megapixels(head)) million pixels are more than the \(limit / 1_000_000) million that a picture may \
+            have here.
+            """
+        case .tooManyBytes(let limit):
+            "It is not decoded: it is larger than the \(limit >> 20) MB that a picture may have here."
+        case .unknownFormat: "Pictures of the kind \(name) are not decoded."
+        case .broken(""): "It could not be decoded."
+        case .broken(let text): "It could not be decoded: \(text)"
+        case .worker(let problem): words(for: problem)
+        }
+    }
+
+    private static func megapixels(_ head: PictureHead) -> Int {
+        let (pixels, isTooLarge) = (head.width ?? 0).multipliedReportingOverflow(by: head.height ?? 0)
+        return isTooLarge ? .max : pixels / 1_000_000
+    }
+
+    private static func words(for problem: WorkerResult.Problem) -> String {
+        switch problem {
+        case .notInstalled: "libgd is not installed, which decodes pictures: apt install libgd3, or brew install gd."
+        case .outOfMemory(let limit): "It needed more than the \(limit >> 20) MB that a picture may use."
+        case .crashed(let text, _): "The process that decodes pictures died of it (\(text))."
+        case .outOfTime(let seconds):
+            "It was given up: decoding took more than \(seconds) seconds of processor time, or was killed."
+        case .refused(let text), .failed(let text), .broken(let text), .died(let text), .notKept(let text):
+            "The process that decodes pictures failed: \(text)"
+        }
+    }
+}

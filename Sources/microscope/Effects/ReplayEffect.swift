@@ -1,0 +1,119 @@
+import CollectionFiles
+import CollectionRunner
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// Sends a request of the history again as it was, its secrets put back from where they came from.
+struct ReplayEffect {
+    let runner: Late<CollectionRunner>
+    let collectionRoot: String
+    let environment: [String: String]
+    let history: HistoryKeeper
+    let post: @Sendable (Event) -> Void
+
+    func start(_ order: ReplayOrder, _ effect: Effect) -> Cancellation {
+        let (key, generation) = (effect.key, effect.generation)
+        let progress = { @Sendable [post] (step: SendProgress) in
+            post(.effect(key, generation: generation, .send(step)))
+        }
+        let task = Task { [self] in
+            progress(.started(Date()))
+            do {
+                let ready = try await OwnThread.run { try prepare(order) }
+                let logged = LoggedSend(collection: effect.collection, request: order.send.path)
+                let record = await LoggedSend.$current.withValue(logged) {
+                    await runner.value.replay(ready.request, ready.terms) { event in
+                        if case .exchange(let event) = event { logged.note(event) }
+                        for step in event.steps { progress(step) }
+                    }
+                }
+                let isKept = order.send.collection.keepsHistory(of: order.send.path, in: order.send.environmentName)
+                history.keep(record, isWanted: isKept, source: .replay(of: order.id))
+                progress(.finished(record))
+            } catch {
+                progress(.refused(error as? SendRefusal ?? .cancelled))
+            }
+        }
+        return Cancellation(cancel: { task.cancel() })
+    }
+
+    private struct Ready {
+        let request: Refilling
+        let terms: ReplayTerms
+    }
+
+    /// - Throws: ``SendRefusal``.
+    private func prepare(_ order: ReplayOrder) throws(SendRefusal) -> Ready {
+        guard let store = history.store.value else { throw .failed("there is no history: the log (4) says why.") }
+        do {
+            guard let past = try HistoryEffect.past(order.id, in: store) else {
+                throw SendRefusal.failed("the exchange is gone: it was deleted meanwhile.")
+            }
+            let body = past.kept.requestBody
+            guard body?.isCut != true, body == nil || past.requestBody != nil else {
+                throw SendRefusal.failed("its body is not kept whole: s sends the request as it is now.")
+            }
+            return try ready(past, order)
+        } catch let refusal as SendRefusal {
+            throw refusal
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private func ready(_ past: PastExchange, _ order: ReplayOrder) throws -> Ready {
+        let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
+        let origin = past.kept.origin
+        let sending = ScreenSend(order.send, preparation, origin, environment) { _ in }
+        // What it needs from outside and nobody has agreed to stays away: a person is asked for the value then.
+        let rendered = try? sending.rendered().request
+        let values = ReplayValues(past.kept, order.values, rendered)
+        let request = try Refilling(past.kept, body: past.requestBody, spillDirectory: history.spillDirectory) {
+            values[$0]
+        }
+        guard request.missing.isEmpty else {
+            throw SendRefusal.unfilled(Set(request.missing.map(\.name)).sorted())
+        }
+        let terms = try ReplayTerms(
+            past.kept, secrets: values.used(for: past.kept.markers), like: rendered, files: preparation.files)
+        return Ready(request: request, terms: terms)
+    }
+}
+
+/// What stands for the markers of a recorded request: what a person gave, else what their names mean now.
+private struct ReplayValues {
+    private let given: [String: String]
+    private let secrets: [String: String]
+    private let fields: [String: String]
+    private let kept: KeptExchange
+
+    /// - Parameter rendered: the request as it is now; nil when it cannot be rendered.
+    init(_ kept: KeptExchange, _ given: [String: String], _ rendered: RenderedRequest?) {
+        self.kept = kept
+        self.given = given
+        // Where an imported request goes, somebody else has said: nothing of one's own goes along unless a person says so.
+        if case .imported = kept.source {
+            (secrets, fields) = ([:], [:])
+            return
+        }
+        let pairs = (rendered?.secretValues ?? []).map { ($0.name, $0.value) }
+        secrets = Dictionary(pairs) { first, _ in first }
+        let known = (rendered?.headersToSend ?? []).map { ($0.name.lowercased(), $0.value) }
+        fields = Dictionary(known) { first, _ in first }
+    }
+
+    subscript(_ marker: SecretMarker) -> String? {
+        if let value = given[marker.name] { return value }
+        guard marker.spelling == .wholeField, case .header(let index) = marker.place else { return secrets[marker.name] }
+        return fields[kept.exchange.request.headers[index].name.lowercased()] ?? secrets[marker.name]
+    }
+
+    func used(for markers: [SecretMarker]) -> [NamedSecret] {
+        let values = markers.compactMap { marker in self[marker].map { NamedSecret(name: marker.name, value: $0) } }
+        return Array(Set(values)).sorted { $0.name < $1.name }
+    }
+}

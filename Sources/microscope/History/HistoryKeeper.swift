@@ -1,0 +1,133 @@
+import CollectionFiles
+import CollectionRunner
+import ExchangeStore
+import Exchanges
+import Foundation
+import MicroClient
+
+/// Keeps what was sent in the history, behind the back of whoever sends: nobody waits for the disk before ``finish()``.
+final class HistoryKeeper: Sendable {
+    /// Nil: nothing is kept.
+    private let directory: URL?
+    private let source: KeptExchange.Source
+    private let complain: @Sendable (String) -> Void
+    private let kept: @Sendable () -> Void
+    /// Nil: it is off, or cannot be used.
+    let store: Late<HistoryStore?>
+    private let queue = DispatchQueue(label: "microscope.history", qos: .utility)
+    /// What was given and is not kept yet.
+    private let pending = DispatchGroup()
+    private let state = Locked(State())
+
+    private struct State {
+        var hasComplained = false
+        var hasPruned = false
+    }
+
+    /// - Parameters:
+    ///   - isOn: whether anything is kept; `MICROSCOPE_HISTORY=off` says no as well.
+    ///   - complain: takes one line when the history cannot be used, once.
+    ///   - kept: told of each send that is kept by now.
+    init(
+        environment: [String: String], isOn: Bool, source: KeptExchange.Source,
+        complain: @escaping @Sendable (String) -> Void, kept: @escaping @Sendable () -> Void = {}
+    ) {
+        self.kept = kept
+        let isOff = environment["MICROSCOPE_HISTORY"]?.lowercased() == "off"
+        let directory = isOn && !isOff ? MicroscopeDirectories(environment: environment).history : nil
+        self.directory = directory
+        self.source = source
+        let told = self.state
+        self.complain = { line in
+            let isFirst = told.withLock { state in
+                defer { state.hasComplained = true }
+                return !state.hasComplained
+            }
+            if isFirst { complain(line) }
+        }
+        store = Late { [complain = self.complain] in
+            guard let directory else { return nil }
+            do {
+                try MicroscopeDirectories.makePrivate(directory)
+                return try HistoryStore(directory: directory)
+            } catch {
+                complain("The history is not kept: \(error)")
+                return nil
+            }
+        }
+    }
+
+    /// Where long bodies lie until they are kept: beside the history they need not be copied, unless it has little room left.
+    var spillDirectory: URL {
+        let other = FileManager.default.temporaryDirectory
+        guard let directory, (try? MicroscopeDirectories.makePrivate(directory)) != nil,
+            FileManager.default.isWritableFile(atPath: directory.path)
+        else { return other }
+        let facts = try? FileManager.default.attributesOfFileSystem(forPath: directory.path)
+        let room = (facts?[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
+        return room >= Self.leastRoom ? directory : other
+    }
+
+    private static let leastRoom: Int64 = 2_000_000_000
+
+    /// Keeps a send that is over. Returns at once.
+    ///
+    /// - Parameters:
+    ///   - isWanted: whether the collection wants it kept.
+    ///   - source: what sent it; default: what this keeper was made for.
+    func keep(_ record: RecordedExchange, isWanted: Bool, source: KeptExchange.Source? = nil) {
+        let source = source ?? self.source
+        guard isWanted, directory != nil, record.isWorthKeeping else { return }
+        pending.enter()
+        guard record.unreadBody != nil else { return enqueue(record, source) }
+        Task {
+            var record = record
+            // A file that is gone by now: the rest is kept without it.
+            try? await record.readRequestBody(HistoryMasking.BodyLimits(), spillDirectory: spillDirectory)
+            enqueue(record, source)
+        }
+    }
+
+    private func enqueue(_ record: RecordedExchange, _ source: KeptExchange.Source) {
+        queue.async { [self] in
+            defer { pending.leave() }
+            guard let store = store.value else { return }
+            do {
+                let (exchange, bodies) = try HistoryMasking(spillDirectory: spillDirectory).kept(record, source: source)
+                try store.keep(exchange, bodies: bodies)
+                kept()
+                try prune(store)
+            } catch {
+                complain("A send is not kept in the history: \(error)")
+            }
+        }
+    }
+
+    /// Once: what is too old, or too much, is there the next time as well.
+    private func prune(_ store: HistoryStore) throws {
+        let isFirst = state.withLock { state in
+            defer { state.hasPruned = true }
+            return !state.hasPruned
+        }
+        if isFirst { _ = try store.prune(now: Date()) }
+    }
+
+    /// Waits until everything is kept that was given: for the last moment before quitting.
+    func finish() { pending.wait() }
+}
+
+extension HistoryKeeper {
+    /// Of a command: trouble is told on standard error.
+    static func atCommandLine(_ environment: [String: String], isOn: Bool) -> HistoryKeeper {
+        HistoryKeeper(environment: environment, isOn: isOn, source: .commandLine) {
+            StandardStreams.complain("note: \($0)")
+        }
+    }
+}
+
+extension RecordedExchange {
+    /// Something was sent, or tried: what could not even be built, or was given up before, says nothing of a server.
+    fileprivate var isWorthKeeping: Bool {
+        !exchange.attempts.isEmpty || !errands.isEmpty || ![.build, .cancelled].contains(failure?.stage)
+    }
+}

@@ -1,0 +1,160 @@
+import Exchanges
+import Foundation
+import Testing
+
+@testable import CommandLineTool
+
+@Suite("The commands of the history are understood")
+struct HistoryParsingTests {
+    private static func list(_ change: (inout HistoryListArguments) -> Void) -> HistoryArguments {
+        var arguments = HistoryListArguments()
+        change(&arguments)
+        return .list(arguments)
+    }
+
+    private static func show(_ change: (inout HistoryShowArguments) -> Void) -> HistoryArguments {
+        var arguments = HistoryShowArguments()
+        change(&arguments)
+        return .show(arguments)
+    }
+
+    private static func targets(_ addresses: String..., change: (inout HistoryTargets) -> Void = { _ in })
+        -> HistoryTargets
+    {
+        var targets = HistoryTargets(addresses)
+        change(&targets)
+        return targets
+    }
+
+    private static func sets(_ name: String?, _ change: (inout HistorySetsArguments) -> Void) -> HistoryArguments {
+        var arguments = HistorySetsArguments(name: name)
+        change(&arguments)
+        return .sets(arguments)
+    }
+
+    static let rows: [(String, HistoryArguments)] = [
+        ("history", .about(printsJSON: false)), ("history --json", .about(printsJSON: true)),
+        ("history list", list { _ in }), ("history -n 3 list", list { $0.limit = 3 }),
+        ("history list --limit 0 --json --all", list { ($0.limit, $0.printsJSON, $0.scope) = (nil, true, .all) }),
+        (
+            "history list status:5xx -host:a.test -c api",
+            list { ($0.filter, $0.scope) = (["status:5xx", "-host:a.test"], .collection("api")) }
+        ),
+        ("history list -- -word --json", list { $0.filter = ["-word", "--json"] }),
+        ("history show", show { $0.address = "@" }),
+        ("history show @-2 --body", show { ($0.address, $0.part) = ("@-2", .body) }),
+        ("history show 3f2a --request", show { ($0.address, $0.part) = ("3f2a", .request) }),
+        (
+            "history show users/get@ --wire --all",
+            show { ($0.address, $0.part, $0.scope) = ("users/get@", .wire, .all) }
+        ),
+        ("history show --json", show { $0.part = .json }),
+        ("history pin @ 3f2a9c1", .pin(targets("@", "3f2a9c1"), isPinned: true)),
+        (
+            "history unpin --matching is:pinned --json",
+            .pin(targets { ($0.filter, $0.printsJSON) = ("is:pinned", true) }, isPinned: false)
+        ),
+        ("history note @ breaks since noon", .note(targets("@"), text: "breaks since noon")),
+        ("history note @ --remove", .note(targets("@"), text: nil)),
+        ("history delete @-1 --yes", .delete(targets("@-1"), isAgreed: true)),
+        (
+            "history delete --matching status:5xx -c api",
+            .delete(targets { ($0.filter, $0.scope) = ("status:5xx", .collection("api")) }, isAgreed: false)
+        ),
+        ("history sets", sets(nil) { _ in }), ("history sets --json", sets(nil) { $0.targets.printsJSON = true }),
+        ("history sets outage", sets("outage") { _ in }),
+        ("history sets outage --forget", sets("outage") { $0.forgets = true }),
+        (
+            "history sets outage @-1 @ --note why",
+            sets("outage") { ($0.targets.addresses, $0.note) = (["@-1", "@"], "why") }
+        ),
+        ("history sets outage --matching since:2h", sets("outage") { $0.targets.filter = "since:2h" }),
+        ("history prune --json", .prune(printsJSON: true)),
+    ]
+
+    @Test("a line is what it says", arguments: rows.indices)
+    func parsed(_ index: Int) throws {
+        let (line, expected) = Self.rows[index]
+        #expect(try Command.parse(line.split(separator: " ").map(String.init)) == .history(expected), "\(line)")
+    }
+
+    @Test(
+        "what makes no sense is refused with what to write",
+        arguments: [
+            ("history lsit", "the history has no command \"lsit\"; did you mean microscope history list?"),
+            (
+                "history status:5xx",
+                "the history has no command \"status:5xx\"; a filter is given to microscope history list"
+            ),
+            (
+                "history list --limit x",
+                "--limit x is no number of exchanges; give a number from 0 to 9223372036854775807"
+            ),
+            ("history list --all -c api", "--all and --collection contradict each other; give one of them"),
+            ("history list -x", "unknown option -x; microscope history list --help lists the options"),
+            ("history show a b", "\"b\" is too much; it is written microscope history show [OPTIONS] [ADDRESS]"),
+            (
+                "history show get",
+                "\"get\" is no address of an exchange; write at least 4 digits of an id, @, @-1, or REQUEST@"
+            ),
+            ("history show @ --body --wire", "--body and --wire contradict each other; give one of them"),
+            (
+                "history pin",
+                "no exchange is named; it is written microscope history pin [OPTIONS] [ADDRESS...]; @ is the last one"
+            ),
+            (
+                "history delete status:5xx",
+                "\"status:5xx\" is no address of an exchange; a filter is written --matching 'status:5xx'"
+            ),
+            ("history note @", "no text is given; write it behind the address; --remove takes the note away"),
+            ("history note @ x --remove", "--remove takes no text; leave out one of them"),
+            (
+                "history sets --note x",
+                "no set is named; it is written microscope history sets [OPTIONS] [NAME] [ADDRESS...]"
+            ),
+            ("history sets a @ --forget", "--forget takes a name alone; leave out the rest"),
+            ("history prune x", "\"x\" is too much; it is written microscope history prune [OPTIONS]"),
+        ])
+    func refused(_ line: String, _ says: String) {
+        let error = #expect(throws: UsageError.self) { try Command.parse(line.split(separator: " ").map(String.init)) }
+        #expect(error?.description == says)
+        #expect(error?.status == .usage)
+    }
+
+    @Test("an empty filter means no exchanges to change")
+    func emptyFilter() {
+        let error = #expect(throws: UsageError.self) { try Command.parse(["history", "delete", "--matching", " "]) }
+        #expect(error?.description == "the filter is empty; write --matching is:draft, for example")
+    }
+
+    @Test("help is there for the history, and for each of its commands in three ways")
+    func help() throws {
+        #expect(HelpText.text(of: .history).contains("Usage: microscope history COMMAND [OPTIONS]"))
+        for verb in HelpTopic.verbs(of: .history) {
+            #expect(HelpText.text(of: .history).contains("\n  \(verb.verb)"))
+            #expect(try Command.parse(["history", verb.verb, "--help"]) == .help(verb))
+            #expect(try Command.parse(["help", "history", verb.verb]) == .help(verb))
+        }
+        #expect(try Command.parse(["history", "--help"]) == .help(.history))
+        #expect(try Command.parse(["help", "history"]) == .help(.history))
+    }
+
+    @Test("help of the list and the manual's page name every key, from the grammar's table")
+    func filters() {
+        for key in HistoryFilterKey.allCases {
+            #expect(HelpText.text(of: .historyList).contains("  \(key.text)"))
+            #expect(HistoryFilterHelp.manualPage.contains("| `\(key.text)"))
+        }
+    }
+
+    @Test("a filter that is not understood is shown with carets below the place, as wide as a terminal shows it")
+    func carets() throws {
+        let clock = HistoryClock(now: Records.start) { _ in 0 }
+        let error = #expect(throws: HistoryFilterError.self) {
+            try HistoryFilter(parsing: "注文\u{1B} stauts:1", clock: clock)
+        }
+        let usage = UsageError(try #require(error), showsNonASCII: true)
+        #expect(usage.list == ["注文␛ stauts:1", "      ^^^^^^"])
+        #expect(usage.description.hasPrefix("there is no key \"stauts\"; did you mean status:?"))
+    }
+}

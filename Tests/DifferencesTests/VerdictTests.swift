@@ -1,0 +1,157 @@
+import BodyStore
+import Differences
+import Testing
+
+/// Whether two sends are the same, in words.
+@Suite struct VerdictTests {
+    private func side(
+        _ body: String?, status: Int = 200, type: String = "application/json", _ headers: [(String, String)] = [],
+        timing: ExchangeTiming = ExchangeTiming(), version: String? = "HTTP/1.1"
+    ) -> ExchangeSide {
+        let fields = [("Content-Type", type)] + headers
+        let answer = ExchangeSide.Answer(
+            status: status, version: version, headers: fields.map { .init($0.0, $0.1) },
+            body: body.map { BodyStore(Array($0.utf8)) })
+        return ExchangeSide(.answer(answer), timing: timing)
+    }
+
+    private func verdict(_ old: ExchangeSide, _ new: ExchangeSide, _ ignore: [String] = []) throws -> Verdict {
+        var comparison = ExchangeComparison(old: old, new: new)
+        comparison.rules = try IgnoreRules(ignore: ignore)
+        return Verdict(try #require(comparison.run()))
+    }
+
+    @Test(
+        "bodies",
+        arguments: [
+            (#"{"a":1}"#, #"{"a":1}"#, "same"), (#"{"a":1,"b":2}"#, #"{ "b": 2.0, "a": 1 }"#, "same"),
+            (
+                #"{"items":[1,2,3,{"price":10}]}"#, #"{"items":[1,2,3,{"price":12}]}"#,
+                "differs at $.items[3].price: 10 → 12"
+            ),
+            ("[1,2,3,4]", "[5,6,7,8]", "differs at $[0] and 3 more places"),
+            ("{}", #"{"a":1}"#, "differs at $.a: new (1)"),
+            (#"{"a":1}"#, "{}", "differs at $.a: gone (1)"), ("[1,2,3]", "[3,1,2]", "differs at $[0]: moved from [2]"),
+            ("{}", "{", "differs in line 1"), ("", "{}", "differs in line 1 (new)"),
+        ])
+    func bodies(_ old: String, _ new: String, _ words: String) throws {
+        #expect(try verdict(side(old), side(new)).short == words)
+    }
+
+    @Test("a broken body is compared as text, and the fault is told")
+    func broken() throws {
+        let verdict = try verdict(side("{}"), side("{]"))
+        #expect(
+            verdict.long.contains(
+                "the new body is no JSON: line 1, column 2: expected a name in quotes or `}`, found `]`"))
+    }
+
+    @Test("text and bytes")
+    func otherBodies() throws {
+        #expect(
+            try verdict(side("a\nb\n", type: "text/plain"), side("a\nc\n", type: "text/plain")).short
+                == "differs in line 2")
+        #expect(
+            try verdict(side("a\nb\n", type: "text/plain"), side("a\r\nb\r\n", type: "text/plain")).short
+                == "differs in line ends LF → CRLF")
+        #expect(
+            try verdict(side("a\0b", type: "image/png"), side("a\0cd", type: "image/png")).short
+                == "differs at byte 2 (3 → 4 bytes)")
+        #expect(
+            try verdict(side("<a>  <b/></a>", type: "text/xml"), side("<a><b/></a>", type: "text/xml")).kind == .differs
+        )
+        #expect(
+            try verdict(side("a\r\nb\nc\n", type: "text/plain"), side("a\nb\r\nc\n", type: "text/plain")).kind
+                == .differs)
+    }
+
+    @Test("status, headers and body in one sentence")
+    func together() throws {
+        let old = side(#"{"a":1,"b":1}"#, [("ETag", "1"), ("Date", "x")])
+        let new = side(#"{"a":2,"b":2}"#, status: 503, [("etag", "2"), ("Date", "y"), ("Via", "z")])
+        let verdict = try verdict(old, new)
+        #expect(verdict.short == "differs at $.a and 1 more place, status 200 → 503, 2 headers")
+        #expect(
+            verdict.long.dropFirst().prefix(5) == [
+                "status 200 → 503", "header etag: 1 → 2", "header Via: new (z)",
+                "header Date: x → y, ignored: header: Date",
+                "$.a: 1 → 2",
+            ])
+        #expect(try self.verdict(side("{}"), side("{}", status: 404)).short == "differs: status 200 → 404")
+    }
+
+    @Test("same but for what is ignored")
+    func ignored() throws {
+        let old = side(#"{"a":1,"at":"2026-01-01","n":1}"#, [("Date", "x"), ("X-RateLimit-Remaining", "1")])
+        let new = side(#"{"a":1,"at":"2026-01-02","n":2}"#, [("Date", "y"), ("X-RateLimit-Remaining", "2")])
+        let verdict = try verdict(old, new, ["$.n", "pattern: iso-date"])
+        #expect(verdict.kind == .sameButForIgnored(4))
+        #expect(verdict.short == "same but for 4 ignored (Date, X-RateLimit-Remaining, $.n, iso-date)")
+    }
+
+    @Test("equal names are compared in their order, whatever their capitals; another order of names is none")
+    func duplicates() throws {
+        let old = side("{}", [("Set-Cookie", "a"), ("set-cookie", "b"), ("X", "1")])
+        #expect(try verdict(old, side("{}", [("X", "1"), ("SET-COOKIE", "a"), ("Set-Cookie", "b")])).kind == .same)
+        #expect(
+            try verdict(old, side("{}", [("Set-Cookie", "b"), ("Set-Cookie", "a"), ("X", "1")])).short
+                == "differs: header Set-Cookie")
+    }
+
+    @Test("the length of a body says nothing of its own")
+    func length() throws {
+        let verdict = try verdict(
+            side(#"{"a": 1}"#, [("Content-Length", "8")]), side(#"{"a":1}"#, [("Content-Length", "7")]))
+        #expect(verdict.kind == .same)
+        #expect(verdict.long.contains("header Content-Length: 8 → 7, ignored: follows from the body"))
+    }
+
+    @Test("errors are compared with answers and with each other")
+    func failures() throws {
+        let failure = ExchangeSide(.failure("could not resolve host"))
+        #expect(try verdict(side("{}"), failure).short == "differs: HTTP 200 → could not resolve host")
+        #expect(try verdict(failure, failure).kind == .same)
+        #expect(
+            try verdict(failure, ExchangeSide(.failure("timed out"))).short
+                == "differs: could not resolve host → timed out")
+    }
+
+    @Test("a body that was not kept makes nothing the same")
+    func notKept() throws {
+        let verdict = try verdict(side("{}"), side(nil))
+        #expect(verdict.kind == .unknown && verdict.short == "nothing differs that is known: the new body was not kept")
+        #expect(try self.verdict(side("{}"), side(nil, status: 500)).short == "differs: status 200 → 500")
+    }
+
+    @Test("time and version are told, and never make a difference")
+    func timing() throws {
+        let old = ExchangeTiming([.init("connect", .milliseconds(10)), .init("wait", .milliseconds(74))])
+        let new = ExchangeTiming([.init("connect", .milliseconds(12)), .init("wait", .milliseconds(192))])
+        let verdict = try verdict(side("{}", timing: old), side("{}", timing: new, version: "HTTP/2"))
+        #expect(verdict.kind == .same && verdict.short == "same")
+        #expect(
+            verdict.long == [
+                "same", "version (told only): HTTP/1.1 → HTTP/2", "time: slower by 120 ms (84 → 204 ms), mostly wait",
+            ])
+        #expect(TimingDifference(old: new, new: old).words == "faster by 120 ms (204 → 84 ms), mostly wait")
+        #expect(TimingDifference(old: old, new: old).words == "as fast (84 ms)")
+        #expect(TimingDifference(old: old, new: ExchangeTiming()).words == nil)
+        #expect(
+            TimingDifference(
+                old: ExchangeTiming(total: .milliseconds(900)), new: ExchangeTiming(total: .milliseconds(1950))
+            ).words
+                == "slower by 1.05 s (900 ms → 1.95 s)")
+    }
+
+    @Test("the short form is one line of eighty characters at most, whatever the bodies hold")
+    func clipped() throws {
+        let name = String(repeating: "long name\n", count: 40)
+        let text = String(repeating: "x y ", count: 100)
+        let old = side("{\"\(name.replacing("\n", with: "\\n"))\":{\"b\":\"\(text)\"}}", [("A", "1"), ("B", "1")])
+        let new = side(
+            "{\"\(name.replacing("\n", with: "\\n"))\":{\"b\":{\n\"c\":\n1}}}", status: 500, [("A", "2"), ("B", "2")])
+        let short = try verdict(old, new).short
+        #expect(short.count <= Verdict.maximumLength && !short.contains { $0.isNewline })
+        #expect(short.hasSuffix(", status 200 → 500, 2 headers"), "\(short)")
+    }
+}

@@ -1,0 +1,85 @@
+import Exchanges
+import Foundation
+import MicroClient
+import TestSupport
+import Testing
+
+@testable import ExchangeStore
+
+@Suite struct KeptExchangeCodingTests {
+    private func json(_ exchange: KeptExchange) throws -> [String: Any] {
+        let data = try JSONEncoder().encode(exchange)
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    private func read(_ json: [String: Any]) throws -> KeptExchange {
+        try JSONDecoder().decode(KeptExchange.self, from: JSONSerialization.data(withJSONObject: json))
+    }
+
+    @Test("reads every exchange as it was written")
+    func roundTrip() throws {
+        var random = RandomExchange(seed: LongRun.seed)
+        for round in 0..<LongRun.inputs(orJust: 300) {
+            let exchange = random.next()
+            let read = try JSONDecoder().decode(KeptExchange.self, from: JSONEncoder().encode(exchange))
+            try #require(read == exchange, "round \(round), seed \(LongRun.seed)")
+        }
+    }
+
+    @Test("keeps every exchange as it was, certificate chains included")
+    func kept() throws {
+        let history = HistoryDirectory()
+        let store = try history.open()
+        var random = RandomExchange(seed: LongRun.seed)
+        for _ in 0..<60 {
+            let exchange = random.next()
+            try store.keep(exchange, bodies: [])
+            #expect(try store.exchange(exchange.id) == exchange)
+            #expect(try store.row(exchange.id)?.origin == exchange.origin)
+            #expect(try store.row(exchange.id)?.source == exchange.source)
+            #expect(try store.row(exchange.id)?.failure == exchange.failure)
+        }
+        #expect(try store.count() == 60)
+    }
+
+    @Test("passes over what a later version writes beside")
+    func later() throws {
+        var random = RandomExchange(seed: 3)
+        let exchange = random.next()
+        var object = try json(exchange)
+        #expect(object["version"] as? Int == 1)
+        object["version"] = 2
+        object["mood"] = ["calm": true]
+        #expect(try read(object) == exchange)
+    }
+
+    @Test("reads a word of a later version as the nearest that it knows")
+    func unknownWords() throws {
+        var exchange = sample(at: 1)
+        exchange.markers = [SecretMarker(name: "a", place: .body, offset: 3, spelling: .plain)]
+        var object = try json(exchange)
+        object["source"] = ["kind": "schedule"]
+        object["markers"] = [["name": "a", "place": "body", "offset": 3, "spelling": "rot13"]]
+        let found = try read(object)
+        #expect(found.source == .screen)
+        #expect(found.markers.first?.spelling == .other)
+    }
+
+    @Test("writes what repeats once: the requests of attempts and hops, and the head")
+    func once() throws {
+        let text = String(decoding: try JSONEncoder().encode(sample(at: 1)), as: UTF8.self)
+        #expect(text.components(separatedBy: "application").count == 2)
+        #expect(text.components(separatedBy: "\"Server\"").count == 2)
+    }
+
+    @Test("holds moments before and after all that can be counted")
+    func extremes() throws {
+        var exchange = sample(at: 1)
+        exchange.sentAt = .distantFuture
+        exchange.exchange.startedAt = Date(timeIntervalSince1970: 1e300)
+        exchange.exchange.duration = .seconds(Int64.max)
+        let read = try read(try json(exchange))
+        #expect(read.sentAt == .distantFuture)
+        #expect(read.exchange.duration == .nanoseconds(Int64.max))
+    }
+}

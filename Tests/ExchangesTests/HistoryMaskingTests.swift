@@ -1,0 +1,171 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+import Testing
+
+@Suite("What the history keeps of a send")
+struct HistoryMaskingTests {
+    private func record(
+        url: String = "http://h/", headers: HeaderFields = [], body: String? = nil, secrets: [String: String] = [:],
+        secretFields: Set<String> = []
+    ) -> RecordedExchange {
+        let request = SentRequest(
+            method: .post, url: url, headers: headers, bodyLength: nil, body: body.map { Data($0.utf8) })
+        var record = RecordedExchange(
+            id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
+            sentAt: .distantPast)
+        record.secrets = secrets.sorted { $0.key < $1.key }.map { NamedSecret(name: $0.key, value: $0.value) }
+        record.secretFields = secretFields
+        return record
+    }
+
+    private func kept(_ record: RecordedExchange) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
+        try HistoryMasking().kept(record, source: .screen)
+    }
+
+    @Test("a secret in a URL, in a field and in a body is a marker that says how it was written")
+    func places() throws {
+        let kept = try kept(
+            record(
+                url: "http://h/a%20secret%2F1?x=1", headers: [HeaderField("X-Thing", "of a secret/1")],
+                body: #"{"token": "a secret\/1"}"#, secrets: ["token": "a secret/1"]))
+        #expect(kept.exchange.exchange.request.url == "http://h/{{token}}?x=1")
+        #expect(kept.exchange.exchange.request.headers == [HeaderField("X-Thing", "of {{token}}")])
+        #expect(kept.exchange.exchange.request.body == nil)
+        #expect(String(decoding: kept.bodies[0].copy(0..<100), as: UTF8.self) == #"{"token": "{{token}}"}"#)
+        #expect(
+            kept.exchange.markers == [
+                SecretMarker(name: "token", place: .url, offset: 9, spelling: .percentEncoded),
+                SecretMarker(name: "token", place: .header(0), offset: 3, spelling: .plain),
+                SecretMarker(name: "token", place: .body, offset: 11, spelling: .escaped(rule: "jsonWithSlashes")),
+            ])
+        #expect(kept.exchange.requestBody?.isMasked == true)
+    }
+
+    @Test(
+        "a field of credentials keeps what the request was made of, and is a marker as a whole when there is more to it",
+        arguments: [
+            ("Authorization", "Bearer abcdef", "Bearer {{t}}"), ("Authorization", "Bearer other", "{{Authorization}}"),
+            ("Proxy-Authorization", "Digest username=\"a\"", "{{Proxy-Authorization}}"),
+            ("Cookie", "a=abcdef; b=k1k2k3", "a={{t}}; b={{u}}"), ("Cookie", "a=abcdef; b=c", "{{Cookie}}"),
+            ("X-Api-Key", "ab", "{{s}}"), ("X-Made", "x ab y", "x {{s}} y"), ("X-Made", "nothing", "{{X-Made}}"),
+            ("X-Plain", "ab abcdef", "ab {{t}}"),
+            ("Referer", "http://u:p@h/?key=1&a=2", "http://{{user information}}@h/?key={{key}}&a=2"),
+        ])
+    func fields(name: String, value: String, masked: String) throws {
+        let record = record(
+            headers: [HeaderField(name, value)], secrets: ["t": "abcdef", "u": "k1k2k3", "s": "ab"],
+            secretFields: ["x-made"])
+        #expect(try kept(record).exchange.exchange.request.headers[0].value == masked)
+    }
+
+    @Test("two values of one name have two markers, and a text that reads like a marker is none")
+    func names() throws {
+        var record = record(url: "http://h/{{token}}/first-1/second-2", secrets: ["token": "first-1"])
+        record.issuedSecrets = ["second-2", "first-1"]
+        let kept = try kept(record).exchange
+        #expect(kept.exchange.request.url == "http://h/{{token}}/{{token}}/{{token-2}}")
+        #expect(kept.markers.map(\.offset) == [19, 29])
+        let filled = try Refilling(kept, body: nil) { ["token": "first-1", "token-2": "second-2"][$0.name] }
+        #expect(filled.url == record.exchange.request.url && filled.missing.isEmpty)
+    }
+
+    @Test("what stands under a name like a secret's is masked, and looked for elsewhere when it looks like one")
+    func positions() throws {
+        var record = record(
+            url: "http://h/?api_key=Zz%2F91kks8&page=2", headers: [HeaderField("Cookie", "theme=dark; sid=s1d2f3g4h5")])
+        record.responseBody = BodyStore("dark Zz/91kks8 s1d2f3g4h5".utf8)
+        let kept = try kept(record)
+        #expect(kept.exchange.exchange.request.url == "http://h/?api_key={{api_key}}&page=2")
+        #expect(String(decoding: kept.bodies[0].copy(0..<100), as: UTF8.self) == "dark {{api_key}} {{sid}}")
+    }
+
+    @Test("answers: fields, cookies, trailers, bodies; a body without secrets is the same store")
+    func answers() throws {
+        var record = record(secrets: ["token": "topsecret"])
+        let head = ResponseHead(
+            status: 200, reason: "topsecret",
+            headers: [
+                HeaderField("Set-Cookie", "sid=abc; Path=/topsecret"), HeaderField("X-Auth-Token", "x"),
+                HeaderField("Location", "/?a=topsecret"),
+            ])
+        var hop = Hop(startedAfter: .zero, request: record.exchange.request, response: head)
+        hop.trailers = [HeaderField("X", "dG9wc2VjcmV0")]
+        record.exchange.attempts = [
+            Attempt(number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop])
+        ]
+        record.head = head
+        record.responseBody = BodyStore("nothing".utf8)
+        let kept = try kept(record)
+        let seen = kept.exchange.exchange.attempts[0].hops[0]
+        #expect(kept.exchange.head == seen.response && seen.response?.reason == "{{token}}")
+        #expect(
+            kept.exchange.head?.headers.map(\.value) == [
+                "sid={{sid}}; Path=/{{token}}", "{{X-Auth-Token}}", "/?a={{token}}",
+            ])
+        #expect(seen.trailers[0].value == "{{token}}")
+        #expect(kept.bodies[0] === record.responseBody && kept.exchange.responseBody?.isMasked == false)
+    }
+
+    @Test("what stood on the wire: request line, fields and their continuations, the start of a body")
+    func wire() throws {
+        var record = record(secrets: ["token": "topsecret", "pin": "12"])
+        var hop = Hop(startedAfter: .zero, request: record.exchange.request)
+        let head =
+            "GET /?sig=1&x=topsecret HTTP/1.1\r\nHost: h\r\nX: a\r\n topsecret\r\nAuthorization: Digest\r\n  x=1\r\n\r\n"
+        hop.wire = WireLog([
+            .init(.requestHead, .bytes(Data(head.utf8))),
+            .init(.requestBody, .bytes(Data("topsecret tops".utf8)), length: 19),
+            .init(.responseHead, .fields([HeaderField(":status", "200"), HeaderField("set-cookie", "a=b")])),
+        ])
+        record.exchange.attempts = [
+            Attempt(number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop])
+        ]
+        let parts = try kept(record).exchange.exchange.attempts[0].hops[0].wire?.parts ?? []
+        let text =
+            "GET /?sig={{sig}}&x={{token}} HTTP/1.1\r\nHost: h\r\nX: a\r\n {{token}}\r\nAuthorization: {{Authorization}}\r\n\r\n"
+        #expect(parts[0].content == .bytes(Data(text.utf8)))
+        #expect(parts[1].content == .bytes(Data("{{token}} {{secret}}".utf8)) && parts[1].isCut)
+        #expect(parts[2].content == .fields([HeaderField(":status", "200"), HeaderField("set-cookie", "a={{a}}")]))
+    }
+
+    @Test("captures, assertions, failures: their words")
+    func words() throws {
+        var record = record(secrets: ["token": "topsecret"])
+        record.captures = [
+            RecordedCapture(
+                variable: "new", expression: "res.body.a", outcome: .value(json: #""fresh-1""#), isSecret: true),
+            RecordedCapture(variable: "b", expression: "res.body.b", outcome: .value(json: #""x fresh-1""#)),
+        ]
+        record.assertions = [
+            RecordedAssertion(
+                expression: "res.body", operator: "eq", value: "topsecret",
+                outcome: .failed(found: "fresh-1", expected: "topsecret"))
+        ]
+        record.failure = RecordedFailure(stage: .build, message: "not topsecret")
+        let kept = try kept(record).exchange
+        #expect(kept.captures.map(\.json) == [#""{{new}}""#, #""x {{new}}""#])
+        #expect(kept.assertions[0].outcome == .failed(found: "{{new}}", expected: "{{token}}"))
+        #expect(kept.failure?.message == "not {{token}}")
+    }
+
+    @Test("of a body over the limit the beginning is kept, a secret at its end as a whole, and the hash of all")
+    func cut() throws {
+        var record = record(secrets: ["token": "topsecret"])
+        record.responseBody = BodyStore("0123456topsecret and more".utf8)
+        let masking = HistoryMasking(limits: .init(whole: 20, beginning: 10))
+        let kept = try masking.kept(record, source: .commandLine)
+        let body = try #require(kept.exchange.responseBody)
+        #expect(String(decoding: kept.bodies[0].copy(0..<100), as: UTF8.self) == "0123456{{token}}")
+        #expect(body.length == 25 && body.isCut && body.wholeHash == record.responseBody?.sha256?.hexadecimal)
+        #expect(body.keptLength == 16 && body.hash == kept.bodies[0].sha256?.hexadecimal)
+    }
+
+    @Test("secrets too short to be looked for are named when the request was made of them")
+    func short() throws {
+        var record = record(secrets: ["pin": "1234", "other": "12"])
+        record.variableNames = ["pin", "host"]
+        #expect(try kept(record).exchange.shortSecretNames == ["pin"])
+    }
+}

@@ -1,0 +1,206 @@
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("The list of what was sent before")
+struct HistoryPaneTests {
+    @Test("H lists the exchanges of the shown request, the newest first, with outcome, duration, size and note")
+    func list() throws {
+        var scene = HistoryScene()
+        scene.press("H")
+        #expect(scene.state.context == .history)
+        #expect(scene.state.screen.contains("History of users/get.yml · 3 exchanges"))
+        let rows = scene.lines(with: "84 ms")
+        try #require(rows.count == 3)
+        #expect(rows[0].contains("22:12:20") && rows[0].contains("✓ 200") && rows[0].contains("1.2 KB"))
+        #expect(rows[1].contains("✗ connect"))
+        #expect(rows[2].contains("11-12 22:13") && rows[2].contains("✗ 503 ⟳2") && rows[2].contains("the outage"))
+    }
+
+    @Test("the same key lists those of all requests, and then those of the one again")
+    func scope() {
+        var scene = HistoryScene()
+        scene.press("H", "H")
+        #expect(scene.state.screen.contains("History of all requests · 4 exchanges"))
+        #expect(scene.state.screen.contains("GET gone.yml"))
+        scene.press("H")
+        #expect(scene.state.screen.contains("History of users/get.yml"))
+    }
+
+    @Test("below the list stands more of the one with the cursor")
+    func facts() {
+        var scene = HistoryScene()
+        scene.press("H", .down)
+        #expect(scene.state.screen.contains("connect: connection refused"))
+        scene.press(.down)
+        #expect(scene.state.screen.contains("2023-11-12 22:13:20 UTC · to local · users/get.yml · 3 attempts"))
+        #expect(scene.state.screen.contains("Note: the outage"))
+    }
+
+    @Test("/ narrows it with each key; Enter keeps the filter, Esc takes it away")
+    func filter() {
+        var scene = HistoryScene()
+        scene.press("H", "/")
+        #expect(scene.state.context == .historyFilter)
+        scene.type("status:503")
+        #expect(scene.lines(with: "84 ms").count == 1)
+        scene.press(.enter)
+        #expect(scene.state.context == .history && scene.lines(with: "84 ms").count == 1)
+        scene.press("/", .escape)
+        #expect(scene.state.context == .history && scene.lines(with: "84 ms").count == 3)
+    }
+
+    @Test("what is no filter is said, and leaves the list as it is")
+    func complaint() {
+        var scene = HistoryScene()
+        scene.press("H", "/")
+        scene.type("status:5oo")
+        #expect(scene.state.screen.contains("5oo") && scene.lines(with: "84 ms").count >= 1)
+        #expect(scene.state.screen.contains("status"))
+        guard case .history(let list)? = scene.state.overlays.last else {
+            Issue.record("no list")
+            return
+        }
+        #expect(list.complaint != nil)
+    }
+
+    @Test("p pins, m writes a note, d deletes after a question; each shows at once")
+    func changed() {
+        var scene = HistoryScene()
+        scene.press("H", "p")
+        #expect(scene.lines(with: "★").count == 1)
+        scene.press("m")
+        scene.type("look here")
+        scene.press(.enter)
+        #expect(scene.state.screen.contains("Note: look here"))
+        scene.press("d")
+        #expect(scene.state.screen.contains("Delete 1 exchange for good?"))
+        scene.press(.enter)
+        #expect(scene.rows.count == 4)
+        scene.press("d", .down, .enter)
+        #expect(scene.rows.count == 3 && scene.lines(with: "84 ms").count == 2)
+    }
+
+    @Test("Space marks, and what is done then means all that is marked")
+    func marked() {
+        var scene = HistoryScene()
+        scene.press("H", " ", " ")
+        #expect(scene.state.screen.contains("3 exchanges, 2 marked"))
+        scene.press("i")
+        scene.type("outage 42")
+        scene.press(.enter)
+        guard
+            case .makeSet("outage 42", let ids)? = scene.orders.last(where: {
+                if case .makeSet = $0 { true } else { false }
+            })
+        else {
+            Issue.record("no set is made")
+            return
+        }
+        #expect(ids == [HistoryScene.id(3), HistoryScene.id(2)])
+    }
+
+    @Test("a set without a name is asked for again")
+    func namelessSet() {
+        var scene = HistoryScene()
+        scene.press("H", "i", .enter)
+        #expect(scene.state.screen.contains("A set needs a name."))
+    }
+
+    @Test("what is sent meanwhile comes on top, and the cursor stays on its row")
+    func grown() {
+        var scene = HistoryScene()
+        scene.press("H", .down)
+        scene.rows.insert(HistoryScene.row(9, "users/get.yml", status: 204, after: 0), at: 0)
+        scene.handle(.historyGrew)
+        #expect(scene.lines(with: "84 ms").count == 4)
+        #expect(scene.state.screen.contains("connect: connection refused"))
+    }
+
+    @Test("past the end of what was asked for, more is asked for")
+    func paged() {
+        let many = (0..<450).map { number in
+            var row = HistoryScene.row(0, "users/get.yml", status: 200, after: Double(-number))
+            row = HistoryRow(
+                id: UUID(), origin: row.origin, source: .screen, sentAt: row.sentAt, method: "GET", url: row.url,
+                status: 200)
+            return row
+        }
+        var scene = HistoryScene(many)
+        scene.press("H")
+        #expect(scene.state.screen.contains("450 exchanges"))
+        scene.press("G", "G", "G")
+        guard case .history(let list)? = scene.state.overlays.last else {
+            Issue.record("no list")
+            return
+        }
+        #expect(list.rows.count == 450 && list.index == 449)
+    }
+
+    @Test("an empty list says what to do")
+    func empty() {
+        var scene = HistoryScene([])
+        scene.press("H")
+        #expect(scene.state.screen.contains("This request was not sent yet: s sends it."))
+        scene.press("p")
+        #expect(scene.state.screen.contains("No exchange is listed."))
+    }
+}
+
+@Suite("An exchange of the history in the panes")
+struct PastAnswerTests {
+    @Test("Enter shows it where its answer would be, marked with its id and its day")
+    func opened() {
+        var scene = HistoryScene(columns: 120)
+        scene.press("H", .down, .down, .enter)
+        #expect(scene.state.context == .response && scene.state.shown == "users/get.yml")
+        let title = scene.lines(with: "Response").first
+        #expect(title?.contains("503") == true && title?.contains("a1bcdef") == true)
+        #expect(title?.contains("2023-11-12 22:13:20") == true)
+    }
+
+    @Test("Esc brings back what stood there before it, however many past ones were opened")
+    func left() throws {
+        var scene = try SentScene()
+        scene.report(.answering(.init(status: 418, headers: []), .init("tea".utf8)))
+        scene.finish([
+            Attempt(number: 1, startedAfter: .zero, request: .init(method: .get, url: "http://a", headers: []))
+        ])
+        var state = scene.state
+        for row in HistoryScene.rows.prefix(2) {
+            state.press("H")
+            let effect = state.effect(.pastExchange, .history(.open(row.id)))
+            _ = update(
+                &state,
+                .effect(.pastExchange, generation: effect.generation, .history(.opened(HistoryScene.past(row)))))
+            #expect(state.session?.answer?.past?.id == row.id)
+        }
+        state.press(.escape)
+        #expect(state.session?.answer?.past == nil && state.session?.answer?.head?.status == 418)
+    }
+
+    @Test("one whose request is in no open collection becomes a draft of what was sent, with variables for its secrets")
+    func drafted() throws {
+        var scene = HistoryScene()
+        scene.press("H", "H", "G", .enter)
+        let session = try #require(scene.state.session)
+        #expect(session.draft.content.definition.url == "http://127.0.0.1:8642/users/7")
+        let field = session.draft.content.definition.headers.first { $0.name == "Authorization" }
+        #expect(field?.value == "Bearer {{token}}" && !session.draft.hasFile)
+        #expect(session.answer?.past?.id == HistoryScene.id(0) && session.answer?.head?.status == 201)
+    }
+
+    @Test("a send takes its place")
+    func sent() {
+        var scene = HistoryScene()
+        scene.press("H", .enter)
+        #expect(scene.state.session?.answer?.past != nil)
+        scene.press("s")
+        #expect(scene.state.session?.running != nil)
+    }
+}
