@@ -36,11 +36,6 @@ struct HistoryQuery {
         case .collection(let text):
             text.hasPrefix("/")
                 ? origin("collection = ?", .text(text)) : origin("collection \(like)", .contains(text))
-        case .sent(let request, let collection):
-            (
-                "origin IN (SELECT number FROM origins WHERE collection = ? AND request = ?)",
-                [.text(collection), .text(request)]
-            )
         case .error(let text): error(text)
         case .since(let date): ("sent_at >= ?", [.integer(date.microsecondsSince1970)])
         case .until(let date): ("sent_at <= ?", [.integer(date.microsecondsSince1970)])

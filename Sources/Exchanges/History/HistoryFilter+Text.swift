@@ -65,7 +65,6 @@ extension HistoryFilter.Test {
         case .isDraft: Self.text(.property, "draft")
         case .isRetried: Self.text(.property, "retried")
         case .isFailed: Self.text(.property, "failed")
-        case .sent(let request, _): Self.text(.request, request)
         case .text(let text): Self.written(text, plainly: !text.contains(":") && !"-!".contains(text.prefix(1)))
         }
     }
