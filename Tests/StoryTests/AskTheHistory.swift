@@ -131,6 +131,19 @@ struct AskTheHistory {
         #expect(several.errors.contains("\n  \(Scene.id(1, twin: 9).uuidString.lowercased())  "))
     }
 
+    @Test("what send has sent is there, with the bytes that it printed")
+    func sent() throws {
+        let place = try StoryPlace()
+        let words = ["send", "users/get", "--env", "local", "--var", "baseUrl=\(place.server.baseURL)"]
+        let sent = try ProgramRun(words, at: place)
+        #expect(sent.status == 0, "\(sent.errors)")
+        let list = try ProgramRun(["history", "list", "status:200", "request:users/get", "env:local"], at: place)
+        #expect(
+            list.output.contains("users/get (local)") && list.output.filter { $0 == "\n" }.count == 1, "\(list.output)")
+        let body = try ProgramRun(["history", "show", "users/get@", "--body"], at: place)
+        #expect(body.status == 0 && body.outputBytes == sent.outputBytes, "\(body.errors)")
+    }
+
     @Test("a pin and a note are found by filters, and taken away again")
     func pinAndNote() throws {
         let scene = try Scene()

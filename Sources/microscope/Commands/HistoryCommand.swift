@@ -47,8 +47,7 @@ struct HistoryPlace {
     let clock = HistoryClock(now: Date()) { TimeZone.current.secondsFromGMT(for: $0) }
 
     init(environment: [String: String]) {
-        directory = MicroscopeDirectories(environment: environment).state
-            .appendingPathComponent("history", isDirectory: true)
+        directory = MicroscopeDirectories(environment: environment).history
     }
 
     /// The history; nil when nothing was kept yet. Looking makes none.
