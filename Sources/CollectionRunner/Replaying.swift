@@ -1,7 +1,7 @@
 import BodyStore
 public import Exchanges
 import Foundation
-public import MicroClient
+import MicroClient
 public import OpenCollection
 
 /// How a recorded request goes out again.
