@@ -63,12 +63,12 @@ struct BodyScene {
 
     mutating func paste(_ text: String) { finish(update(&state, .input(.paste(text)))) }
 
-    /// Another word than that of ``outcome(of:)`` about the filter that is typed.
+    /// What came of the filter that is held back.
     mutating func filtered(_ outcome: FilterOutcome) {
-        guard let path = state.shown, let store = state.session?.answer?.whole?.store else { return }
-        let generation = state.current.generations[.filter(path, environment: nil)] ?? 0
-        let text = state.filterLine?.editor.text ?? ""
-        finish(update(&state, .effect(.filter(path, environment: nil), generation: generation, .filtered(outcome, by: text, in: store))))
+        for effect in held {
+            guard case .filter(let order) = effect.order else { continue }
+            finish(report(.filtered(outcome, by: order.text, in: order.document.store), of: effect))
+        }
     }
 
     private mutating func report(_ result: EffectResult, of effect: Effect) -> [Effect] {

@@ -28,18 +28,40 @@ enum OutsideSource: String, Sendable, CaseIterable {
     case question, trust, consent, report, saveName
 }
 
+extension OutsideSource {
+    /// Classes that never get there, and why.
+    fileprivate var unreachable: [HostileText: String] {
+        switch self {
+        case .eventID: [.carriageReturn: "it ends the field", .nul: "an id with it is none (HTML, 9.2.6)"]
+        case .eventName, .eventData, .eventComment, .eventWhole: [.carriageReturn: "it ends the field"]
+        default: [:]
+        }
+    }
+
+    fileprivate var classes: [HostileText] { HostileText.allCases.filter { unreachable[$0] == nil } }
+}
+
 /// Cells of a screen never hold what steers a terminal, hides or turns text.
 @Suite("Text from outside on screen")
 struct OutsideTextTests {
-    @Test("is shown, and no cell holds what a terminal obeys", arguments: OutsideSource.allCases, HostileText.allCases)
-    func table(source: OutsideSource, kind: HostileText) throws {
-        let state = try Scenes(kind.text, kind.bytes).state(source)
-        let grid = view(state)
+    /// One text has all classes; those whose end is beyond the edge come again in a text without the others.
+    @Test("is shown, and no cell holds what a terminal obeys", arguments: OutsideSource.allCases)
+    func table(source: OutsideSource) throws {
+        var left = source.classes
+        while let first = left.first {
+            let screen = try grid(source, left).text()
+            var seen = left.filter { screen.contains($0.after) }
+            if seen.isEmpty, try grid(source, [first]).text().contains(first.before) { seen = [first] }
+            try #require(!seen.isEmpty, "\(first) is not on screen: \(screen)")
+            left.removeAll(where: seen.contains)
+        }
+    }
+
+    private func grid(_ source: OutsideSource, _ kinds: [HostileText]) throws -> Grid {
+        let grid = view(try Scenes(kinds.map(\.text).joined(), kinds.flatMap(\.bytes)).state(source))
         let found = grid.cells.flatMap { $0.grapheme.unicodeScalars.filter(HostileText.isForbidden) }
         #expect(found.isEmpty, "\(found.map { String($0.value, radix: 16) })")
-        // Rows of hexadecimal digits show it in pieces, and some forms break it at its end.
-        let shown = source == .bodyHex ? "4d 61 72 6b" : source == .bodyWrapped ? "Ma" : "Mark"
-        #expect(grid.text().contains(shown), "\(grid.text())")
+        return grid
     }
 
     @Test("what no form takes away is seen in its form")
@@ -55,6 +77,9 @@ struct OutsideTextTests {
 private struct Scenes {
     let text: String
     let bytes: [UInt8]
+
+    /// All classes side by side, each in its form, and what stands around them.
+    private static let columns = 1000
 
     init(_ text: String, _ bytes: [UInt8]) { (self.text, self.bytes) = (text, bytes) }
 
@@ -83,10 +108,18 @@ private struct Scenes {
     // MARK: Bodies
 
     private func scene(_ before: String, _ after: String, _ kind: BodyKind) -> BodyScene {
-        var scene = BodyScene("", kind: kind, columns: 140, rows: 30)
+        var scene = BodyScene("", kind: kind, columns: Self.columns, rows: 30)
         scene.answer(Array(before.utf8) + bytes + Array(after.utf8), kind: kind)
         scene.press("z")
         return scene
+    }
+
+    /// A filter finds values of JSON alone, in which the controls of C0 are escapes.
+    private var escaped: [UInt8] {
+        bytes.flatMap {
+            $0 < 0x20
+                ? Array("\\u00\($0 < 0x10 ? "0" : "")\(String($0, radix: 16))".utf8) : $0 == 0x5C ? [$0, $0] : [$0]
+        }
     }
 
     private func body(_ source: OutsideSource) -> ExplorerState {
@@ -104,7 +137,9 @@ private struct Scenes {
             scene.press("W")
             return scene.state
         case .bodyFiltered:
-            var scene = scene("[\"", "\"]", .json)
+            var scene = BodyScene("", columns: Self.columns, rows: 30)
+            scene.answer(Array("[\"".utf8) + escaped + Array("\"]".utf8))
+            scene.press("z")
             scene.type("F.[0]")
             return scene.state
         case .bodyChanged:
@@ -123,7 +158,7 @@ private struct Scenes {
         let head = ResponseHead(
             status: 200, reason: reason, httpVersion: "1.1",
             headers: [HeaderField(name, text), HeaderField("Location", text), HeaderField("Content-Length", "0")])
-        var scene = try SentScene(columns: 140, rows: 40)
+        var scene = try SentScene(columns: Self.columns, rows: 40)
         scene.report(.answering(head, BodyStore([UInt8]())))
         if source == .failure {
             scene.report(.finished(failed()))
@@ -182,7 +217,7 @@ private struct Scenes {
 
     private func stream(_ source: OutsideSource) throws -> ExplorerState {
         let type = source == .chunk ? "text/plain" : "text/event-stream"
-        var scene = try SentScene(columns: 140, rows: 30)
+        var scene = try SentScene(columns: Self.columns, rows: 30)
         let store = BodyStore()
         scene.report(.answering(ResponseHead(status: 200, headers: [HeaderField("Content-Type", type)]), store))
         let field =
@@ -207,7 +242,7 @@ private struct Scenes {
     // MARK: Messages
 
     private func message(_ source: OutsideSource) -> ExplorerState {
-        var state = Explorers.state(columns: 140, rows: 30)
+        var state = Explorers.state(columns: Self.columns, rows: 30)
         switch source {
         case .logLine, .logFilter:
             _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .error, message: text)))
@@ -245,7 +280,7 @@ private struct Scenes {
             let problem = FileProblem(path: ItemPath("\(text).yml"), message: text)
             collection.items = [CollectionItem(path: "b.yml", name: text, kind: .broken(problem))]
         }
-        var state = Explorers.state(collection, columns: 140, rows: 40)
+        var state = Explorers.state(collection, columns: Self.columns, rows: 40)
         guard let label = tab(of: source) else { return state }
         state.press("2", "z")
         for _ in 0..<12 where !state.screen.contains("[\(label)") { state.press("]") }
@@ -269,7 +304,8 @@ private struct Scenes {
             EnvironmentDefinition(name: name, variables: [Variable(source == .variableName ? text : "v", text)]))
         var state = ExplorerState(
             CollectionState(collection, path: "/sample", environmentName: name, outside: OutsideValues()),
-            clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"), size: Size(columns: 140, rows: 30),
+            clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"),
+            size: Size(columns: Self.columns, rows: 30),
             now: Explorers.start)
         _ = update(&state, .input(.resize(state.size)))
         if source != .environmentName { state.press("v") }
@@ -277,7 +313,7 @@ private struct Scenes {
     }
 
     private func cookies(_ source: OutsideSource) -> ExplorerState {
-        var state = Explorers.state(columns: 140, rows: 30)
+        var state = Explorers.state(columns: Self.columns, rows: 30)
         let name = source == .cookieName ? text : "id"
         let cookie = Cookie(
             name, text, domain: "127.0.0.1", path: "/", isHTTPOnly: false, expiresAt: nil, createdAt: Explorers.start)
@@ -294,9 +330,10 @@ private struct Scenes {
     // MARK: Typing
 
     private func typing(_ source: OutsideSource) -> ExplorerState {
-        var scene = BodyScene("{\"a\":\"Mark\"}", columns: 140, rows: 30)
+        var scene = BodyScene("{\"a\":\"Mark\"}", columns: Self.columns, rows: 30)
         switch source {
         case .filterTyped, .filterProblem, .filterNote:
+            scene.holdsSearches = source != .filterTyped
             scene.type("F")
             scene.paste(source == .filterTyped ? text : ".a |")
             if source == .filterProblem { scene.filtered(FilterOutcome(nil, problem: text)) }
@@ -332,7 +369,7 @@ private struct Scenes {
             state.press("j", .enter)
             return state
         default:
-            var scene = try SentScene(columns: 140, rows: 40)
+            var scene = try SentScene(columns: Self.columns, rows: 40)
             scene.report(.answering(ResponseHead(status: 200), BodyStore([UInt8]())))
             var record = failed()
             record.failure = nil
@@ -359,7 +396,7 @@ private struct Scenes {
         facts.note = source == .startNote ? text : nil
         var state = ExplorerState(
             .none, clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"),
-            size: Size(columns: 140, rows: 30), now: Explorers.start)
+            size: Size(columns: Self.columns, rows: 30), now: Explorers.start)
         _ = update(&state, .startListed(facts))
         if source == .pathTyped { _ = update(&state, .input(.paste(text))) }
         return state
@@ -368,7 +405,7 @@ private struct Scenes {
     private func overlay(_ source: OutsideSource) throws -> ExplorerState {
         switch source {
         case .report:
-            var state = Explorers.state(columns: 140, rows: 30)
+            var state = Explorers.state(columns: Self.columns, rows: 30)
             state.overlays.append(.report(ReportState(title: text, lines: [text, text])))
             return state
         case .saveName:
@@ -382,17 +419,17 @@ private struct Scenes {
             request.url = "http://h/{{?\(text)}}"
             var collection = Explorers.collection
             collection.items = [Explorers.item("open.yml", request)]
-            var state = Explorers.state(collection, columns: 140, rows: 30)
+            var state = Explorers.state(collection, columns: Self.columns, rows: 30)
             state.press("s")
             // Names that no template can have are no questions: then the URL shows them.
             return state
         case .consent:
-            var scene = try SentScene(columns: 140, rows: 30)
+            var scene = try SentScene(columns: Self.columns, rows: 30)
             let page = ConsentPage(url: "http://h/\(text)", isOpen: true, isHeard: false)
             scene.report(.consent(.waiting(page)))
             return scene.state
         default:
-            var scene = try SentScene(columns: 140, rows: 30)
+            var scene = try SentScene(columns: Self.columns, rows: 30)
             let uses = [OutsideUse(.read(text), for: text), SecretSource.command(["pass", text]).use(for: text)]
             scene.report(.refused(.unagreed(uses)))
             return scene.state

@@ -1,6 +1,6 @@
 /// A class of what steers a terminal, or hides or turns text on it: one that a server, a file or a clipboard may send.
 public enum HostileText: String, Sendable, CaseIterable {
-    case escape, bell, backspace, carriageReturn, delete, otherC0
+    case escape, bell, backspace, carriageReturn, delete, nul, otherC0
     /// As UTF-8: U+009B is CSI.
     case c1
     /// Bytes of C1 as they stand in Latin-1, which are no UTF-8.
@@ -9,16 +9,26 @@ public enum HostileText: String, Sendable, CaseIterable {
     case bidiOverride, bidiIsolate, bidiMark
     case zeroWidth, byteOrderMark, lineSeparator, annotation, tags, variationSelector, softHyphen, filler
 
-    /// The same before and behind, so that it is in the middle of a text.
-    public var bytes: [UInt8] {
-        switch self {
-        case .rawC1: Array("Mark".utf8) + [0x9B, 0x33, 0x31, 0x6D, 0x9D, 0x80, 0x9F] + Array("end".utf8)
-        default: Array("Mark\(middle)end".utf8)
-        }
-    }
+    /// Between two marks of its own, so that it is in the middle of a text.
+    public var bytes: [UInt8] { Array(before.utf8) + middleBytes + Array(after.utf8) }
 
     /// Bytes that are no UTF-8 are U+FFFD in it.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// What stands before it, and has letters that no form has: where it is seen, the text is.
+    public var before: String { "Q\(number)" }
+    /// What stands behind it: where it is seen, all of the class was.
+    public var after: String { "Z\(number)" }
+
+    /// Two digits.
+    private var number: String {
+        let number = Self.allCases.firstIndex(of: self) ?? 0
+        return number < 10 ? "0\(number)" : "\(number)"
+    }
+
+    private var middleBytes: [UInt8] {
+        self == .rawC1 ? [0x9B, 0x33, 0x31, 0x6D, 0x9D, 0x80, 0x9F] : Array(middle.utf8)
+    }
 
     private var middle: String {
         switch self {
@@ -27,7 +37,8 @@ public enum HostileText: String, Sendable, CaseIterable {
         case .backspace: "\u{8}\u{8}"
         case .carriageReturn: "\rover"
         case .delete: "\u{7F}"
-        case .otherC0: "\u{0}\u{1}\u{5}\u{B}\u{C}\u{E}\u{F}\u{11}\u{18}\u{1A}\u{1F}"
+        case .nul: "\u{0}"
+        case .otherC0: "\u{1}\u{5}\u{B}\u{C}\u{E}\u{F}\u{11}\u{18}\u{1A}\u{1F}"
         case .c1: "\u{80}\u{85}\u{8D}\u{90}\u{9B}31m\u{9C}\u{9D}2;owned\u{9C}\u{9F}"
         case .rawC1: ""
         case .colour: "\u{1B}[31;41m"
