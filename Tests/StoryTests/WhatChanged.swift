@@ -12,7 +12,7 @@ struct WhatChanged {
     private static func server() throws -> RawServer {
         try RawServer { connection, number in
             guard connection.readHead() != nil else { return }
-            let body = answers[min(number, 1)]
+            let body = answers[min(number, 2) - 1]
             connection.write(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
             )
