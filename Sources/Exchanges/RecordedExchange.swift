@@ -99,6 +99,13 @@ public struct NamedSecret: Sendable, Hashable {
     }
 }
 
+extension NamedSecret: CustomStringConvertible, CustomReflectable {
+    /// The name alone.
+    public var description: String { name }
+    /// Without the value.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name], displayStyle: .struct) }
+}
+
 /// Why a send gave no whole answer.
 public struct RecordedFailure: Sendable, Hashable, CustomStringConvertible {
     public var stage: Stage

@@ -74,7 +74,7 @@ extension TypedValue {
         for part in ["requestPolicies", "retry", "tls", "environment"] {
             keys += schema["$defs", part, "properties"]?.memberNames ?? []
         }
-        #expect(keys.count == 24)
+        #expect(keys.count == 25)
         for key in keys { #expect(manual.contains("`\(key)`") || manual.contains("## \(key)"), "\(key)") }
     }
 

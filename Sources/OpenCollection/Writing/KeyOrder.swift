@@ -103,7 +103,7 @@ extension CompanionFile {
 }
 
 extension RequestPolicies {
-    static let keys = ["retry", "tls", "login"]
+    static let keys = ["retry", "tls", "login", "history"]
 }
 
 extension RetrySettings {

@@ -115,7 +115,7 @@ extension CheckCase {
                 "microscope.yaml":
                     "version: 1\ncollection: {filter: .a}\nrequests:\n  a.yml: {filter: '.items[]', fliter: x}\n",
             ],
-            "microscope.yaml:2:14: warning: filter is not known in collection; it has no effect here; known are: retry, tls, login",
+            "microscope.yaml:2:14: warning: filter is not known in collection; it has no effect here; known are: retry, tls, login, history",
             "microscope.yaml:4:31: warning: fliter is not known in requests.\"a.yml\"; did you mean filter?"
         ),
         CheckCase(
