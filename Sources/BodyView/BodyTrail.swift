@@ -45,9 +45,9 @@ struct BodyWalk: Sendable {
         /// The name of the element that the last of them is; nil: it is none.
         var element: UInt32?
         /// Elements by their names so far.
-        var elementCounts: [(element: UInt32, count: Int)] = []
+        var elementCounts = ElementCounts()
         /// Which of its name the last item is; the first is 1.
-        var ordinal: Int { elementCounts.first { $0.element == element }?.count ?? 0 }
+        var ordinal: Int { element.map { elementCounts[$0] } ?? 0 }
     }
 
     /// A container that has just ended.
@@ -173,11 +173,28 @@ extension BodyWalk.Level {
         itemLine = shape.number
         itemCount += 1
         element = shape.element
-        guard let element else { return }
-        if let place = elementCounts.firstIndex(where: { $0.element == element }) {
-            elementCounts[place].count += 1
-        } else {
-            elementCounts.append((element, 1))
+        if let element { elementCounts.add(element) }
+    }
+}
+
+/// How many elements of each name: nearly always there are few names, and then a search takes less than a hash.
+struct ElementCounts: Sendable {
+    private static let fewest = 16
+    private var few: [(element: UInt32, count: Int)] = []
+    private var others: [UInt32: Int] = [:]
+
+    subscript(element: UInt32) -> Int {
+        few.first { $0.element == element }?.count ?? others[element] ?? 0
+    }
+
+    mutating func add(_ element: UInt32) {
+        if let place = few.firstIndex(where: { $0.element == element }) {
+            few[place].count += 1
+        } else if few.count < Self.fewest {
+            few.append((element, 1))
+        } else if element < ElementNames.maximumCount {
+            // One without a name that was kept has no path either.
+            others[element, default: 0] += 1
         }
     }
 }

@@ -1,7 +1,7 @@
 /// The names of elements that a text has used, each with a number, so that what is open is known by numbers.
 struct ElementNames: Sendable {
     /// More names than any grammar has; those beyond get numbers of their own without being kept.
-    private static let maximumCount = 4096
+    static let maximumCount = 4096
 
     struct Entry: Sendable {
         var hash: UInt64

@@ -33,10 +33,12 @@ struct BodyScene {
     }
 
     /// A send, and its whole answer.
-    mutating func answer(_ body: String, kind: BodyKind = .json) {
+    mutating func answer(_ body: String, kind: BodyKind = .json) { answer(Array(body.utf8), kind: kind) }
+
+    mutating func answer(_ body: [UInt8], kind: BodyKind = .json) {
         let sent = state.press("s").first { if case .send = $0.order { true } else { false } }
         guard let sent else { return }
-        let store = BodyStore(Array(body.utf8))
+        let store = BodyStore(body)
         let head = ResponseHead(
             status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")])
         let lines = report(.send(.answering(head, store)), of: sent)
@@ -58,6 +60,16 @@ struct BodyScene {
 
     mutating func press(_ keys: KeyStroke...) { for key in keys { finish(state.press(key)) } }
     mutating func type(_ text: String) { for character in text { press(.character(character)) } }
+
+    mutating func paste(_ text: String) { finish(update(&state, .input(.paste(text)))) }
+
+    /// What came of the filter that is held back.
+    mutating func filtered(_ outcome: FilterOutcome) {
+        for effect in held {
+            guard case .filter(let order) = effect.order else { continue }
+            finish(report(.filtered(outcome, by: order.text, in: order.document.store), of: effect))
+        }
+    }
 
     private mutating func report(_ result: EffectResult, of effect: Effect) -> [Effect] {
         update(&state, .effect(effect.key, generation: effect.generation, result))

@@ -195,12 +195,8 @@ private enum Sequences {
 
     private static let modes: Set<String> = ["1", "7", "12", "25", "1049", "2004"]
 
+    /// Lines are drawn with the first four; SI ends a line-drawing character set.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x08, 0x09, 0x0A, 0x0D, 0x0F: false
-        case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE007F:
-            true
-        default: false
-        }
+        ![0x08, 0x09, 0x0A, 0x0D, 0x0F].contains(scalar.value) && HostileText.isForbidden(scalar)
     }
 }

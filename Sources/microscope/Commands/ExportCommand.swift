@@ -23,7 +23,9 @@ struct ExportCommand {
         // Secrets are looked up so that they are known where they were written out.
         let scopes = try opened.scopes(of: path, sessionValues: arguments.sessionValues)
         let text = try text(of: file, at: path, in: opened, scopes)
-        try StandardStreams.write(bytes: Array(text.utf8))
+        let output = BodyOutput()
+        try Array(text.utf8).withUnsafeBytes { try output.write($0) }
+        try output.finish()
         return ExitStatus.success.rawValue
     }
 

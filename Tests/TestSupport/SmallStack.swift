@@ -1,0 +1,15 @@
+import Foundation
+
+/// A thread with the stack that threads have which are not the first: what calls itself for each level of a text ends on it.
+public enum SmallStack {
+    /// In bytes; macOS gives as much.
+    public static let size = 512 << 10
+
+    public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let thread = Thread { continuation.resume(with: Result(catching: body)) }
+            thread.stackSize = size
+            thread.start()
+        }
+    }
+}
