@@ -217,6 +217,25 @@ struct PastAnswerTests {
         #expect(scene.replays.count == 1 && scene.state.screen.contains("Running; Esc cancels."))
     }
 
+    @Test("at its end a replay is compared with its original, and the verdict stands on the screen")
+    func judged() throws {
+        var scene = HistoryScene()
+        scene.press("H", .enter, "R")
+        let new = UUID()
+        scene.finishReplay(as: new)
+        let order = try #require(scene.comparisons.last)
+        #expect(order.subject == .pair(old: HistoryScene.id(3), new: new))
+        #expect(scene.state.session?.answer?.replayOf == HistoryScene.id(3))
+    }
+
+    @Test("a replay that was cancelled is compared with nothing")
+    func notJudged() {
+        var scene = HistoryScene()
+        scene.press("H", .enter, "R")
+        scene.finishReplay(as: UUID(), failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
+        #expect(scene.comparisons.isEmpty && scene.state.session?.answer?.past?.id == HistoryScene.id(3))
+    }
+
     @Test("R in the list opens the exchange under the cursor and replays it")
     func replayedFromTheList() {
         var scene = HistoryScene()

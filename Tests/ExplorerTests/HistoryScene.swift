@@ -73,6 +73,24 @@ struct HistoryScene {
         effects.compactMap { if case .replay(let order) = $0.order { order } else { nil } }
     }
 
+    var comparisons: [DifferenceOrder] {
+        effects.compactMap { if case .difference(let order) = $0.order { order } else { nil } }
+    }
+
+    /// The replay under way is answered, or fails.
+    mutating func finishReplay(as id: UUID, failure: RecordedFailure? = nil) {
+        guard let effect = effects.last(where: { if case .replay = $0.order { true } else { false } }) else { return }
+        let request = SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7", headers: [])
+        let record = RecordedExchange(
+            id: id, exchange: Exchange(request: request, startedAt: Explorers.start), origin: .init(),
+            sentAt: Explorers.start, failure: failure)
+        let steps: [SendProgress] =
+            failure == nil
+            ? [.answering(ResponseHead(status: 200, headers: []), BodyStore("{}".utf8)), .finished(record)]
+            : [.finished(record)]
+        for step in steps { handle(.effect(effect.key, generation: effect.generation, .send(step))) }
+    }
+
     mutating func refuseReplay(_ refusal: SendRefusal) {
         guard let effect = effects.last(where: { if case .replay = $0.order { true } else { false } }) else { return }
         handle(.effect(effect.key, generation: effect.generation, .send(.refused(refusal))))

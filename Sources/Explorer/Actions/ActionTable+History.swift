@@ -8,7 +8,8 @@ extension ActionTable {
             "List what was sent before: of the shown request, then, with the same key, of all."),
         ActionRow(
             .replay, ActionContext.panes.union([.history]), ["R"], "replay",
-            "Send again exactly what was sent: the answer shown, or the exchange under the cursor, not the request as it is now."),
+            "Send again exactly what was sent: the answer shown, or the exchange under the cursor, not the request as it is now."
+        ),
         ActionRow(
             .historyScope, [.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one."),
         ActionRow(

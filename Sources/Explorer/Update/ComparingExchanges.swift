@@ -42,6 +42,11 @@ extension ExplorerState {
         return [order(subject, collection, path)]
     }
 
+    /// What was sent again as it was is compared with its original; the verdict is shown when it is known.
+    mutating func judgeReplay(_ id: HistoryRow.ID, of original: HistoryRow.ID, at path: ItemPath) -> [Effect] {
+        [order(.pair(old: original, new: id), current.path, path)]
+    }
+
     private mutating func order(
         _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
     ) -> Effect {

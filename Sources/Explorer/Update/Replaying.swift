@@ -67,7 +67,8 @@ extension ExplorerState {
             .chooser(
                 Chooser(
                     .protectedReplay(question),
-                    title: "\(signs.protected) \(name) is protected: \(request.method.rawValue), replayed as it was sent",
+                    title:
+                        "\(signs.protected) \(name) is protected: \(request.method.rawValue), replayed as it was sent",
                     options: [
                         Chooser.Option("Stay", detail: "nothing is sent"),
                         Chooser.Option("Replay to \(name)", detail: "this once"),
@@ -79,7 +80,7 @@ extension ExplorerState {
     mutating func askForReplayValue(_ name: String, _ question: ReplayQuestion) {
         var prompt = Prompt(
             .replayValue(name: name, question), title: "Value of \(name)",
-            detail: "It was a secret of the recorded request, and nothing has it now. It is kept for this replay only.")
+            detail: "A secret of the recorded request; it is kept for this replay alone.")
         prompt.isSecret = true
         overlays.append(.prompt(prompt))
     }
@@ -100,7 +101,9 @@ extension ExplorerState {
             return history.row == nil ? "No exchange is listed." : nil
         }
         guard session?.isSending != true else { return "Running; Esc cancels." }
-        guard let answer = session?.answer else { return "Nothing to replay yet: s sends the request, H lists what was sent." }
+        guard let answer = session?.answer else {
+            return "Nothing to replay yet: s sends the request, H lists what was sent."
+        }
         return answer.mark == nil ? "It is not known what was sent: H lists what the history has." : nil
     }
 }

@@ -83,7 +83,12 @@ extension ExplorerState {
             let events = EffectKey.events(path, environment: environment)
             return [effect(key, .readLines(store, contentType: type, viewing(at: path)))]
                 + (type?.isEventStream == true ? [effect(events, .readEvents(store))] : [])
-        case .finished(let record): finish(record, at: path, of: environment)
+        case .finished(let record):
+            let original = sessions[path]?[environment]?.running?.replayOf
+            finish(record, at: path, of: environment)
+            if let original, record.failure?.stage != .cancelled {
+                return judgeReplay(record.id, of: original, at: path)
+            }
         case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
         case .noted(let line):
             let place = environment.map { "\($0): " } ?? ""

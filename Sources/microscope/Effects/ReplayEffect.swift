@@ -89,6 +89,8 @@ private struct ReplayValues {
     private let given: [String: String]
     private let secrets: [String: String]
     private let fields: [String: String]
+    /// Of the query and of a form, decoded.
+    private let items: [String: String]
     private let kept: KeptExchange
 
     /// - Parameter rendered: the request as it is now; nil when it cannot be rendered.
@@ -97,19 +99,20 @@ private struct ReplayValues {
         self.given = given
         // Where an imported request goes, somebody else has said: nothing of one's own goes along unless a person says so.
         if case .imported = kept.source {
-            (secrets, fields) = ([:], [:])
+            (secrets, fields, items) = ([:], [:], [:])
             return
         }
         let pairs = (rendered?.secretValues ?? []).map { ($0.name, $0.value) }
         secrets = Dictionary(pairs) { first, _ in first }
         let known = (rendered?.headersToSend ?? []).map { ($0.name.lowercased(), $0.value) }
         fields = Dictionary(known) { first, _ in first }
+        items = rendered.map { $0.url.queryItems.merging($0.formItems) { $1 } } ?? [:]
     }
 
     subscript(_ marker: SecretMarker) -> String? {
         if let value = given[marker.name] { return value }
         guard marker.spelling == .wholeField, case .header(let index) = marker.place else {
-            return secrets[marker.name]
+            return secrets[marker.name] ?? items[marker.name]
         }
         return fields[kept.exchange.request.headers[index].name.lowercased()] ?? secrets[marker.name]
     }
@@ -117,5 +120,33 @@ private struct ReplayValues {
     func used(for markers: [SecretMarker]) -> [NamedSecret] {
         let values = markers.compactMap { marker in self[marker].map { NamedSecret(name: marker.name, value: $0) } }
         return Array(Set(values)).sorted { $0.name < $1.name }
+    }
+}
+
+extension RenderedRequest {
+    /// Empty where the body is no form.
+    fileprivate var formItems: [String: String] {
+        guard case .bytes(let bytes, _) = body, bytes.count < 1 << 20 else { return [:] }
+        let type = headersToSend.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
+        guard type.hasPrefix("application/x-www-form-urlencoded") else { return [:] }
+        return "?\(String(decoding: bytes, as: UTF8.self))".queryItems
+    }
+}
+
+extension String {
+    /// The items of a URL's query, decoded; of equal names the first.
+    fileprivate var queryItems: [String: String] {
+        guard let start = firstIndex(of: "?") else { return [:] }
+        let query = self[index(after: start)...].prefix { $0 != "#" }
+        let pairs = query.split(separator: "&").map { item -> (String, String) in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (Self.decoded(parts[0]), parts.count > 1 ? Self.decoded(parts[1]) : "")
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    private static func decoded(_ text: Substring) -> String {
+        let blanks = text.replacing("+", with: " ")
+        return blanks.removingPercentEncoding ?? String(blanks)
     }
 }
