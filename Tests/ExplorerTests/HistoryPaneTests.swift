@@ -269,6 +269,17 @@ struct PastAnswerTests {
         #expect(scene.replays.count == 1)
     }
 
+    @Test("e makes a draft of what was sent, beside its request, which stays as it is")
+    func edited() throws {
+        var scene = HistoryScene()
+        scene.press("H", .down, .down, "e")
+        let session = try #require(scene.state.session)
+        #expect(scene.state.focus == .request && scene.state.shown != "users/get.yml" && !session.draft.hasFile)
+        #expect(session.draft.content.definition.url == "http://127.0.0.1:8642/users/7")
+        #expect(session.answer?.past?.id == HistoryScene.id(1))
+        #expect(scene.state.sessions["users/get.yml"]?.answer == nil)
+    }
+
     @Test("a send takes its place")
     func sent() {
         var scene = HistoryScene()

@@ -27,7 +27,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case findInList, nextFound, previousFound
     case filterLog, logLess, logMore, logScope, goToAttempt, saveLog
     case history, historyScope, openExchange, markExchange, filterHistory, pinExchange, noteExchange, deleteExchange
-    case makeSet, replay
+    case makeSet, replay, editExchange
     case compare, nextDifference, previousDifference, arrangeDifference, showIgnored, ignoreDifference
     case goToDifference, copyVerdict
     case openCollection, closeCollection, forgetRecent, completePath

@@ -50,7 +50,8 @@ extension ExplorerState {
         case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
         case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
         case .replay: reasonNotToReplay
-        case .openExchange, .markExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet, .historyScope:
+        case .openExchange, .editExchange, .markExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet,
+            .historyScope:
             reasonInHistory(action)
         case .compare: reasonNotToCompare()
         case .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference,

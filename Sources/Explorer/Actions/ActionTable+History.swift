@@ -14,6 +14,9 @@ extension ActionTable {
             .historyScope, [.history], ["H"], "all / one", "List the exchanges of all requests, or of the shown one."),
         ActionRow(
             .openExchange, [.history], [.enter], "open", "Show the exchange in the panes, as if it had just come."),
+        ActionRow(
+            .editExchange, [.history], ["e"], "edit",
+            "Make a draft of the request as it was sent, to be changed, sent and saved as a new one."),
         ActionRow(.markExchange, [.history], [" "], "mark", "Mark the exchange, or not."),
         ActionRow(
             .filterHistory, [.history], ["/"], "filter",

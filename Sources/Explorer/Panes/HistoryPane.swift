@@ -197,8 +197,10 @@ private struct HistoryLines {
 
     /// What tells rows apart: of one request the URL, of several which request it was.
     private func subject(_ row: HistoryRow) -> String {
-        let url = row.url.shownInLine(limit: 500)
-        guard history.request == nil, let path = row.origin.requestPath else { return "\(row.method) \(url)" }
+        guard history.request == nil, let path = row.origin.requestPath else {
+            let url = history.request == nil ? row.url[...] : row.url.withoutOrigin
+            return "\(row.method) \(String(url).shownInLine(limit: 500))"
+        }
         return "\(row.method) \(path)\(row.origin.wasDraft ? " \(state.signs.unsaved)" : "")"
     }
 
@@ -206,5 +208,15 @@ private struct HistoryLines {
         let clipped = DisplayWidth.clipped(text, toColumns: width, ellipsis: state.signs.ellipsis)
         let blanks = String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: clipped)))
         return isRight ? blanks + clipped : clipped + blanks
+    }
+}
+
+extension String {
+    /// "/users?page=1" of a URL; the whole of what is none.
+    fileprivate var withoutOrigin: Substring {
+        guard let slashes = range(of: "://") else { return self[...] }
+        let rest = self[slashes.upperBound...]
+        guard let path = rest.firstIndex(where: { "/?#".contains($0) }) else { return self[...] }
+        return rest[path...]
     }
 }

@@ -60,6 +60,8 @@ public struct ExplorerState: Sendable {
     public var recallsAnswers = false
     /// Of the history: what is replayed as soon as it is shown.
     var replaysWhenOpened: HistoryRow.ID?
+    /// What a draft is made of as soon as it is there.
+    var draftsWhenOpened: HistoryRow.ID?
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// What an overlay shows in what two answers differ; nil while they are being compared.

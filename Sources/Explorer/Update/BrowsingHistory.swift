@@ -112,6 +112,13 @@ extension ExplorerState {
         return [effect(.pastExchange, .history(.open(row.id)))]
     }
 
+    /// A draft of it, also where its request is still there.
+    mutating func editExchange() -> [Effect] {
+        guard let row = history?.row else { return [] }
+        draftsWhenOpened = row.id
+        return [effect(.pastExchange, .history(.open(row.id)))]
+    }
+
     /// All of them, unless all are.
     mutating func pinExchanges() -> [Effect] {
         guard let chosen = history?.chosen, !chosen.isEmpty else { return [] }
@@ -174,7 +181,7 @@ extension ExplorerState {
 
     func reasonInHistory(_ action: Action) -> String? {
         switch action {
-        case .openExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet, .markExchange:
+        case .openExchange, .editExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet, .markExchange:
             history?.row == nil ? "No exchange is listed." : nil
         case .historyScope:
             history?.request == nil && session?.isRequest != true ? "No request is shown: all are listed." : nil

@@ -67,7 +67,14 @@ extension ExplorerState {
         overlays.removeAll(where: \.isHistory)
         focus = .response
         if zoomed != nil { zoomed = .response }
-        guard let place = place(of: past.kept) else { return openAsDraft(past) }
+        if draftsWhenOpened == past.kept.id {
+            draftsWhenOpened = nil
+            focus = .request
+            return openAsDraft(past, because: "It stands as it was sent")
+        }
+        guard let place = place(of: past.kept) else {
+            return openAsDraft(past, because: "Its request is not in an open collection")
+        }
         let effects = showCollection(at: place.collection)
         current.waitingPast = WaitingPast(past, at: place.path)
         reveal(place.path)
@@ -83,7 +90,7 @@ extension ExplorerState {
         return (index, path)
     }
 
-    private mutating func openAsDraft(_ past: PastExchange) -> [Effect] {
+    private mutating func openAsDraft(_ past: PastExchange, because reason: String) -> [Effect] {
         let body = past.requestBody.map { store in store.copy(0..<min(store.count, Self.longestDraftBody)) }
         let isWhole = past.kept.requestBody?.isCut != true && past.requestBody?.count == body?.count
         let received = ReceivedRequest(past.kept, body: isWhole ? body : nil)
@@ -93,7 +100,7 @@ extension ExplorerState {
             reveal(new.path)
             current.waitingPast = WaitingPast(past, at: new.path)
             status = StatusMessage(
-                .info, "Its request is not in an open collection: \(new.path.text) is a draft of what was sent.")
+                .info, "\(reason): \(new.path.text) is a draft of what was sent.")
             for note in received.notes { self.note(note) }
             return journal(new.path)
         } catch {

@@ -29,6 +29,7 @@ extension ExplorerState {
         case .goToDifference: return goToDifferenceInBody()
         case .copyVerdict: return copyVerdict()
         case .replay: return replay()
+        case .editExchange: return editExchange()
         case .send: return sendShown()
         case .sendTo: openSendTo()
         case .markEnvironment: markEnvironment()
