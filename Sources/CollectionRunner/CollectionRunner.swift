@@ -86,7 +86,7 @@ public struct CollectionRunner: Sendable {
     }
 
     /// On a thread of its own: a large body takes a while to read.
-    private func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: [SecretValue]) async {
+    func apply(_ checks: AnswerChecks, to record: inout RecordedExchange, _ secrets: [SecretValue]) async {
         guard !checks.needNoAnswer else { return }
         let (decode, uptime, whole) = (decode, client.configuration.clock.uptime, record)
         let results = await withCheckedContinuation { continuation in

@@ -15,13 +15,20 @@ public struct ReplayTerms: Sendable {
     /// Names of the header fields that hold such, in lower case.
     public var secretFields: Set<String>
     var options = TransferOptions()
+    var hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
+    /// Whether the body holds secrets, so that it stays with the origin that it was meant for.
+    var hasSecretBody = false
+    /// What the answer's secrets are told by; nil: nobody knows.
+    var checks: AnswerChecks?
 
     /// - Parameters:
+    ///   - checks: made with it. Of the answer they only tell what is secret in it.
     ///   - rendered: the request as it is now: its proxy, certificates, timeouts and answers to challenges hold for the recorded one too. Nil: it is gone.
     ///   - files: those that certificates are read from.
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
     public init(
-        _ kept: KeptExchange, secrets: [NamedSecret], like rendered: RenderedRequest?, files: RequestFiles
+        _ kept: KeptExchange, secrets: [NamedSecret], like rendered: RenderedRequest?, checks: AnswerChecks? = nil,
+        files: RequestFiles
     ) throws {
         origin = kept.origin
         followsRedirects = kept.exchange.attempts.contains { $0.hops.count > 1 }
@@ -29,9 +36,16 @@ public struct ReplayTerms: Sendable {
         secretFields = Set(
             kept.markers.compactMap { marker in
                 guard case .header(let index) = marker.place else { return nil }
-                return kept.exchange.request.headers[index].name.lowercased()
+                let fields = kept.exchange.request.headers
+                return fields.indices.contains(index) ? fields[index].name.lowercased() : nil
             })
-        if let rendered { options = try TransferOptions(rendered, files: files) }
+        hasSecretBody = kept.markers.contains { $0.place == .body }
+        self.checks = checks
+        guard let rendered else { return }
+        options = try TransferOptions(rendered, files: files)
+        hopOptions = rendered.proxy.hopOptions
+        self.secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
+        secretFields.formUnion(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
     }
 }
 
@@ -53,9 +67,9 @@ extension CollectionRunner {
             sentAt: sentAt)
         (record.secrets, record.secretFields) = (terms.secrets, terms.secretFields)
         record.requestBody = request.body
-        let options = SendOptions(
-            retry: RetryPolicy(maximumRetries: 0), redirects: terms.followsRedirects ? .follow() : RedirectPolicy.none,
-            cookies: .off)
+        var options = SendOptions(
+            retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request), cookies: .off)
+        options.hopOptions = terms.hopOptions
         let last = Locked<Exchange?>(nil)
         do {
             let response = try await client.send(wire, options: options) { event in
@@ -64,11 +78,22 @@ extension CollectionRunner {
             }
             try await read(response, into: &record, observer)
             record.exchange = response.exchange()
+            if let checks = terms.checks { await note(secretsBy: checks, in: &record) }
         } catch {
             record.failure = RecordedFailure(error)
             if let exchange = error.exchange ?? last.withLock({ $0 }) { record.exchange = exchange }
         }
         return record
+    }
+
+    /// What the answer gave that is secret, as a token, is masked in what is kept of it; the session does not get it.
+    private func note(secretsBy checks: AnswerChecks, in record: inout RecordedExchange) async {
+        var judged = record
+        await apply(checks, to: &judged, [])
+        for capture in judged.captures where capture.isSecret {
+            guard case .string(let value)? = capture.json.flatMap(TypedValue.init(json:)) else { continue }
+            record.secrets.append(NamedSecret(name: capture.variable, value: value))
+        }
     }
 
     private func read(
@@ -80,6 +105,20 @@ extension CollectionRunner {
         observer(.answering(response.head, store))
         let clock = client.configuration.clock
         for try await chunk in response.body { try store.append(chunk, at: clock.now()) }
+    }
+}
+
+extension ReplayTerms {
+    /// What is secret stays with the origin that it was meant for.
+    fileprivate func redirects(of request: Refilling) -> RedirectPolicy {
+        guard followsRedirects else { return .none }
+        var policy = RedirectPolicy.follow()
+        let secret = request.headers.map(\.name).filter {
+            secretFields.contains($0.lowercased()) || Redaction.isSecret(name: $0)
+        }
+        policy.droppedAcrossOrigins += secret
+        policy.keepsBodyFromOtherOrigins = hasSecretBody
+        return policy
     }
 }
 

@@ -82,7 +82,7 @@ extension TransferOptions {
 
 extension ProxyRule {
     /// Nil when all hops go the same way.
-    fileprivate var hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)? {
+    var hopOptions: (@Sendable (String, TransferOptions) -> TransferOptions)? {
         guard case .server = self else { return nil }
         return { url, options in
             var options = options

@@ -28,7 +28,8 @@ public final class HistoryStore: @unchecked Sendable {
         // 16 MB: what a list or a filter reads is read again by the next.
         try reader.execute("PRAGMA query_only = ON; PRAGMA cache_size = -16000;")
         shelf = try BodyShelf(directory: directory.appendingPathComponent("bodies"))
-        try shelf.settle(in: writer)
+        // Another instance may hold the database; the next start looks again.
+        try? shelf.settle(in: writer)
     }
 
     /// Does work later, on a thread of the history's own, in the order of the calls. Returns at once.

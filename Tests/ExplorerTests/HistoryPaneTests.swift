@@ -269,6 +269,36 @@ struct PastAnswerTests {
         #expect(scene.replays.count == 1)
     }
 
+    @Test("over a recalled answer, Esc brings back the recalled one")
+    func leftForRecalled() {
+        var scene = HistoryScene()
+        scene.state.recallsAnswers = true
+        scene.handle(.tick(Explorers.start))
+        scene.press("H", .down, .down, .enter)
+        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(1))
+        scene.press(.escape)
+        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
+    }
+
+    @Test("while the request is being sent, nothing past takes the place of what comes")
+    func sending() {
+        var scene = HistoryScene()
+        scene.press("s", "H", .enter)
+        #expect(scene.state.session?.answer == nil && scene.state.session?.running != nil)
+        #expect(scene.state.screen.contains("is being sent"))
+        scene.press("H", "R")
+        #expect(scene.replays.isEmpty)
+    }
+
+    @Test("a replay that was asked for and never came is not made by opening the same exchange later")
+    func forgotten() {
+        var scene = HistoryScene()
+        scene.press("H")
+        scene.state.press("R")
+        scene.press(.enter)
+        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3) && scene.replays.isEmpty)
+    }
+
     @Test("e makes a draft of what was sent, beside its request, which stays as it is")
     func edited() throws {
         var scene = HistoryScene()

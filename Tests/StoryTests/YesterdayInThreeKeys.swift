@@ -56,4 +56,26 @@ struct YesterdayInThreeKeys {
         }
         #expect(try session.quit() == 0)
     }
+
+    @Test("to another host than today's, a secret goes along only when a person types it")
+    func otherHost() throws {
+        let (old, new) = (try Self.server(), try Self.server())
+        let place = try Self.place("1")
+        let token = ["token": "s3cret-token"]
+        let first = try place.start(variables: ["baseUrl": old.baseURL], environment: token)
+        try first.send("items.yml", named: "Items", until: "✓ 200 OK")
+        #expect(try first.quit() == 0)
+        let session = try place.start(variables: ["baseUrl": new.baseURL], environment: token)
+        try session.showRequest("items.yml", named: "Items")
+        try session.waitFor("the answer of the run before") { $0.responseTitle.contains("⏲") }
+        try session.type("R")
+        try session.waitFor("the question") { $0.contains("Value of token") }
+        try session.type("s3cret-token")
+        try session.press(.enter)
+        try session.waitFor("the verdict") { $0.contains("differs at $.items[0].price: 10 → 12") }
+        #expect(!session.screen.contains("s3cret-token"))
+        try session.press(.escape)
+        try session.waitFor("the new answer below") { $0.responseTitle.contains("✓ 200 OK") }
+        #expect(try session.quit() == 0)
+    }
 }

@@ -81,10 +81,11 @@ enum HistoryPane {
             return
         }
         let lines = HistoryLines(history, state, columns: rect.columns)
-        let first = ExplorerState.scroll(0, showing: history.index, rows: rect.rows, of: history.rows.count)
+        let index = history.index
+        let first = ExplorerState.scroll(0, showing: index, rows: rect.rows, of: history.rows.count)
         for (offset, row) in history.rows.dropFirst(first).prefix(rect.rows).enumerated() {
             grid.write(lines.runs(of: row), at: rect.line(offset).origin, in: rect)
-            if first + offset == history.index { grid.restyle(rect.line(offset), .cursor) }
+            if first + offset == index { grid.restyle(rect.line(offset), .cursor) }
         }
     }
 

@@ -150,6 +150,10 @@ extension ExplorerState {
         case .cancelled: status = StatusMessage(.warning, "Cancelled.")
         case .unfilled(let names):
             guard let question = answers.replay, let name = names.first else { return [] }
+            guard path == shown, !isInBackground, overlays.isEmpty, edit == nil else {
+                status = StatusMessage(.warning, "\(path) was not replayed: \(name) has no value. R on it asks.")
+                return []
+            }
             askForReplayValue(name, question)
         case .unagreed, .missing: return askAgain(refusal, answers, at: path)
         }

@@ -108,12 +108,20 @@ extension ExplorerState {
     // MARK: - What is done with rows
 
     mutating func openExchange() -> [Effect] {
+        forgetIntents()
         guard let row = history?.row else { return [] }
         return [effect(.pastExchange, .history(.open(row.id)))]
     }
 
+    /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
+    mutating func forgetIntents() {
+        (replaysWhenOpened, draftsWhenOpened) = (nil, nil)
+        current.waitingPast = nil
+    }
+
     /// A draft of it, also where its request is still there.
     mutating func editExchange() -> [Effect] {
+        forgetIntents()
         guard let row = history?.row else { return [] }
         draftsWhenOpened = row.id
         return [effect(.pastExchange, .history(.open(row.id)))]

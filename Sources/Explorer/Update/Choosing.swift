@@ -85,6 +85,10 @@ extension ExplorerState {
         case .history(let list) where list.isTyping:
             overlays.append(.history(list))
             return leaveHistoryFilter(keeping: false)
+        case .history:
+            forgetIntents()
+            // What is still being brought comes too late.
+            current.generations[.pastExchange] = nil
         case .difference: return closeDifference()
         default: break
         }

@@ -66,7 +66,8 @@ extension ExplorerState {
             overlays[index] = .difference(view)
             return
         }
-        guard edit == nil, filterLine == nil, overlays.allSatisfy(\.isHistory) else {
+        let isShown = !isInBackground && session?.answer?.recordID == shown.new.id
+        guard isShown, edit == nil, filterLine == nil, overlays.allSatisfy(\.isHistory) else {
             status = StatusMessage(.info, "Compared: \(shown.verdict.short.shownInLine(limit: 100)).")
             return
         }
@@ -84,10 +85,7 @@ extension ExplorerState {
 
     /// Esc: what is being compared is left.
     mutating func closeDifference() -> [Effect] {
-        guard difference == nil else {
-            difference = nil
-            return []
-        }
+        difference = nil
         return [effect(.difference, .cancel)]
     }
 

@@ -56,6 +56,7 @@ extension ExplorerState {
         case .opened(let past): return open(past)
         case .recalled: break
         case .changed(let message):
+            forgetIntents()
             status = message
             return listHistory()
         }
@@ -104,6 +105,7 @@ extension ExplorerState {
             for note in received.notes { self.note(note) }
             return journal(new.path)
         } catch {
+            forgetIntents()
             status = StatusMessage(.warning, error.description)
             return []
         }
@@ -114,8 +116,16 @@ extension ExplorerState {
 
     /// Once its request is open.
     mutating func showWaitingPast() -> [Effect] {
-        guard let waiting = current.waitingPast, shown == waiting.path, sessions[waiting.path] != nil else { return [] }
+        guard let waiting = current.waitingPast else { return [] }
+        // Somebody went on to another request meanwhile.
+        if let shown, shown != waiting.path { forgetIntents() }
+        guard shown == waiting.path, let session = sessions[waiting.path] else { return [] }
         current.waitingPast = nil
+        guard !session.isSending else {
+            forgetIntents()
+            status = StatusMessage(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
+            return []
+        }
         return show(waiting.past, at: waiting.path) + replayOpened(waiting.past, at: waiting.path)
     }
 
@@ -124,7 +134,7 @@ extension ExplorerState {
         guard var session = sessions[path] else { return [] }
         var answer = Answer(past, content: session.draft.content)
         answer.follow(session.answer)
-        if session.answer?.past == nil {
+        if session.shelved == nil || session.answer?.past == nil {
             session.shelved = Shelved(own: session.own.answer, comparison: session.comparison)
         }
         (session.comparison, session.earlierComparison) = (nil, nil)

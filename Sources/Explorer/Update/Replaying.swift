@@ -28,8 +28,9 @@ extension ExplorerState {
     /// Of the answer that is shown; in the list, of the row with the cursor.
     mutating func replay() -> [Effect] {
         if case .history(let history)? = overlays.last, let row = history.row {
+            let effects = openExchange()
             replaysWhenOpened = row.id
-            return openExchange()
+            return effects
         }
         guard let shown, let mark = session?.answer?.mark else { return [] }
         return replay(ReplayQuestion(id: mark.id, path: shown, environment: mark.environment))

@@ -245,7 +245,7 @@ extension RequestSession {
 
     /// Of several answers and the one, those stay that came later.
     fileprivate mutating func showHead(_ head: ResponseHead, _ store: BodyStore, of environment: String?) {
-        earlierComparison = nil
+        (earlierComparison, shelved) = (nil, nil)
         if environment == nil { comparison = nil } else if comparison != nil { own.answer = nil }
         responseScrollColumn = 0
         self[environment]?.showHead(head, store)

@@ -9,7 +9,7 @@ import Foundation
 final class DifferenceEffect {
     private let history: HistoryKeeper
     private let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.differences", attributes: .concurrent)
+    private let queue = DispatchQueue(label: "microscope.differences")
     private var running: Cancellation?
 
     init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
@@ -25,7 +25,8 @@ final class DifferenceEffect {
         let (key, generation) = (effect.key, effect.generation)
         queue.async { [history, post] in
             // What was just sent may still be on its way.
-            history.finish()
+            guard !flag.isRaised else { return }
+            history.settle()
             guard let result = Self.result(of: order, in: history.store.value, { flag.isRaised }) else { return }
             post(.effect(key, generation: generation, result))
         }

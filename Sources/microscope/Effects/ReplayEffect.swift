@@ -20,7 +20,9 @@ struct ReplayEffect {
         let progress = { @Sendable [post] (step: SendProgress) in
             post(.effect(key, generation: generation, .send(step)))
         }
+        let over = history.expect()
         let task = Task { [self] in
+            defer { over() }
             progress(.started(Date()))
             do {
                 let ready = try await OwnThread.run { try prepare(order) }
@@ -57,7 +59,7 @@ struct ReplayEffect {
             guard body?.isCut != true, body == nil || past.requestBody != nil else {
                 throw SendRefusal.failed("its body is not kept whole: s sends the request as it is now.")
             }
-            return try ready(past, order)
+            return try ready(past, order, isOwn: isOwn(past.kept, order, in: store))
         } catch let refusal as SendRefusal {
             throw refusal
         } catch {
@@ -65,21 +67,50 @@ struct ReplayEffect {
         }
     }
 
-    private func ready(_ past: PastExchange, _ order: ReplayOrder) throws -> Ready {
+    /// Whether it was sent of the very request that it is replayed for, and not said by somebody else's file, replays of such included: only then
+    /// may what the request knows go along.
+    private func isOwn(_ kept: KeptExchange, _ order: ReplayOrder, in store: HistoryStore) throws -> Bool {
+        guard kept.origin.collection == collectionRoot, kept.origin.requestPath == order.send.path.text else {
+            return false
+        }
+        var source = kept.source
+        for _ in 0..<Self.longestChain {
+            switch source {
+            case .screen, .commandLine: return true
+            case .imported: return false
+            case .replay(let id):
+                guard let original = try store.row(id) else { return false }
+                source = original.source
+            }
+        }
+        return false
+    }
+
+    private static let longestChain = 1000
+
+    private func ready(_ past: PastExchange, _ order: ReplayOrder, isOwn: Bool) throws -> Ready {
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let origin = past.kept.origin
         let sending = ScreenSend(order.send, preparation, origin, environment) { _ in }
         // What it needs from outside and nobody has agreed to stays away: a person is asked for the value then.
-        let rendered = try? sending.rendered().request
+        var made = isOwn ? try? sending.rendered() : nil
+        // Today's secrets are for today's host.
+        if let url = made?.request.url, url.originText != past.kept.exchange.request.url.originText { made = nil }
+        let rendered = made?.request
         let values = ReplayValues(past.kept, order.values, rendered)
         let request = try Refilling(past.kept, body: past.requestBody, spillDirectory: history.spillDirectory) {
             values[$0]
+        }
+        if let marker = request.missing.first(where: { values[$0] != nil }) {
+            throw SendRefusal.failed(
+                "\(marker.name) cannot be written again as it was: s sends the request as it is now.")
         }
         guard request.missing.isEmpty else {
             throw SendRefusal.unfilled(Set(request.missing.map(\.name)).sorted())
         }
         let terms = try ReplayTerms(
-            past.kept, secrets: values.used(for: past.kept.markers), like: rendered, files: preparation.files)
+            past.kept, secrets: values.used(for: past.kept.markers), like: rendered,
+            checks: made?.checks, files: preparation.files)
         return Ready(request: request, terms: terms)
     }
 }
@@ -93,15 +124,10 @@ private struct ReplayValues {
     private let items: [String: String]
     private let kept: KeptExchange
 
-    /// - Parameter rendered: the request as it is now; nil when it cannot be rendered.
+    /// - Parameter rendered: the request as it is now; nil when it cannot be rendered, or nothing of it may go along.
     init(_ kept: KeptExchange, _ given: [String: String], _ rendered: RenderedRequest?) {
         self.kept = kept
         self.given = given
-        // Where an imported request goes, somebody else has said: nothing of one's own goes along unless a person says so.
-        if case .imported = kept.source {
-            (secrets, fields, items) = ([:], [:], [:])
-            return
-        }
         let pairs = (rendered?.secretValues ?? []).map { ($0.name, $0.value) }
         secrets = Dictionary(pairs) { first, _ in first }
         let known = (rendered?.headersToSend ?? []).map { ($0.name.lowercased(), $0.value) }
@@ -114,7 +140,10 @@ private struct ReplayValues {
         guard marker.spelling == .wholeField, case .header(let index) = marker.place else {
             return secrets[marker.name] ?? items[marker.name]
         }
-        return fields[kept.exchange.request.headers[index].name.lowercased()] ?? secrets[marker.name]
+        let name =
+            kept.exchange.request.headers.indices.contains(index)
+            ? kept.exchange.request.headers[index].name.lowercased() : nil
+        return name.flatMap { fields[$0] } ?? secrets[marker.name]
     }
 
     func used(for markers: [SecretMarker]) -> [NamedSecret] {
@@ -134,6 +163,17 @@ extension RenderedRequest {
 }
 
 extension String {
+    /// "https://example.com:8443" of a URL, in lower case, the scheme's own port left out.
+    fileprivate var originText: String {
+        guard let slashes = range(of: "://") else { return lowercased() }
+        let scheme = self[..<slashes.lowerBound].lowercased()
+        let authority = self[slashes.upperBound...].prefix { !"/?#".contains($0) }
+        var host = String(authority.split(separator: "@").last ?? "").lowercased()
+        let port = scheme == "https" ? ":443" : ":80"
+        if host.hasSuffix(port) { host.removeLast(port.count) }
+        return "\(scheme)://\(host)"
+    }
+
     /// The items of a URL's query, decoded; of equal names the first.
     fileprivate var queryItems: [String: String] {
         guard let start = firstIndex(of: "?") else { return [:] }

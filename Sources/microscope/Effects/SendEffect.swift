@@ -25,7 +25,9 @@ struct SendEffect {
         let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
         let addresses = HandedOverAddresses()
         let sending = ScreenSend(order, preparation, origin, environment, progress)
+        let over = history.expect()
         let task = Task {
+            defer { over() }
             progress(.started(Date()))
             do {
                 let known = await runner.value.logins.count(for: sending.loginKey)

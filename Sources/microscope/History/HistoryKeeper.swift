@@ -1,3 +1,4 @@
+import BodyStore
 import CollectionFiles
 import CollectionRunner
 import ExchangeStore
@@ -94,26 +95,61 @@ final class HistoryKeeper: Sendable {
             guard let store = store.value else { return }
             do {
                 let (exchange, bodies) = try HistoryMasking(spillDirectory: spillDirectory).kept(record, source: source)
-                try store.keep(exchange, bodies: bodies)
+                try keep(exchange, bodies, in: store)
                 kept()
-                try prune(store)
             } catch {
                 complain("A send is not kept in the history: \(error)")
+                return
+            }
+            prune(store)
+        }
+    }
+
+    /// Another instance may hold the database for longer than SQLite waits, as when it deletes for good.
+    private func keep(_ exchange: KeptExchange, _ bodies: [BodyStore], in store: HistoryStore) throws {
+        for attempt in 1...Self.attempts {
+            do throws(SQLiteError) {
+                try store.keep(exchange, bodies: bodies)
+                return
+            } catch {
+                guard error.code.primary == .busy, attempt < Self.attempts else { throw error }
             }
         }
     }
 
+    /// Each waits for five seconds.
+    private static let attempts = 6
+
     /// Once: what is too old, or too much, is there the next time as well.
-    private func prune(_ store: HistoryStore) throws {
+    private func prune(_ store: HistoryStore) {
         let isFirst = state.withLock { state in
             defer { state.hasPruned = true }
             return !state.hasPruned
         }
-        if isFirst { _ = try store.prune(now: Date()) }
+        guard isFirst else { return }
+        do {
+            guard try store.prune(now: Date()).isOverLimit else { return }
+            complain("What is pinned and in sets is more than the history may hold: new sends are forgotten first.")
+        } catch {
+            complain("What is too old stays in the history: \(error)")
+        }
     }
 
-    /// Waits until everything is kept that was given: for the last moment before quitting, and before what is kept is compared.
-    func finish() { pending.wait() }
+    /// A send began: who waits for all that is kept waits for it too. To be called when it has been given, or will not be.
+    func expect() -> @Sendable () -> Void {
+        pending.enter()
+        return { [pending] in pending.leave() }
+    }
+
+    /// Waits until everything is kept that was given, and all that was begun, for the last moment before quitting; no longer than that.
+    func finish(within seconds: Double = 30) {
+        guard pending.wait(timeout: .now() + seconds) == .timedOut else { return }
+        complain(
+            "Some sends are not kept in the history: the disk is too slow, or a file that was sent cannot be read.")
+    }
+
+    /// Waits, but not for ever, until what was given is kept: before it is compared. What is still being sent may keep it waiting.
+    func settle(within seconds: Double = 5) { _ = pending.wait(timeout: .now() + seconds) }
 }
 
 extension HistoryKeeper {
