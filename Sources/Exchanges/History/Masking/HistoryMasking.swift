@@ -91,6 +91,9 @@ extension HistoryMasking {
         let marks = try body.withBytes(in: 0..<length) { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
             let places = isForm && bytes.count <= FormBody.longest ? FormBody.places(in: Array(bytes)) : []
+            // Most have nothing: those are read, and no copy of them is written.
+            let marks = mask.mask(bytes, places: places) { _ in }
+            guard !marks.isEmpty else { return marks }
             return try mask.mask(bytes, places: places) { try copy.append(UnsafeRawBufferPointer($0)) }
         }
         copy.finish()
