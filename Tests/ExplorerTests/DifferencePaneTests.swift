@@ -163,15 +163,26 @@ struct DifferencePaneTests {
         #expect(scene.state.context == .history && scene.screen.contains("Nothing before this one."))
     }
 
-    @Test("a comparison that nobody waits for is shown above the panes, as at the end of a replay")
-    func pushed() {
+    @Test("a comparison of the answer shown that nobody waits for is shown above the panes, as at the end of a replay")
+    func pushed() throws {
         var scene = DifferenceScene()
         let shown = scene.shown(DifferenceOrder(.before(HistoryScene.id(3))))
+        let content = try #require(scene.state.session?.draft.content)
+        scene.state.session?.own.answer = Answer(HistoryScene.past(HistoryScene.rows[0]), content: content)
         let effect = scene.state.effect(.pastExchange, .history(.open(HistoryScene.id(3))))
         scene.handle(.effect(effect.key, generation: effect.generation, .difference(shown)))
         #expect(scene.state.context == .difference && scene.screen.contains("$.price"))
         scene.press("q")
         #expect(scene.state.context != .difference)
+    }
+
+    @Test("one of an answer that is not shown any more is told in the status line")
+    func pushedElsewhere() {
+        var scene = DifferenceScene()
+        let shown = scene.shown(DifferenceOrder(.before(HistoryScene.id(3))))
+        let effect = scene.state.effect(.pastExchange, .history(.open(HistoryScene.id(3))))
+        scene.handle(.effect(effect.key, generation: effect.generation, .difference(shown)))
+        #expect(scene.state.context != .difference && scene.screen.contains("Compared: differs at $.price"))
     }
 
     @Test("y copies the verdict and the path under the cursor")
