@@ -15,6 +15,7 @@ def small(setup, section):
 def large(setup, section, name):
     times, peaks, anonymous = [], [], []
     for _ in range(setup.large_sends):
+        setup.forget_history()
         program = setup.start(setup.sending)
         program.wait_for_quiet(0.5)
         idle = process.status(program.pid)["RssAnon"]
@@ -46,7 +47,7 @@ def measure(setup):
     large(setup, section, "100mb")
     section.note(
         f"Shown: a word of the body's first line stands in the terminal's bytes. {setup.sends} small answers over one connection; "
-        f"the large ones {setup.large_sends} times, each in a new process, median. VmHWM counts mapped files; RssAnon does not, and is "
+        f"the large ones {setup.large_sends} times, each in a new process and without a history, so that there is no answer to compare with, median. VmHWM counts mapped files; RssAnon does not, and is "
         "sampled every 5 ms or at each output. The first line is shown while a body arrives, so the last byte may well be sent after it: "
         "0 ms then. The server is a process of its own, on the same processors.")
     return section

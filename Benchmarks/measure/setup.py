@@ -1,6 +1,7 @@
 """What all measurements share: the program, collections made for them, a server of bodies."""
 
 import os
+import shutil
 import subprocess
 
 from measure.terminal import TerminalProgram, now
@@ -54,6 +55,10 @@ class Setup:
         self._make_collections()
         self.server = BodyServer()
         self.environment["BODIES_PORT"] = str(self.server.port)
+
+    def forget_history(self):
+        """An answer of an earlier process would be shown again, and compared with the new one."""
+        shutil.rmtree(os.path.join(self.directory, "home", "state", "history"), ignore_errors=True)
 
     def _make_collections(self):
         subprocess.run([f"{HERE}/generate-collection", self.large, "3000"], check=True)

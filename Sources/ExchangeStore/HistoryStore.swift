@@ -3,8 +3,7 @@ public import Foundation
 
 /// The history: every exchange that was sent, with its bodies, searchable. Several instances may share it.
 ///
-/// Every call waits for the disk, so callers are on threads of their own; ``enqueue(_:)`` and ``perform(_:)`` offer one. What has returned survives the
-/// program's end, however it ends. Reading never waits for writing.
+/// Every call waits for the disk, so callers are on threads of their own. What has returned survives the program's end, however it ends. Reading never waits for writing.
 ///
 /// Unchecked: each connection is touched on its own queue only.
 public final class HistoryStore: @unchecked Sendable {
@@ -12,8 +11,6 @@ public final class HistoryStore: @unchecked Sendable {
     let shelf: BodyShelf
     private let writing = DispatchQueue(label: "history.writing")
     private let reading = DispatchQueue(label: "history.reading")
-    /// Work that is done behind its caller's back, in order.
-    private let work = DispatchQueue(label: "history.work")
     private let writer: SQLiteConnection
     private let reader: SQLiteConnection
 
@@ -30,25 +27,6 @@ public final class HistoryStore: @unchecked Sendable {
         shelf = try BodyShelf(directory: directory.appendingPathComponent("bodies"))
         // Another instance may hold the database; the next start looks again.
         try? shelf.settle(in: writer)
-    }
-
-    /// Does work later, on a thread of the history's own, in the order of the calls. Returns at once.
-    public func enqueue(_ work: @escaping @Sendable (HistoryStore) -> Void) {
-        self.work.async { work(self) }
-    }
-
-    /// Waits until everything that was enqueued so far is done: for the last moment before quitting.
-    public func drain() { work.sync {} }
-
-    /// Does work on a thread outside of the pool of Swift's tasks, which must not wait for a disk.
-    public func perform<Value: Sendable>(
-        _ work: @escaping @Sendable (HistoryStore) throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global(qos: .userInitiated).async {
-                continuation.resume(with: Result { try work(self) })
-            }
-        }
     }
 }
 

@@ -18,6 +18,8 @@ final class HistoryKeeper: Sendable {
     private let queue = DispatchQueue(label: "microscope.history", qos: .utility)
     /// What was given and is not kept yet.
     private let pending = DispatchGroup()
+    /// What began to be sent, and was not given yet.
+    private let underWay = DispatchGroup()
     private let state = Locked(State())
 
     private struct State {
@@ -135,20 +137,23 @@ final class HistoryKeeper: Sendable {
         }
     }
 
-    /// A send began: who waits for all that is kept waits for it too. To be called when it has been given, or will not be.
+    /// A send began: quitting waits for it too.
+    ///
+    /// - Returns: to be called when it has been given, or will not be.
     func expect() -> @Sendable () -> Void {
-        pending.enter()
-        return { [pending] in pending.leave() }
+        underWay.enter()
+        return { [underWay] in underWay.leave() }
     }
 
     /// Waits until everything is kept that was given, and all that was begun, for the last moment before quitting; no longer than that.
     func finish(within seconds: Double = 30) {
-        guard pending.wait(timeout: .now() + seconds) == .timedOut else { return }
+        let end = DispatchTime.now() + seconds
+        if underWay.wait(timeout: end) == .success, pending.wait(timeout: end) == .success { return }
         complain(
             "Some sends are not kept in the history: the disk is too slow, or a file that was sent cannot be read.")
     }
 
-    /// Waits, but not for ever, until what was given is kept: before it is compared. What is still being sent may keep it waiting.
+    /// Waits, but not for ever, until what was given is kept: before it is compared.
     func settle(within seconds: Double = 5) { _ = pending.wait(timeout: .now() + seconds) }
 }
 

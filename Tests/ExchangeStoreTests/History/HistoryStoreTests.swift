@@ -42,27 +42,6 @@ import Testing
         #expect(try store.count() == 4)
     }
 
-    @Test("keeps what is handed over to be kept later, before it drains")
-    func later() throws {
-        let store = try history.open()
-        let kept = (0..<20).map { sample(at: $0) }
-        for exchange in kept { store.enqueue { store in try? store.keep(exchange, bodies: []) } }
-        store.drain()
-        #expect(try store.rows(limit: 100).map(\.id) == kept.reversed().map(\.id))
-    }
-
-    @Test("reads for tasks on a thread of its own, and hands on what goes wrong")
-    func tasks() async throws {
-        let store = try history.open()
-        let exchange = sample(at: 1)
-        try await store.perform { try $0.keep(exchange, bodies: []) }
-        #expect(try await store.perform { try $0.exchange(exchange.id) } == exchange)
-        try SQLiteConnection(path: history.url.appendingPathComponent("history.sqlite").path).execute(
-            "DROP TABLE records")
-        let error = await #expect(throws: SQLiteError.self) { try await store.perform { try $0.exchange(exchange.id) } }
-        #expect(error?.message == "no such table: records")
-    }
-
     @Test("finds by the first digits of an id, and counts back")
     func addresses() throws {
         let store = try history.open()

@@ -2,50 +2,44 @@ import BodyStore
 public import Exchanges
 import Foundation
 import MicroClient
-public import OpenCollection
+import OpenCollection
 
 /// How a recorded request goes out again.
 public struct ReplayTerms: Sendable {
     /// Which request of which collection it was, and in which environment.
     public var origin: RecordedExchange.Origin
-    /// Whether redirects are followed: they are if they were.
-    public var followsRedirects: Bool
-    /// The values that were put in the places of markers.
-    public var secrets: [NamedSecret]
+    /// Redirects are followed if they were.
+    let followsRedirects: Bool
+    /// The values that were put in the places of markers, and what else is secret where they came from.
+    let secrets: [NamedSecret]
     /// Names of the header fields that hold such, in lower case.
-    public var secretFields: Set<String>
-    var options = TransferOptions()
-    var hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
+    let secretFields: Set<String>
     /// Whether the body holds secrets, so that it stays with the origin that it was meant for.
-    var hasSecretBody = false
+    let hasSecretBody: Bool
     /// What the answer's secrets are told by; nil: nobody knows.
-    var checks: AnswerChecks?
+    let checks: AnswerChecks?
+    let options: TransferOptions
+    let hopOptions: (@Sendable (_ url: String, _ options: TransferOptions) -> TransferOptions)?
 
+    /// Proxy, certificates, timeouts and answers to challenges are those of the request as it is now, where that may go along.
+    ///
     /// - Parameters:
-    ///   - checks: made with it. Of the answer they only tell what is secret in it.
-    ///   - rendered: the request as it is now: its proxy, certificates, timeouts and answers to challenges hold for the recorded one too. Nil: it is gone.
+    ///   - checks: made with the request as it is now; nil without it.
     ///   - files: those that certificates are read from.
     /// - Throws: ``RequestFileError`` when a certificate's file cannot be read.
     public init(
-        _ kept: KeptExchange, secrets: [NamedSecret], like rendered: RenderedRequest?, checks: AnswerChecks? = nil,
-        files: RequestFiles
+        _ kept: KeptExchange, _ values: ReplayValues, checks: AnswerChecks?, files: RequestFiles
     ) throws {
+        let rendered = values.rendered
         origin = kept.origin
         followsRedirects = kept.exchange.attempts.contains { $0.hops.count > 1 }
-        self.secrets = secrets
-        secretFields = Set(
-            kept.markers.compactMap { marker in
-                guard case .header(let index) = marker.place else { return nil }
-                let fields = kept.exchange.request.headers
-                return fields.indices.contains(index) ? fields[index].name.lowercased() : nil
-            })
+        secrets = values.allSecrets
+        secretFields = Set(kept.markers.compactMap(kept.fieldName))
+            .union((rendered?.headers ?? []).filter(\.isSecret).map { $0.name.lowercased() })
         hasSecretBody = kept.markers.contains { $0.place == .body }
-        self.checks = checks
-        guard let rendered else { return }
-        options = try TransferOptions(rendered, files: files)
-        hopOptions = rendered.proxy.hopOptions
-        self.secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
-        secretFields.formUnion(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
+        self.checks = rendered == nil ? nil : checks
+        options = try rendered.map { try TransferOptions($0, files: files) } ?? TransferOptions()
+        hopOptions = rendered?.proxy.hopOptions
     }
 }
 
@@ -91,8 +85,10 @@ extension CollectionRunner {
         var judged = record
         await apply(checks, to: &judged, [])
         for capture in judged.captures where capture.isSecret {
-            guard case .string(let value)? = capture.json.flatMap(TypedValue.init(json:)) else { continue }
-            record.secrets.append(NamedSecret(name: capture.variable, value: value))
+            guard let json = capture.json else { continue }
+            // Numbers are secrets as they are written.
+            let text = if case .string(let text)? = TypedValue(json: json) { text } else { json }
+            record.secrets.append(NamedSecret(name: capture.variable, value: text))
         }
     }
 

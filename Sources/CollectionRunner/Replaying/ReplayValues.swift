@@ -1,0 +1,90 @@
+public import Exchanges
+import MicroClient
+public import OpenCollection
+
+/// What stands for the markers of a recorded request: what a person gave, else what their names mean in the request as it is now.
+public struct ReplayValues: Sendable {
+    /// The request as it is now; nil when nothing of it may go along.
+    public let rendered: RenderedRequest?
+    private let kept: KeptExchange
+    private let given: [String: String]
+    private let secrets: [String: String]
+    private let fields: [String: String]
+    /// Of the query and of a form, decoded.
+    private let items: [String: String]
+
+    /// - Parameters:
+    ///   - given: by a person, by the names of markers.
+    ///   - rendered: the request as it is now; nil when it cannot be rendered, or is not the one that was sent. One that leads to another origin than
+    ///     the recorded one counts as none: today's secrets are for today's host.
+    public init(_ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?) {
+        let isThere = rendered.map { SignedTarget($0.url).isAtOrigin(of: SignedTarget(kept.exchange.request.url)) }
+        let own = isThere == true ? rendered : nil
+        self.rendered = own
+        self.kept = kept
+        self.given = given
+        secrets = Self.first(own?.secretValues.map { ($0.name, $0.value) } ?? [])
+        fields = Self.first(own?.headersToSend.map { ($0.name.lowercased(), $0.value) } ?? [])
+        items = Self.first(own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? [])
+    }
+
+    private static func first(_ pairs: [(String, String)]) -> [String: String] {
+        Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Nil when nothing stands for it.
+    public subscript(_ marker: SecretMarker) -> String? {
+        if let value = given[marker.name] { return value }
+        guard marker.spelling == .wholeField, let name = kept.fieldName(of: marker) else {
+            return secrets[marker.name] ?? items[marker.name]
+        }
+        return fields[name] ?? secrets[marker.name]
+    }
+
+    /// Those that stand for its markers, and all else that is secret in what they were taken from.
+    var allSecrets: [NamedSecret] {
+        let used = kept.markers.compactMap { marker in
+            self[marker].map { NamedSecret(name: marker.name, value: $0) }
+        }
+        let known = (rendered?.secretValues ?? []).map { NamedSecret(name: $0.name, value: $0.value) }
+        var seen: Set<NamedSecret> = []
+        return (used + known).filter { seen.insert($0).inserted }
+    }
+}
+
+extension KeptExchange {
+    /// In lower case; nil for a marker that stands in no header field.
+    func fieldName(of marker: SecretMarker) -> String? {
+        let fields = exchange.request.headers
+        guard case .header(let index) = marker.place, fields.indices.contains(index) else { return nil }
+        return fields[index].name.lowercased()
+    }
+}
+
+extension SignedTarget {
+    fileprivate func isAtOrigin(of other: SignedTarget) -> Bool {
+        !host.isEmpty && scheme == other.scheme && host == other.host
+    }
+
+    fileprivate var decodedItems: [(String, String)] { pairs.decoded }
+}
+
+extension RenderedRequest {
+    /// Decoded; none where the body is no form of a size that people type.
+    fileprivate var formItems: [(String, String)] {
+        guard case .bytes(let bytes, _) = body, bytes.count <= 1 << 20 else { return [] }
+        let type = headersToSend.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
+        return type.hasPrefix("application/x-www-form-urlencoded") ? FormText(bytes).pairs.decoded : []
+    }
+}
+
+extension Array where Element == SignedPair {
+    fileprivate var decoded: [(String, String)] {
+        map { pair in
+            let parts = [pair.name, pair.value].map {
+                String(decoding: SignatureCoding.decoded($0), as: UTF8.self)
+            }
+            return (parts[0], parts[1])
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import TestSupport
+import Testing
+
+@testable import CollectionRunner
+
+@Suite("A recorded request that is sent again")
+struct ReplayingTests {
+    /// A request that was sent once, as the history keeps it.
+    private struct Sent {
+        var demo: DemoCollection
+        let transport: FakeTransport
+        let runner: CollectionRunner
+        let kept: KeptExchange
+        let body: BodyStore?
+
+        /// - Parameter answers: to the first send and to its replay.
+        init(_ answers: [HopScript], _ change: (inout RequestDefinition) -> Void) async throws {
+            demo = try DemoCollection("GET", "/")
+            demo.definition.url = "http://a.test/start?api_key=qu3ry-secret"
+            demo.definition.headers = [Field("X-Api-Key", "h3ader-secret"), Field("X-Plain", "on")]
+            change(&demo.definition)
+            transport = FakeTransport(answers + answers)
+            runner = CollectionRunner(client: NetworkClient(transport: transport))
+            let record = await runner.run(demo.rendered(), origin: .init(requestPath: "request.yml"))
+            let masked = try HistoryMasking().kept(record, source: .screen)
+            kept = masked.exchange
+            body = masked.bodies.first { $0.sha256?.hexadecimal == masked.exchange.requestBody?.hash }
+        }
+
+        func values(_ given: [String: String] = [:]) -> ReplayValues {
+            ReplayValues(kept, given: given, rendered: demo.rendered())
+        }
+
+        func refilled(_ values: ReplayValues) throws -> Refilling {
+            try Refilling(kept, body: body) { values[$0] }
+        }
+
+        func replay() async throws -> RecordedExchange {
+            let values = values()
+            let terms = try ReplayTerms(kept, values, checks: demo.checks(), files: .none)
+            return await runner.replay(try refilled(values), terms)
+        }
+    }
+
+    private static let redirect = HopScript.redirect(302, to: "http://b.test/elsewhere")
+
+    @Test("goes out with the secrets that it had, which what is kept of it has not")
+    func filled() async throws {
+        let sent = try await Sent([.answer(200)]) { _ in }
+        #expect(!"\(sent.kept.exchange)".contains("-secret"))
+        let record = try await sent.replay()
+        #expect(record.failure == nil && sent.transport.requests.count == 2)
+        let (first, again) = (sent.transport.requests[0], sent.transport.requests[1])
+        #expect(again.url == first.url && again.headers == first.headers && again.method == first.method)
+    }
+
+    @Test("leaves what is secret behind when a redirect leads to another origin")
+    func redirected() async throws {
+        let sent = try await Sent([Self.redirect, .answer(200)]) { $0.settings.followsRedirects = true }
+        _ = try await sent.replay()
+        let last = try #require(sent.transport.requests.last)
+        #expect(sent.transport.requests.count == 4 && last.url == "http://b.test/elsewhere")
+        #expect(last.headers["X-Api-Key"] == nil && last.headers["X-Plain"] == "on")
+    }
+
+    @Test("keeps a body that holds a secret from another origin: that redirect is the answer then")
+    func bodyStays() async throws {
+        let moved = HopScript.redirect(307, to: "http://b.test/elsewhere")
+        let sent = try await Sent([moved, .answer(200)]) { definition in
+            definition.settings.followsRedirects = true
+            definition.method = "POST"
+            definition.body.kind = .formURLEncoded
+            definition.body.form = [Field("user", "ada"), Field("password", "b0dy secret+1")]
+        }
+        let record = try await sent.replay()
+        #expect(record.head?.status == 307 && sent.transport.requests.count == 3)
+        #expect(record.requestBody.map { String(decoding: $0.copy(0..<100), as: UTF8.self) }?.contains("b0dy") == true)
+    }
+
+    @Test(
+        "is filled with what a person gave before anything else, and with nothing of a request that leads to another origin"
+    )
+    func origins() async throws {
+        var sent = try await Sent([.answer(200)]) { _ in }
+        #expect(try sent.refilled(sent.values(["X-Api-Key": "typed"])).headers["X-Api-Key"] == "typed")
+        for url in ["http://b.test/", "https://a.test/", "http://a.test:81/", "http://a.test.b.test/"] {
+            sent.demo.definition.url = url
+            #expect(sent.values().rendered == nil, "\(url)")
+            #expect(try sent.refilled(sent.values()).missing.count == 2, "\(url)")
+        }
+        sent.demo.definition.url = "http://a.test:80/other?api_key=n3w-secret"
+        #expect(try sent.refilled(sent.values()).url.hasSuffix("?api_key=n3w-secret"))
+    }
+
+    @Test("what its answer gave as a secret is known as one, whether text or number, and kept from the session")
+    func answered() async throws {
+        let answer = HopScript.answer(
+            200, headers: [HeaderField("Content-Type", "application/json")],
+            body: [#"{"token": "t0ken-secret", "pin": 123456}"#])
+        let sent = try await Sent([answer]) { definition in
+            definition.actions = [
+                VariableAction("token", from: "res.body.token"), VariableAction("secretPin", from: "res.body.pin"),
+            ]
+        }
+        let record = try await sent.replay()
+        #expect(record.captures.isEmpty)
+        #expect(Set(record.secrets.map(\.value)).isSuperset(of: ["t0ken-secret", "123456"]))
+        let masked = try HistoryMasking().kept(record, source: .replay(of: sent.kept.id))
+        let text = masked.bodies.map { String(decoding: $0.copy(0..<1000), as: UTF8.self) }.joined()
+        #expect(!text.contains("t0ken-secret") && !text.contains("123456") && text.contains("{{token}}"))
+    }
+}
