@@ -6,13 +6,18 @@ extension Command {
     /// - Parameter arguments: without the program's own name.
     /// - Throws: ``UsageError``, one line that says what to do.
     public static func parse(_ arguments: [String]) throws(UsageError) -> Command {
-        guard let place = placeOfCommand(in: arguments), let topic = topic(named: arguments[place]) else {
-            return try parse(arguments, as: .program)
+        let (topic, rest) = topic(of: arguments)
+        return try parse(rest, as: topic)
+    }
+
+    /// Whose options and operands the words are, and the words without the names of commands.
+    static func topic(of words: [String]) -> (topic: HelpTopic, rest: [String]) {
+        guard let place = placeOfCommand(in: words), let topic = topic(named: words[place]) else {
+            return (.program, words)
         }
-        var rest = arguments
+        var rest = words
         rest.remove(at: place)
-        guard let (verb, others) = verb(of: topic, in: rest) else { return try parse(rest, as: topic) }
-        return try parse(others, as: verb)
+        return verb(of: topic, in: rest) ?? (topic, rest)
     }
 
     /// The command below another one, and what else is on the line.
@@ -69,6 +74,7 @@ extension Command {
         case .where: return try alone(reader, .where)
         case .version: return try alone(reader, .version)
         case .help: return .help(try helpTopic(reader))
+        case .complete: return .complete(completionLine(reader))
         case .manual: return .manual(try manualPage(reader))
         }
     }
@@ -242,6 +248,10 @@ extension Command {
         throw UsageError("the manual has no such page", advice: "there are: \(pages)")
     }
 
+    private static func completionLine(_ reader: ArgumentReader) -> CompletionLine {
+        reader.value(of: .bashLine).map { .bash(BashLine($0)) } ?? .words(reader.operands)
+    }
+
     private static func commandAdvice(for name: String) -> String {
         nearestCommand(to: name).map { "did you mean \($0)?" } ?? "microscope --help lists the commands"
     }
@@ -254,7 +264,7 @@ extension Command {
 
 extension HelpTopic {
     /// Those that are commands for people.
-    static let commands = allCases.filter { $0 != .program && $0 != .manual }
+    static let commands = allCases.filter { $0 != .program && $0 != .manual && $0 != .complete }
     /// Those that help of the program lists.
     static let firstCommands = commands.filter { !$0.isVerb }
 }

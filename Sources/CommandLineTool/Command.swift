@@ -51,8 +51,17 @@ public enum Command: Sendable, Hashable {
     case `where`
     case help(HelpTopic)
     case version
-    /// A page of the manual, for `Scripts/generate-pages`; help does not list it.
+    /// What a shell offers at the end of a line; help does not list it.
+    case complete(CompletionLine)
+    /// A page of the manual, for the project's scripts; help does not list it.
     case manual(ManualPage)
+}
+
+/// A command line that is being typed.
+public enum CompletionLine: Sendable, Hashable {
+    /// Behind the program's name, taken apart by the shell; the last is being typed.
+    case words([String])
+    case bash(BashLine)
 }
 
 /// Pages that grow from tables in the source.
@@ -60,6 +69,13 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case keys
     case commandLine = "command-line"
     case historyFilters = "history-filters"
+    /// The program's page for `man`.
+    case man
+    /// The page of keys for `man`.
+    case manKeys = "man-keys"
+    case bashCompletion = "completion-bash"
+    case zshCompletion = "completion-zsh"
+    case fishCompletion = "completion-fish"
 }
 
 /// How the explorer starts.
@@ -259,6 +275,8 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case `where`
     case help
     case version
+    /// For the scripts of shells.
+    case complete
     /// For the project's own scripts.
     case manual
 }

@@ -52,6 +52,8 @@ struct OptionSyntax: Sendable, Hashable {
     var value: String?
     let summary: String
     var isForTests = false
+    /// The words that its value may be; none: any.
+    var words: [String] = []
 
     /// "-c, --collection DIR"
     var usage: String {
@@ -96,7 +98,8 @@ extension OptionSyntax {
     static let verbose = OptionSyntax(
         name: "--verbose", short: "v", summary: "print what was said on the wire to stderr, as curl -v does")
     static let format = OptionSyntax(
-        name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros")
+        name: "--as", value: "FORMAT", summary: "yaml, curl, url, swift, swift-builder or swift-macros",
+        words: ExportFormat.allCases.map(\.rawValue))
     static let into = OptionSyntax(
         name: "--into", value: "FOLDER", summary: "the folder that gets it; default: the collection's root")
     static let collectionName = OptionSyntax(
@@ -120,6 +123,8 @@ extension OptionSyntax {
         name: "--port", value: "N", summary: "listen there; 0 takes a free port. Default: 8642")
     static let traceFrames = OptionSyntax(
         name: "--trace-frames", value: "FD", summary: "write a line per frame to this descriptor", isForTests: true)
+    static let bashLine = OptionSyntax(
+        name: "--bash", value: "LINE", summary: "complete this line, and print what bash shall put there")
     static let help = OptionSyntax(name: "--help", short: "h", summary: "print this help")
     static let version = OptionSyntax(name: "--version", short: "V", summary: "print the version")
 }
@@ -152,6 +157,7 @@ extension CommandSyntax {
         case .where: whereSyntax
         case .help: CommandSyntax(topic: .help, summary: "Prints help.", operands: [Operand(name: "COMMAND")])
         case .version: CommandSyntax(topic: .version, summary: "Prints the version.")
+        case .complete: complete
         case .manual:
             CommandSyntax(
                 topic: .manual, summary: "Prints a page of the manual, in Markdown.",
@@ -411,4 +417,15 @@ extension CommandSyntax {
         topic: .where, summary: "Prints the directories that are used, and the collection around here.",
         options: [.help],
         details: ["MICROSCOPE_HOME puts all of them under one directory; else XDG_CONFIG_HOME and the like count."])
+
+    static let complete = CommandSyntax(
+        topic: .complete, summary: "Prints what may stand at the end of a command line, for a shell's script.",
+        operands: [Operand(name: "WORD", isRepeated: true)], options: [.bashLine, .help],
+        details: [
+            """
+            The WORDs stand behind `--`, as the program would be given them; the last is being typed. Each line is a candidate, and \
+            behind a tab what it means; :files and :directories stand for those.
+            """
+        ],
+        examples: [Example("microscope complete -- send us", "requests that begin with us")])
 }

@@ -47,6 +47,7 @@ struct Program {
         case .history(let arguments): try HistoryCommand(arguments, environment: environment).run()
         case .diff(let arguments): try DiffCommand(arguments, environment: environment).run()
         case .where: WhereCommand(environment: environment).run()
+        case .complete(let line): CompleteCommand(line: line, environment: environment).run()
         case .help(let topic): say(HelpText.text(of: topic))
         case .manual(let page): say(page.text)
         case .version: say("microscope \(Self.version)\n")

@@ -28,6 +28,11 @@ public enum HelpLines {
             + tables.joined(separator: "\n\n") + "\n"
     }
 
+    /// Each context with its rows, for other forms of that page.
+    public static var manualSections: [(title: String, rows: [(keys: String, help: String)])] {
+        sections.map { section in (section.title, section.rows.map { (keys($0), $0.help) }) }
+    }
+
     private static func keys(_ row: ActionRow) -> String { row.keys.map(\.title).joined(separator: " ") }
 
     private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }

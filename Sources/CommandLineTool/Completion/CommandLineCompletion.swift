@@ -1,0 +1,129 @@
+import Exchanges
+
+/// What may be written at the end of a command line that is being typed: from the same tables that the parser reads.
+///
+/// Pure: names that lie in files are looked up by who asks, as ``source`` says.
+public struct CommandLineCompletion: Sendable, Hashable {
+    /// A word that may stand there.
+    public struct Candidate: Sendable, Hashable {
+        public var text: String
+        /// What it means; "" where the text says it.
+        public var summary: String
+
+        public init(_ text: String, _ summary: String = "") {
+            self.text = text
+            self.summary = summary
+        }
+    }
+
+    /// Words of the program's own; each begins with what is typed.
+    public private(set) var candidates: [Candidate] = []
+    /// Where others come from; nil: there are none.
+    public private(set) var source: CompletionSource?
+    /// What of the word is typed; of `--env=lo`, "lo".
+    public private(set) var begun: String
+    /// What stands before that in the same word: "--env=", else "".
+    public private(set) var prefix = ""
+    /// What `--collection` says on this line; nil: nothing.
+    public private(set) var collection: String?
+
+    /// - Parameter words: those behind the program's name, as the shell understands them; the last is the one being typed, and may be empty.
+    public init(_ words: [String]) {
+        let before = Array(words.dropLast())
+        let line = Command.topic(of: before)
+        let syntax = CommandSyntax.of(line.topic)
+        begun = words.last ?? ""
+        collection = Self.value(of: .collection, in: line.rest, syntax)
+        complete(line.rest, of: line.topic, isOptionsOver: before.contains("--"))
+    }
+
+    /// - Parameter words: those before it, without the names of commands.
+    private mutating func complete(_ words: [String], of topic: HelpTopic, isOptionsOver: Bool) {
+        let syntax = CommandSyntax.of(topic)
+        let operands = Self.operands(words, syntax)
+        if isOptionsOver { return add(operand: operands.count, of: syntax) }
+        if let option = Self.optionBeforeValue(words, syntax) { return add(option.completion) }
+        if let sign = begun.firstIndex(of: "="), let option = Self.option(String(begun[..<sign]), syntax) {
+            prefix = String(begun[...sign])
+            begun.removeSubrange(...sign)
+            return add(option.completion)
+        }
+        if begun.hasPrefix("-") { return addOptions(of: syntax, given: words) }
+        if operands.isEmpty { addCommands(below: topic) }
+        add(operand: operands.count, of: syntax)
+    }
+
+    private mutating func addCommands(below topic: HelpTopic) {
+        let commands = topic == .program ? HelpTopic.firstCommands : HelpTopic.verbs(of: topic)
+        add(.words(commands.map(Candidate.init)))
+    }
+
+    private mutating func addOptions(of syntax: CommandSyntax, given: [String]) {
+        let others = syntax.options.filter { option in
+            !option.isForTests && (option.value != nil || !given.contains(option.name))
+        }
+        add(.words(others.map(Candidate.init)))
+    }
+
+    /// - Parameter index: how many stand before it.
+    private mutating func add(operand index: Int, of syntax: CommandSyntax) {
+        if let operand = syntax.operands[safe: index] ?? syntax.operands.last(where: \.isRepeated) {
+            add(operand.completion)
+        }
+    }
+
+    private mutating func add(_ kind: CompletionKind) {
+        switch kind {
+        case .free: break
+        case .words(let words): candidates += words.filter { $0.text.hasPrefix(begun) }
+        case .source(let source): self.source = source
+        case .filter: addFilter()
+        }
+    }
+
+    /// A term is a word of the line; its key stands before the colon.
+    private mutating func addFilter() {
+        let completion = HistoryFilterCompletion(begun, cursor: begun.count)
+        let before = String(begun.prefix(completion.place.lowerBound))
+        candidates += completion.candidates.map { Candidate(before + $0.text, $0.summary) }
+        if before.hasSuffix("env:") {
+            prefix += before
+            begun.removeFirst(before.count)
+            source = .environments
+        }
+    }
+
+    // MARK: The line as far as it is typed
+
+    private static func option(_ name: String, _ syntax: CommandSyntax) -> OptionSyntax? {
+        syntax.options.first { ($0.name == name || $0.short.map { "-\($0)" } == name) && $0.value != nil }
+    }
+
+    /// The option whose value is being typed.
+    private static func optionBeforeValue(_ words: [String], _ syntax: CommandSyntax) -> OptionSyntax? {
+        var open: OptionSyntax?
+        for word in words { open = open == nil ? option(word, syntax) : nil }
+        return open
+    }
+
+    private static func operands(_ words: [String], _ syntax: CommandSyntax) -> [String] {
+        var isValue = false
+        var isOver = false
+        return words.filter { word in
+            defer { isValue = !isOver && !isValue && option(word, syntax) != nil }
+            if isOver { return true }
+            isOver = word == "--"
+            return !isValue && !word.hasPrefix("-")
+        }
+    }
+
+    private static func value(of option: OptionSyntax, in words: [String], _ syntax: CommandSyntax) -> String? {
+        let names = [option.name] + (option.short.map { ["-\($0)"] } ?? [])
+        for (name, value) in zip(words, words.dropFirst()) where names.contains(name) { return value }
+        return words.first { $0.hasPrefix(option.name + "=") }.map { String($0.dropFirst(option.name.count + 1)) }
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,100 @@
+/// What makes a shell complete the program's command lines. The scripts know no command: they ask the program, which asks its tables.
+public enum CompletionScript: String, Sendable, Hashable, CaseIterable {
+    case bash
+    case zsh
+    case fish
+
+    /// The whole file.
+    public var text: String {
+        switch self {
+        case .bash: Self.bashScript
+        case .zsh: Self.zshScript
+        case .fish: Self.fishScript
+        }
+    }
+
+    /// Bash 3.2, which macOS has, knows no `compopt`; a blank then follows a key of a filter.
+    private static let bashScript = #"""
+        # Completes microscope in bash; the program itself says with what.
+        _microscope() {
+            local line
+            COMPREPLY=()
+            while IFS= read -r line; do
+                case $line in
+                :files | :directories)
+                    local kind=-f word=${COMP_WORDS[COMP_CWORD]} path
+                    [ "$line" = :files ] || kind=-d
+                    [ "$word" != = ] || word=
+                    while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$kind" -- "$word")
+                    [ "${#COMPREPLY[@]}" -eq 0 ] || type compopt >/dev/null 2>&1 && compopt -o filenames
+                    ;;
+                *) COMPREPLY+=("${line%%$'\t'*}") ;;
+                esac
+            done < <("$1" complete --bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+            case ${COMPREPLY[0]-} in
+            *[:=@/]) [ "${#COMPREPLY[@]}" -ne 1 ] || ! type compopt >/dev/null 2>&1 || compopt -o nospace ;;
+            esac
+        }
+        complete -F _microscope microscope
+
+        """#
+
+    private static let zshScript = #"""
+        #compdef microscope
+        # Completes microscope in zsh; the program itself says with what.
+        _microscope() {
+            local line
+            local -a open_words open_shown whole_words whole_shown
+            local files
+            for line in "${(@f)$(${(Q)words[1]} complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
+                case $line in
+                "") ;;
+                :files) files=_files ;;
+                :directories) files="_files -/" ;;
+                *[:=@/]|*[:=@/]$'\t'*)
+                    open_words+=("${line%%$'\t'*}")
+                    open_shown+=("${line/$'\t'/  }")
+                    ;;
+                *)
+                    whole_words+=("${line%%$'\t'*}")
+                    whole_shown+=("${line/$'\t'/  }")
+                    ;;
+                esac
+            done
+            (( ${#whole_words} )) && compadd -l -d whole_shown -a whole_words
+            (( ${#open_words} )) && compadd -l -S '' -d open_shown -a open_words
+            if [[ -n $files ]]; then
+                compset -P '--*='
+                ${=files}
+            fi
+        }
+        if [ "$funcstack[1]" = _microscope ]; then
+            _microscope "$@"
+        else
+            compdef _microscope microscope
+        fi
+
+        """#
+
+    private static let fishScript = #"""
+        # Completes microscope in fish; the program itself says with what.
+        function __microscope_complete
+            set -l words (commandline -opc)
+            set -l program $words[1]
+            set -e words[1]
+            set -l token (commandline -ct)
+            for line in ($program complete -- $words "$token" 2>/dev/null)
+                switch $line
+                    case :files
+                        __fish_complete_path "$token"
+                    case :directories
+                        __fish_complete_directories "$token"
+                    case '*'
+                        echo $line
+                end
+            end
+        end
+        complete -c microscope -f -a '(__microscope_complete)'
+
+        """#
+}

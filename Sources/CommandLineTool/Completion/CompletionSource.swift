@@ -1,0 +1,70 @@
+/// Where the words come from that may stand at a place of a command line and are in none of the program's tables.
+public enum CompletionSource: Sendable, Hashable {
+    /// Requests of the collection, by their paths.
+    case requests
+    /// Folders of the collection, and its requests.
+    case folders
+    /// Environments of the collection.
+    case environments
+    /// Environments of the workspace around the collection.
+    case globalEnvironments
+    /// Tags of the collection's requests.
+    case tags
+    /// Exchanges of the history, by their addresses; also files, where those may stand there too.
+    case exchanges(orFiles: Bool)
+    /// Files and directories, as the shell completes them.
+    case files
+    /// Directories, as the shell completes them.
+    case directories
+}
+
+/// What may stand at a place of a command line.
+enum CompletionKind: Sendable, Hashable {
+    /// Anything, and nobody knows what.
+    case free
+    /// Words of the program's own.
+    case words([CommandLineCompletion.Candidate])
+    /// Terms of a filter of the history.
+    case filter
+    case source(CompletionSource)
+}
+
+extension OptionSyntax {
+    /// What its value may be. What the value is called says it, for most options.
+    var completion: CompletionKind {
+        if !words.isEmpty { return .words(words.map { .init($0) }) }
+        return switch (name, value) {
+        case ("--env", _): .source(.environments)
+        case ("--global-env", _): .source(.globalEnvironments)
+        case (_, "TAG"): .source(.tags)
+        case (_, "FOLDER"): .source(.folders)
+        case (_, "DIR"): .source(.directories)
+        case (_, "FILE"): .source(.files)
+        case ("--matching", _): .filter
+        default: .free
+        }
+    }
+}
+
+extension CommandSyntax.Operand {
+    /// What may stand there. What the operand is called says it.
+    var completion: CompletionKind {
+        switch name {
+        case "REQUEST": .source(.requests)
+        case "FOLDER": .source(.folders)
+        case "COLLECTION", "DIR": .source(.directories)
+        case "FILE", "PATH|URL": .source(.files)
+        case "FILTER": .filter
+        case "ADDRESS": .source(.exchanges(orFiles: false))
+        case "OLD", "NEW": .source(.exchanges(orFiles: true))
+        case "COMMAND": .words(HelpTopic.firstCommands.map(CommandLineCompletion.Candidate.init))
+        case "PAGE": .words(ManualPage.allCases.map { .init($0.rawValue) })
+        default: .free
+        }
+    }
+}
+
+extension CommandLineCompletion.Candidate {
+    init(_ topic: HelpTopic) { self.init(topic.verb, CommandSyntax.of(topic).summary) }
+    init(_ option: OptionSyntax) { self.init(option.name, option.summary) }
+}

@@ -1,0 +1,78 @@
+/// The pages for `man`: every command as the parser reads it, and every key as the table of actions has it.
+public enum ManPage {
+    /// `microscope(1)`.
+    public static func program(version: String) -> String {
+        var page = Roff("microscope", section: 1, version: version)
+        let program = CommandSyntax.of(.program)
+        page.section("Name")
+        page.line("microscope - an explorer for HTTP APIs in the terminal")
+        page.section("Synopsis")
+        page.line(program.usage)
+        for topic in HelpTopic.firstCommands {
+            page.lineBreak()
+            page.line(CommandSyntax.of(topic).usage)
+        }
+        page.section("Description")
+        page.write(program)
+        page.section("Commands")
+        for topic in HelpTopic.commands {
+            let syntax = CommandSyntax.of(topic)
+            page.subsection(syntax.usage)
+            page.line(syntax.summary)
+            page.write(syntax)
+        }
+        page.section("Exit status")
+        for status in ExitStatus.allCases { page.item("\(status.rawValue)", status.meaning) }
+        page.section("Environment")
+        for (name, meaning) in variables { page.item(name, meaning) }
+        page.section("See also")
+        page.line("microscope-keys(7), curl(1), jq(1)")
+        return page.text
+    }
+
+    /// `microscope-keys(7)`.
+    ///
+    /// - Parameter sections: each context of keys with its rows.
+    public static func keys(
+        _ sections: [(title: String, rows: [(keys: String, help: String)])], version: String
+    ) -> String {
+        var page = Roff("microscope-keys", section: 7, version: version)
+        page.section("Name")
+        page.line("microscope-keys - the keys of microscope(1)")
+        for section in sections {
+            page.section(section.title)
+            for row in section.rows { page.item(row.keys, row.help) }
+        }
+        page.section("See also")
+        page.line("microscope(1)")
+        return page.text
+    }
+
+    private static let variables = [
+        ("MICROSCOPE_HOME", "one directory for everything that is kept, in the place of the four below"),
+        ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "where those lie; see microscope where"),
+        ("MICROSCOPE_HISTORY", "off: nothing that is sent is kept in the history"),
+        ("NO_COLOR", "anything: no colours"),
+        ("EDITOR, VISUAL, PAGER", "the programs that texts are edited with, and looked at"),
+    ]
+}
+
+extension Roff {
+    /// Paragraphs, options and examples of a command.
+    fileprivate mutating func write(_ syntax: CommandSyntax) {
+        for detail in syntax.details { paragraph(detail) }
+        for option in syntax.options where !option.isForTests && option != .help {
+            item(option.usage.trimmingBlanks, option.summary)
+        }
+        if syntax.takesFilter {
+            for row in HistoryFilterHelp.rows { item(row.left, row.right) }
+            for words in HistoryFilterHelp.paragraphs { paragraph(words) }
+        }
+        if !syntax.examples.isEmpty { paragraph("Examples:") }
+        for sample in syntax.examples { item(sample.line, sample.meaning) }
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String { String(drop { $0 == " " }) }
+}

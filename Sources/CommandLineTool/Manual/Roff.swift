@@ -1,0 +1,36 @@
+/// Text for `man`, as groff_man(7) and mandoc read it.
+struct Roff {
+    private(set) var text: String
+
+    /// - Parameters:
+    ///   - section: 1 for commands, 7 for what else there is to know.
+    init(_ title: String, section: Int, version: String) {
+        text =
+            ".\\\" Made from the tables that the program reads; do not edit.\n"
+            + ".TH \(title.uppercased()) \(section) \"\" \"Microscope \(version)\" \"Microscope\"\n"
+    }
+
+    mutating func section(_ title: String) { text += ".SH \(Self.quoted(title.uppercased()))\n" }
+    mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
+    mutating func paragraph(_ words: String) { text += ".PP\n\(Self.escaped(words))\n" }
+    mutating func line(_ words: String) { text += "\(Self.escaped(words))\n" }
+
+    mutating func lineBreak() { text += ".br\n" }
+
+    /// A term, and what it means, indented below it.
+    mutating func item(_ term: String, _ meaning: String) {
+        text += ".TP\n.B \(Self.quoted(term))\n\(Self.escaped(meaning))\n"
+    }
+
+    /// A hyphen is a minus there, a backslash begins an escape, and a dot or an apostrophe begins a request where a line does.
+    static func escaped(_ words: String) -> String {
+        let plain = words.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("`", with: "\\(ga")
+            .replacing("^", with: "\\(ha").replacing("~", with: "\\(ti")
+        return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+    }
+
+    /// One argument of a request.
+    private static func quoted(_ words: String) -> String {
+        "\"" + escaped(words).replacing("\"", with: "\\(dq") + "\""
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: a command line is completed by the shell")
+struct CompleteInAShell {
+    /// A shell that can be skipped where it is not installed.
+    struct Shell: Sendable, CustomTestStringConvertible {
+        let name: String
+        let arguments: [String]
+        /// With the script's path in the place of `%`.
+        let begin: String
+
+        var path: String? {
+            ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
+                .first { FileManager.default.isExecutableFile(atPath: $0) }
+        }
+        var testDescription: String { name }
+
+        static let all = [
+            Shell(name: "bash", arguments: ["--norc", "--noprofile", "-i"], begin: "source %"),
+            Shell(name: "zsh", arguments: ["-f", "-i"], begin: "autoload -Uz compinit && compinit -u -D && source %"),
+            Shell(name: "fish", arguments: ["--no-config", "-i"], begin: "source %"),
+        ]
+        static var installed: [Shell] { all.filter { $0.path != nil } }
+    }
+
+    /// A shell in the collection, which knows the program and how to complete it.
+    private func session(_ shell: Shell, at place: StoryPlace) throws -> TerminalSession {
+        let program = try StoryPlace.program()
+        let script = place.home.appendingPathComponent("completion.\(shell.name)")
+        try ProgramRun(["manual", "completion-\(shell.name)"], at: place).outputBytes.write(to: script)
+        let path = URL(fileURLWithPath: program).deletingLastPathComponent().path
+        let session = try TerminalSession(
+            #require(shell.path), shell.arguments,
+            environment: [
+                "MICROSCOPE_HOME": place.home.path, "HOME": place.home.path, "PATH": "\(path):/usr/bin:/bin",
+                "PS1": "> ",
+                "HISTFILE": "",
+            ],
+            size: Size(columns: 120, rows: 30), directory: place.collection.path)
+        try session.waitFor("a prompt") { !$0.text.allSatisfy(\.isWhitespace) }
+        try session.type(shell.begin.replacing("%", with: script.path) + "; echo re''ady\r")
+        try session.waitFor("the script to be read") { $0.text.contains("ready") }
+        return session
+    }
+
+    @Test("commands, options, requests and environments, at the tab key", arguments: Shell.installed)
+    func completes(_ shell: Shell) throws {
+        let place = try StoryPlace()
+        defer { withExtendedLifetime(place) {} }
+        let session = try session(shell, at: place)
+        try session.type("microscope sen\t")
+        try session.waitFor("the command") { $0.text.contains("microscope send") }
+        try session.type("users/ge\t")
+        try session.waitFor("the request") { $0.text.contains("microscope send users/get") }
+        try session.type("--env=lo\t")
+        try session.waitFor("the environment") { $0.text.contains("--env=local") }
+    }
+
+    @Test("terms of a filter, without a blank behind a key", arguments: Shell.installed)
+    func filters(_ shell: Shell) throws {
+        let place = try StoryPlace()
+        defer { withExtendedLifetime(place) {} }
+        let session = try session(shell, at: place)
+        try session.type("microscope history list stat\t5\t")
+        try session.waitFor("the term") { $0.text.contains("history list status:5xx") }
+    }
+
+    @Test("a file, where one is meant", arguments: Shell.installed)
+    func files(_ shell: Shell) throws {
+        let place = try StoryPlace()
+        defer { withExtendedLifetime(place) {} }
+        let session = try session(shell, at: place)
+        try session.type("microscope check user\t")
+        try session.waitFor("the directory") { $0.text.contains("microscope check users/") }
+    }
+}
