@@ -69,6 +69,8 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case keys
     case commandLine = "command-line"
     case historyFilters = "history-filters"
+    /// Keys and colours of one's own.
+    case settings
     /// The program's page for `man`.
     case man
     /// The page of keys for `man`.

@@ -104,6 +104,10 @@ public struct Effect: Sendable {
         case protect(Bool, environment: String)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(FormField, text: String, fileExtension: String)
+        /// Reads keys and colours anew.
+        case readSettings
+        /// From the next start on, and in other windows at once.
+        case keepTheme(ThemeName)
         case redrawScreen
         case suspend
         case quit
@@ -173,6 +177,7 @@ public enum EffectKey: Sendable, Hashable {
     case completion
     case closing
     case screen
+    case settings
     case program
 }
 

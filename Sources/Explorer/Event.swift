@@ -37,6 +37,10 @@ public enum Event: Sendable {
     case pathCompleted(String, to: String, candidates: [String])
     /// Something was added to the history.
     case historyGrew
+    /// Keys and colours were read.
+    case settingsRead(SettingsFiles)
+    /// Something changed in the directory of settings.
+    case settingsTouched
     /// Something to tell in the status line.
     case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.

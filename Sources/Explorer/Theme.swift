@@ -54,57 +54,7 @@ extension Style {
 /// The look of every style.
 public enum Theme {
     /// For terminals with colours, on dark or light ground: hues of the 256-colour palette that read on both.
-    public static let standard = Palette(
-        [
-            .paneTitle: Appearance(.indexed(245)),
-            .paneTitleFocused: Appearance(.indexed(39), on: .standard, .bold),
-            .rule: Appearance(.indexed(240)),
-            .ruleFocused: Appearance(.indexed(39)),
-            .tab: Appearance(.indexed(245)),
-            .tabSelected: Appearance(.standard, on: .standard, [.bold, .underline]),
-            .cursor: Appearance(.standard, on: .standard, .reverse),
-            .cursorUnfocused: Appearance(.standard, on: .standard, [.bold, .underline]),
-            .dimmed: Appearance(.indexed(244)),
-            .docs: Appearance(.indexed(109), on: .standard, .italic),
-            .code: Appearance(.indexed(71)),
-            .heading: Appearance(.indexed(37), on: .standard, .bold),
-            .label: Appearance(.indexed(37)),
-            .key: Appearance(.indexed(39), on: .standard, .bold),
-            .hole: Appearance(.indexed(172)),
-            .holeMissing: Appearance(.indexed(160), on: .standard, [.bold, .underline]),
-            .editing: Appearance(.standard, on: .standard, .underline),
-            .success: Appearance(.indexed(34), on: .standard, .bold),
-            .redirect: Appearance(.indexed(37), on: .standard, .bold),
-            .clientError: Appearance(.indexed(172), on: .standard, .bold),
-            .failure: Appearance(.indexed(160), on: .standard, .bold),
-            .running: Appearance(.indexed(172)),
-            .unsaved: Appearance(.indexed(172), on: .standard, .bold),
-            .warning: Appearance(.indexed(172)),
-            .removed: Appearance(.indexed(167)),
-            .added: Appearance(.indexed(34)),
-            .overlay: Appearance(),
-            .jsonKey: Appearance(.indexed(39)),
-            .jsonString: Appearance(.indexed(71)),
-            .jsonNumber: Appearance(.indexed(172)),
-            .jsonWord: Appearance(.indexed(134)),
-            .jsonPunctuation: Appearance(.indexed(245)),
-            .hexOffset: Appearance(.indexed(244)),
-            .match: Appearance(.indexed(16), on: .indexed(180), .underline),
-            .matchAtHand: Appearance(.indexed(16), on: .indexed(208), [.bold, .underline, .reverse]),
-            .lookup: Appearance(.indexed(134)),
-            .connect: Appearance(.indexed(172)),
-            .tls: Appearance(.indexed(37)),
-            .send: Appearance(.indexed(71)),
-            .wait: Appearance(.indexed(39)),
-            .download: Appearance(.indexed(34)),
-            .methodGet: Appearance(.indexed(71)),
-            .methodWrite: Appearance(.indexed(172)),
-            .methodDelete: Appearance(.indexed(160)),
-        ].merging(namedColours) { look, _ in look })
-
-    /// The fixed ones of the xterm palette; its first 16 differ from terminal to terminal.
-    private static let namedColours = Dictionary(
-        uniqueKeysWithValues: (UInt8(16)...255).map { (Style.colour($0), Appearance(.indexed($0))) })
+    public static let standard = Hues.standard.palette
 
     /// Nothing but bold, dim, underlined and reversed.
     public static let plain = Palette(
@@ -112,4 +62,38 @@ public enum Theme {
             let isDim = look.foreground == .indexed(244) || look.foreground == .indexed(240)
             return Appearance(.standard, on: .standard, look.attributes.union(isDim ? .dim : []))
         })
+
+    /// Those that the program brings.
+    static let builtIn: [ThemeName: Palette] = [
+        .standard: standard, .dark: Hues.dark.palette, .light: Hues.light.palette,
+        .highContrast: Hues.highContrast.palette, .sixteen: Hues.sixteen.palette, .none: plain,
+    ]
+
+    /// Every style that a theme may give a look; named colours come from files and stay what they are called.
+    static let styles: [Style] = Hues.standard.looks.keys.sorted { $0.name < $1.name }
+}
+
+extension ThemeName {
+    static let dark = ThemeName("dark")
+    static let light = ThemeName("light")
+    static let highContrast = ThemeName("high-contrast")
+    /// The terminal's own sixteen colours.
+    static let sixteen = ThemeName("16")
+    static let none = ThemeName("none")
+
+    /// In the order in which they are offered.
+    static let builtIn: [ThemeName] = [.standard, .dark, .light, .highContrast, .sixteen, .none]
+
+    /// What it is for; nil for a person's own.
+    var summary: String? {
+        switch self {
+        case .standard: "reads on dark and on light ground"
+        case .dark: "brighter colours for dark ground"
+        case .light: "darker colours for light ground"
+        case .highContrast: "few colours, far from a black ground"
+        case .sixteen: "the terminal's own sixteen colours"
+        case .none: "no colours: bold, dim, underlined and reversed"
+        default: nil
+        }
+    }
 }

@@ -20,6 +20,11 @@ public enum XTermColours {
         return UInt8(best ?? 7)
     }
 
+    /// The nearest of those that no terminal changes: the cube and the greys.
+    public static func nearest(to colour: (red: Int, green: Int, blue: Int)) -> UInt8 {
+        (UInt8(16)...255).min { distance(rgb($0), colour) < distance(rgb($1), colour) } ?? 16
+    }
+
     /// `#rrggbb`.
     static func hex(_ index: UInt8) -> String {
         let colour = rgb(index)

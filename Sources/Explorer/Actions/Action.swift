@@ -1,6 +1,6 @@
 /// Everything a person can do, by name: the names stand in help, palette and key files.
 public enum Action: String, Sendable, Hashable, CaseIterable {
-    case send, save, cancel, help, palette, environment, quit, interrupt, suspend, redraw
+    case send, save, cancel, help, palette, theme, environment, quit, interrupt, suspend, redraw
     case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
     case utc, useValue, markChanges, nextChange, previousChange
     case nextTab, previousTab, nextRequest, previousRequest

@@ -67,6 +67,7 @@ public enum ActionTable {
         ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
         ActionRow(.palette, panes, [":"], "palette", "Find any action by name."),
         ActionRow(.palette, panesAndEdit, [.control("p")], "palette", "Find any action, also while editing."),
+        ActionRow(.theme, panes, [], "theme", "Choose the colours; each is shown while you look through them."),
         ActionRow(.quit, panes, ["q"], "quit", "Quit; unsaved drafts are listed first."),
         ActionRow(
             .interrupt, ActionContext.everywhere, [.control("c")], "interrupt",

@@ -1,7 +1,9 @@
 import TextGrid
 
-/// Which action a key means in a context: made once from the table of actions.
+/// Which action a key means in a context: made once from the table of actions, or from it and a person's own keys.
 public struct Keymap: Sendable {
+    /// The table, with the keys that count.
+    public let rows: [ActionRow]
     private let actions: [ActionContext: [KeyStroke: Action]]
 
     public static let standard = Keymap(rows: ActionTable.rows)
@@ -14,10 +16,102 @@ public struct Keymap: Sendable {
                 for key in row.keys { actions[context, default: [:]][key] = row.action }
             }
         }
+        self.rows = rows
         self.actions = actions
     }
 
     public func action(for stroke: KeyStroke, in context: ActionContext) -> Action? { actions[context]?[stroke] }
+
+    /// The row that gives an action its key in a context: the first that has one.
+    func row(of action: Action, in context: ActionContext) -> ActionRow? {
+        let own = rows.filter { $0.action == action && $0.contexts.contains(context) }
+        return own.first { !$0.keys.isEmpty } ?? own.first
+    }
+}
+
+extension Keymap {
+    /// A key that cannot mean both things.
+    struct Conflict {
+        let change: KeyChange
+        let message: String
+    }
+
+    /// With the keys of a person, each in the place of those that the action had in these contexts. A key that meant something else there means this from now on,
+    /// which is told unless that has got other keys.
+    func applying(_ changes: [KeyChange]) -> (Keymap, [Conflict]) {
+        var rows = rows
+        for change in changes { rows = rows.replacing(change) }
+        var conflicts: [Conflict] = []
+        for change in changes {
+            for context in ActionContext.allCases where change.contexts.contains(context) {
+                for key in change.keys {
+                    guard rows.gives(key, to: change.action, in: context) else { continue }
+                    let others = rows.indices.filter {
+                        rows[$0].action != change.action && rows[$0].contexts.contains(context)
+                            && rows[$0].keys.contains(key)
+                    }
+                    guard let other = others.first.map({ rows[$0].action }) else { continue }
+                    let isChosen = changes.contains {
+                        $0.action == other && $0.keys.contains(key) && $0.contexts.contains(context)
+                    }
+                    conflicts.append(.init(change, key, other, isChosen: isChosen, in: context))
+                    for index in others.reversed() { rows.take(key, fromRowAt: index, in: context) }
+                }
+            }
+        }
+        return (Keymap(rows: rows), conflicts)
+    }
+}
+
+extension Keymap.Conflict {
+    /// - Parameter isChosen: whether the other action was given the key by the same file.
+    fileprivate init(
+        _ change: KeyChange, _ key: KeyStroke, _ other: Action, isChosen: Bool, in context: ActionContext
+    ) {
+        self.change = change
+        let (new, old) = (change.action.rawValue, other.rawValue)
+        message =
+            isChosen
+            ? "\(key.title) is given to \(new) and to \(old) in \(context.name); \(new) has it"
+            : "\(key.title) was \(old) in \(context.name), and means \(new) now; give \(old) another key there, or [] for none"
+    }
+}
+
+extension [ActionRow] {
+    fileprivate func gives(_ key: KeyStroke, to action: Action, in context: ActionContext) -> Bool {
+        contains { $0.action == action && $0.contexts.contains(context) && $0.keys.contains(key) }
+    }
+
+    /// The first row of an action in each of the contexts gets the keys, and the others lose theirs there.
+    fileprivate func replacing(_ change: KeyChange) -> [ActionRow] {
+        var missing = change.contexts
+        var result: [ActionRow] = []
+        for row in self {
+            let concerned = row.action == change.action ? row.contexts.intersection(change.contexts) : []
+            guard !concerned.isEmpty else {
+                result.append(row)
+                continue
+            }
+            let (first, rest) = (concerned.intersection(missing), row.contexts.subtracting(concerned))
+            missing.subtract(first)
+            if !first.isEmpty { result.append(row.with(change.keys, in: first)) }
+            if !rest.isEmpty { result.append(row.with(row.keys, in: rest)) }
+        }
+        return result
+    }
+
+    fileprivate mutating func take(_ key: KeyStroke, fromRowAt index: Int, in context: ActionContext) {
+        let row = self[index]
+        self[index] = row.with(row.keys.filter { $0 != key }, in: [context])
+        let others = row.contexts.subtracting([context])
+        if !others.isEmpty { insert(row.with(row.keys, in: others), at: index + 1) }
+    }
+}
+
+extension ActionRow {
+    fileprivate func with(_ keys: [KeyStroke], in contexts: Set<ActionContext>) -> ActionRow {
+        ActionRow(action, contexts, keys, label, help)
+    }
 }
 
 /// So that a table of keys reads like one.

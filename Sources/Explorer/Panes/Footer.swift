@@ -68,7 +68,7 @@ enum Footer {
     /// Keys of the context, most useful first.
     private static func hints(_ state: ExplorerState) -> [StyledText] {
         actions(state).flatMap { action -> [StyledText] in
-            guard let row = ActionTable.row(of: action, in: state.context), let key = row.keys.first else { return [] }
+            guard let row = state.settings.keymap.row(of: action, in: state.context), let key = row.keys.first else { return [] }
             return [StyledText(" \(key.title)", .key), StyledText(" \(label(row, state)) ", .dimmed)]
         }
     }
@@ -170,12 +170,5 @@ enum Footer {
         case .cycle(let way): return [StyledText(way.joined(separator: " \(state.signs.arrow) "), .holeMissing)]
         case .dynamic: return [StyledText("\(hole.name) is made anew for each send", .hole)]
         }
-    }
-}
-
-extension ActionTable {
-    /// The row that gives an action its key in a context.
-    static func row(of action: Action, in context: ActionContext) -> ActionRow? {
-        rows.first { $0.action == action && $0.contexts.contains(context) }
     }
 }

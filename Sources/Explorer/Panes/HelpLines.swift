@@ -3,8 +3,8 @@ import TextGrid
 /// Every key with its sentence, by context: from the one table of actions.
 public enum HelpLines {
     /// For the screen: sentences broken into lines of this width.
-    static func lines(columns: Int) -> [[StyledText]] {
-        sections.flatMap { section in
+    static func lines(of keymap: Keymap, columns: Int) -> [[StyledText]] {
+        sections(keymap).flatMap { section in
             [[StyledText(section.title, .heading)]] + section.rows.flatMap { lines(of: $0, columns: columns) } + [[]]
         }
     }
@@ -20,9 +20,13 @@ public enum HelpLines {
 
     /// The manual's page of keys, in Markdown.
     public static var manualPage: String {
-        let tables = sections.map { section in
-            let rows = section.rows.map { "| \(escaped(keys($0))) | \(escaped($0.help)) |" }
-            return "## \(section.title)\n\n| Keys | What they do |\n|---|---|\n" + rows.joined(separator: "\n")
+        let tables = sections(.standard).map { section in
+            let rows = section.rows.map {
+                "| \(escaped(keys($0))) | \(escaped($0.help)) | `\($0.action.rawValue)` |"
+            }
+            let name = section.context.map { "In `keys.yaml`: `\($0.name)`.\n\n" } ?? ""
+            return "## \(section.title)\n\n\(name)| Keys | What they do | Action |\n|---|---|---|\n"
+                + rows.joined(separator: "\n")
         }
         return "# Keys\n\nMade from the table of actions in the source; do not edit.\n\n"
             + tables.joined(separator: "\n\n") + "\n"
@@ -30,7 +34,7 @@ public enum HelpLines {
 
     /// Each context with its rows, for other forms of that page.
     public static var manualSections: [(title: String, rows: [(keys: String, help: String)])] {
-        sections.map { section in (section.title, section.rows.map { (keys($0), $0.help) }) }
+        sections(.standard).map { section in (section.title, section.rows.map { (keys($0), $0.help) }) }
     }
 
     private static func keys(_ row: ActionRow) -> String { row.keys.map(\.title).joined(separator: " ") }
@@ -38,11 +42,17 @@ public enum HelpLines {
     private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
     /// Rows that hold in several contexts come first, then each context's own.
-    private static var sections: [(title: String, rows: [ActionRow])] {
-        let shared = ActionTable.rows.filter { $0.contexts.count > 2 }
+    private static func sections(
+        _ keymap: Keymap
+    ) -> [(title: String, context: ActionContext?, rows: [ActionRow])] {
+        let rows = keymap.rows
+        let shared = rows.filter { $0.contexts.count > 2 }
         let own = ActionContext.allCases.map { context in
-            (context.rawValue, ActionTable.rows.filter { $0.contexts.count <= 2 && $0.contexts.contains(context) })
+            (
+                context.rawValue, Optional(context),
+                rows.filter { $0.contexts.count <= 2 && $0.contexts.contains(context) }
+            )
         }
-        return [("In several panes", shared)] + own.filter { !$0.1.isEmpty }
+        return [("In several panes", nil, shared)] + own.filter { !$0.2.isEmpty }
     }
 }

@@ -134,7 +134,7 @@ enum OverlayDrawing {
 
     private static func drawHelp(_ help: HelpState, _ state: ExplorerState, on grid: inout Grid) {
         let inside = box("Keys", columns: 92, rows: state.size.rows, state, on: &grid)
-        let lines = HelpLines.lines(columns: inside.columns)
+        let lines = HelpLines.lines(of: state.settings.keymap, columns: inside.columns)
         let first = min(help.scroll, max(0, lines.count - inside.rows))
         for (index, line) in lines.dropFirst(first).prefix(inside.rows).enumerated() {
             grid.write(line, at: inside.line(index).origin, in: inside)

@@ -82,13 +82,13 @@ struct TokenLines {
         let actions: [Action] =
             token.value == nil ? [.fetchToken] : [.fetchToken, .copyToken, .showToken, .forgetToken]
         return actions.flatMap { action -> [StyledText] in
-            guard let key = key(action), let row = ActionTable.row(of: action, in: .request) else { return [] }
+            guard let key = key(action), let row = state.settings.keymap.row(of: action, in: .request) else { return [] }
             return [StyledText(key, .key), StyledText(" \(row.label)  ", .dimmed)]
         }
     }
 
     private func key(_ action: Action) -> String? {
-        ActionTable.row(of: action, in: .request)?.keys.first?.title
+        state.settings.keymap.row(of: action, in: .request)?.keys.first?.title
     }
 
     private func time(_ date: Date) -> String {

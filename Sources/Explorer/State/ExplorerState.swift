@@ -31,6 +31,10 @@ public struct ExplorerState: Sendable {
     var secrets = KnownSecrets()
     public var status: StatusMessage?
     public var signs: Signs
+    /// Keys and colours, as a person's own files have them.
+    public internal(set) var settings = Settings()
+    /// As they were last read; nil: they were not yet.
+    var settingsFiles: SettingsFiles?
     /// Wall clock as of the last event that told it.
     public var now: Date
     /// How far the person's time zone lies from Greenwich.

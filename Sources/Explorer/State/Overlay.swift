@@ -116,6 +116,8 @@ public struct Chooser: Sendable, Hashable {
         /// A query row that the URL cannot spell.
         case respelling
         case palette
+        /// Which colours; the one under the cursor is shown at once.
+        case theme([ThemeName])
         case copy
         case copyLog
         /// How the body is looked at.

@@ -46,7 +46,7 @@ extension ExplorerState {
     mutating func openPalette() {
         let here = context
         var seen: Set<Action> = []
-        let rows = ActionTable.rows.filter { $0.contexts.contains(here) && seen.insert($0.action).inserted }
+        let rows = settings.keymap.rows.filter { $0.contexts.contains(here) && seen.insert($0.action).inserted }
         let options = rows.map { row in
             Chooser.Option(
                 row.help, detail: row.keys.map(\.title).joined(separator: " "),
@@ -133,6 +133,7 @@ extension ExplorerState {
         case .environment where chooser.options[index].globalName != nil:
             chooseGlobal(chooser.options[index].globalName ?? nil)
         case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
+        case .theme(let names): return names[safe: index].map { choose($0) } ?? []
         case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copyLog: return copyLog(index)
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []

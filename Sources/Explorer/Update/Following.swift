@@ -24,7 +24,7 @@ extension ExplorerState {
         // Another instance, or a command, may have changed them.
         current.orderedTokens = []
         status = StatusMessage(.info, "Reading \(collection.name) anew.")
-        return noteTouched(.everything)
+        return noteTouched(.everything) + [effect(.settings, .readSettings)]
     }
 
     /// Told once: in the log.

@@ -46,6 +46,7 @@ extension ExplorerState {
         case .redraw: return [effect(.screen, .redrawScreen)]
         case .help: overlays.append(.help(HelpState()))
         case .palette: openPalette()
+        case .theme: askForTheme()
         case .environment: openEnvironments()
         case .dismiss: return dismiss()
         case .choose: return chooseOrAnswer()

@@ -47,6 +47,8 @@ extension ExplorerState {
         case .openingFailed(let message): complain(message)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
         case .historyGrew: return listHistory()
+        case .settingsRead(let files): take(files)
+        case .settingsTouched: return [effect(.settings, .readSettings)]
         case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
@@ -65,7 +67,7 @@ extension ExplorerState {
 
     private mutating func handle(_ stroke: KeyStroke) -> [Effect] {
         status = nil
-        let action = Keymap.standard.action(for: stroke, in: context)
+        let action = settings.keymap.action(for: stroke, in: context)
         if action != .interrupt { isAskedToQuit = false }
         if let action { return perform(action, stroke: stroke) }
         return type(stroke)

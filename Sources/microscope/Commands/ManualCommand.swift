@@ -8,6 +8,7 @@ extension ManualPage {
         case .keys: HelpLines.manualPage
         case .commandLine: HelpText.manualPage
         case .historyFilters: HistoryFilterHelp.manualPage
+        case .settings: SettingsPage.manualPage
         case .man: ManPage.program(version: Program.version)
         case .manKeys: ManPage.keys(HelpLines.manualSections, version: Program.version)
         case .bashCompletion: CompletionScript.bash.text

@@ -108,7 +108,7 @@ final class CollectionEffects {
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference: break
-        case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
+        case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings, .keepTheme: break
         }
     }
 

@@ -18,6 +18,7 @@ final class EffectRunner {
     private let copying: Late<CopyEffect>
     private let browsing: HistoryEffect
     private let differences: DifferenceEffect
+    private let settings: SettingsEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -35,6 +36,7 @@ final class EffectRunner {
         exporting = ExportEffect(post: mailbox.post)
         browsing = HistoryEffect(store: history.store, post: mailbox.post)
         differences = DifferenceEffect(history: history, post: mailbox.post)
+        settings = SettingsEffect(environment: environment)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -51,6 +53,8 @@ final class EffectRunner {
         case .history(let order): browsing.start(order, effect)
         case .difference(let order): differences.start(order, effect)
         case .cancel where effect.key == .difference: differences.cancel()
+        case .readSettings: settings.start(post)
+        case .keepTheme(let theme): settings.keep(theme, post)
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
         default: handlers(of: effect.collection).perform(effect)
         }

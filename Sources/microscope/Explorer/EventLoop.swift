@@ -11,7 +11,7 @@ final class EventLoop {
     private let signals: SignalPipe
     private let effects: EffectRunner
     private let watchers: CollectionWatchers
-    private let palette: Palette
+    private let settings: SettingsWatcher
     private var trace: FrameTrace?
     /// What was ordered before the first frame, which shares the processors with nothing; nil: that is drawn.
     private var held: [Effect]? = []
@@ -20,7 +20,7 @@ final class EventLoop {
 
     init(
         state: ExplorerState, terminal: Terminal, mailbox: Mailbox, signals: SignalPipe, effects: EffectRunner,
-        palette: Palette, trace: FrameTrace?
+        trace: FrameTrace?
     ) {
         self.state = state
         self.terminal = terminal
@@ -28,7 +28,7 @@ final class EventLoop {
         self.signals = signals
         self.effects = effects
         watchers = CollectionWatchers(post: mailbox.post)
-        self.palette = palette
+        settings = SettingsWatcher(environment: effects.environment)
         self.trace = trace
     }
 
@@ -43,6 +43,7 @@ final class EventLoop {
         draw(after: "start", since: .now)
         performHeld()
         isDrawn()
+        settings.begin()
         while !state.hasQuit, !terminal.isGone {
             watchers.watch(state.collections.filter(\.exists))
             let ready = wait()
@@ -58,13 +59,17 @@ final class EventLoop {
         var signals = false
         var mail = false
         var timedOut = false
+        var settings = false
         /// Collections whose files were touched.
         var touched: [String] = []
     }
 
     private func wait() -> Ready {
         let watched = watchers.descriptors
-        let descriptors = [terminal.inputFileDescriptor, signals.fileDescriptor, mailbox.wakeDescriptor]
+        // A descriptor below zero is waited for in vain.
+        let descriptors = [
+            terminal.inputFileDescriptor, signals.fileDescriptor, mailbox.wakeDescriptor, settings.descriptor ?? -1,
+        ]
         var sources = (descriptors + watched.map(\.descriptor)).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
@@ -72,7 +77,7 @@ final class EventLoop {
         let wakes = Int16(POLLIN | POLLHUP | POLLERR)
         return Ready(
             keys: sources[0].revents & wakes != 0, signals: sources[1].revents & wakes != 0,
-            mail: sources[2].revents & wakes != 0, timedOut: count == 0,
+            mail: sources[2].revents & wakes != 0, timedOut: count == 0, settings: sources[3].revents & wakes != 0,
             touched: zip(watched, sources.dropFirst(descriptors.count)).filter { $1.revents & wakes != 0 }.map(\.0.path)
         )
     }
@@ -105,6 +110,7 @@ final class EventLoop {
         }
         // Only orders a reading: what comes of it is drawn.
         for path in ready.touched { handle(.filesTouched(watchers.touched(in: path), collection: path)) }
+        if ready.settings, settings.hasChanged() { handle(.settingsTouched) }
         for event in ready.mail ? mailbox.takeAll() : [] {
             handle(event)
             word = word ?? "event"
@@ -158,6 +164,9 @@ final class EventLoop {
         case .pageBody(let order): page(order, effect)
         case .open: if let event = effects.open(effect) { handle(event) }
         case .quit: break
+        case .readSettings:
+            settings.begin()
+            effects.perform(effect)
         case _ where held != nil: held?.append(effect)
         default: effects.perform(effect)
         }
@@ -209,7 +218,7 @@ final class EventLoop {
     // MARK: - Drawing
 
     private func draw(after word: String, since start: ContinuousClock.Instant) {
-        let bytes = terminal.draw(view(state), palette)
+        let bytes = terminal.draw(view(state), state.palette)
         trace?.note(event: word, duration: .now - start, bytes: bytes)
     }
 }

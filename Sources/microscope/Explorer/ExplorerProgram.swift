@@ -54,7 +54,7 @@ struct ExplorerProgram {
         defer { terminal.restore() }
         let loop = EventLoop(
             state: state(terminal), terminal: terminal, mailbox: mailbox, signals: signals, effects: effects,
-            palette: palette, trace: arguments.traceDescriptor.map(FrameTrace.init))
+            trace: arguments.traceDescriptor.map(FrameTrace.init))
         loop.run(after: first) {
             opener.noteOpened()
             effects.prepareToSend()
@@ -64,11 +64,12 @@ struct ExplorerProgram {
     }
 
     private func firstEvents(_ opener: CollectionOpener) throws -> [Event] {
-        let settings = CollectionOpener.Settings(
+        let terms = CollectionOpener.Settings(
             environmentName: arguments.environmentName, globalEnvironmentName: arguments.globalEnvironmentName,
             sessionValues: arguments.sessionValues)
-        let events = try opener.openNow(orders, settings)
-        return events.isEmpty ? [.startListed(opener.facts)] : events
+        let events = try opener.openNow(orders, terms)
+        let settings = Event.settingsRead(SettingsEffect(environment: environment).read())
+        return [settings] + (events.isEmpty ? [.startListed(opener.facts)] : events)
     }
 
     /// Before any collection is open.
@@ -80,8 +81,6 @@ struct ExplorerProgram {
         state.recallsAnswers = arguments.keepsHistory
         return state
     }
-
-    private var palette: Palette { environment["NO_COLOR"].map(\.isEmpty) == false ? Theme.plain : Theme.standard }
 
     private func client(logTo mailbox: Mailbox) -> NetworkClient {
         var configuration = NetworkClient(transport: CurlTransport.keepingWireLog).configuration

@@ -1,0 +1,134 @@
+import OpenCollection
+import TextGrid
+import YAMLTree
+
+/// `keys.yaml`: which keys mean what, where that is not the standard.
+///
+///     everywhere:
+///       send: F9            # in every context that knows the action
+///     response:
+///       fold: [Tab, Space]
+///       wrap: []            # no key; the palette still has it
+enum KeyFile {
+    static let everywhere = "everywhere"
+
+    /// The keys of a map with a file's changes; what is wrong in the file is left out and told.
+    static func read(_ text: String, over standard: Keymap, with reader: inout SettingsReader) -> Keymap {
+        var changes: [KeyChange] = []
+        for entry in reader.entries(of: text) ?? [] {
+            guard let contexts = contexts(entry.key, &reader) else { continue }
+            for row in reader.entries(of: entry.value, as: entry.key.string ?? "a context") ?? [] {
+                if let change = change(row, in: contexts, &reader) { changes.append(change) }
+            }
+        }
+        // What is said of one context wins over what is said of all of them, wherever it stands.
+        let ordered = changes.filter { $0.isEverywhere } + changes.filter { !$0.isEverywhere }
+        let (keymap, conflicts) = standard.applying(ordered)
+        for conflict in conflicts { reader.complain(conflict.message, at: conflict.change.node) }
+        return keymap
+    }
+
+    /// Nil: all of them.
+    private static func contexts(_ node: YAMLNode, _ reader: inout SettingsReader) -> ContextChoice? {
+        guard let name = reader.text(of: node, as: "the name of a context") else { return nil }
+        if name == everywhere { return .all }
+        if let context = ActionContext.allCases.first(where: { $0.name == name }) { return .one(context) }
+        let names = [everywhere] + ActionContext.allCases.map(\.name)
+        let near = NearestWord.find(name, among: names)
+        reader.complain(
+            "\"\(name)\" is no context; "
+                + (near.map { "did you mean \($0)?" } ?? "there are: \(names.joined(separator: ", "))"),
+            at: node)
+        return nil
+    }
+
+    private enum ContextChoice { case all, one(ActionContext) }
+
+    private static func change(
+        _ row: YAMLNode.Entry, in choice: ContextChoice, _ reader: inout SettingsReader
+    ) -> KeyChange? {
+        guard let action = action(row.key, &reader) else { return nil }
+        let known = Set(ActionTable.rows.filter { $0.action == action }.flatMap(\.contexts))
+        var contexts = known
+        if case .one(let context) = choice {
+            guard known.contains(context) else {
+                let places = ActionContext.allCases.filter(known.contains).map(\.name).joined(separator: ", ")
+                reader.complain(
+                    "\(action.rawValue) means nothing in \(context.name); it does in: \(places)", at: row.key)
+                return nil
+            }
+            contexts = [context]
+        }
+        guard let keys = keys(row.value, &reader) else { return nil }
+        guard allowed(keys, for: action, in: contexts, at: row.value, &reader) else { return nil }
+        var isEverywhere = false
+        if case .all = choice { isEverywhere = true }
+        return KeyChange(action: action, contexts: contexts, keys: keys, isEverywhere: isEverywhere, node: row.key)
+    }
+
+    private static func action(_ node: YAMLNode, _ reader: inout SettingsReader) -> Action? {
+        guard let name = reader.text(of: node, as: "the name of an action") else { return nil }
+        if let action = Action(rawValue: name) {
+            if action != .interrupt { return action }
+            reader.complain("interrupt cannot be changed; Ctrl-C always cancels or quits", at: node)
+            return nil
+        }
+        let near = NearestWord.find(name, among: Action.allCases.map(\.rawValue))
+        let list = "microscope manual keys lists them"
+        reader.complain("\"\(name)\" is no action; " + (near.map { "did you mean \($0)?" } ?? list), at: node)
+        return nil
+    }
+
+    /// One key, or several; nil when one of them is none.
+    private static func keys(_ node: YAMLNode, _ reader: inout SettingsReader) -> [KeyStroke]? {
+        if node.isNull { return [] }
+        var keys: [KeyStroke] = []
+        for item in node.items ?? [node] {
+            guard let title = reader.text(of: item, as: "a key") else { return nil }
+            guard let key = KeyStroke(title: title) else {
+                reader.complain(
+                    "\"\(title)\" is no key; write one as Ctrl-R, Alt-x, Shift-Tab, F5, Space or s", at: item)
+                return nil
+            }
+            if let reason = key.reasonNotToBind {
+                reader.complain("\(key.title) cannot be given to an action: \(reason)", at: item)
+                return nil
+            }
+            keys.append(key)
+        }
+        return keys
+    }
+
+    private static func allowed(
+        _ keys: [KeyStroke], for action: Action, in contexts: Set<ActionContext>, at node: YAMLNode,
+        _ reader: inout SettingsReader
+    ) -> Bool {
+        let typing = ActionContext.allCases.filter { contexts.contains($0) && $0.isTyping }
+        guard let key = keys.first(where: \.isTyped), let context = typing.first else { return true }
+        reader.complain(
+            "\(key.title) is typed into a field in \(context.name), and can be no action there; take a key with Ctrl or Alt, or name another context",
+            at: node)
+        return false
+    }
+}
+
+/// Keys that take the place of those that an action has in some contexts.
+struct KeyChange {
+    let action: Action
+    let contexts: Set<ActionContext>
+    /// None: it has no key there.
+    let keys: [KeyStroke]
+    let isEverywhere: Bool
+    /// Where it stands.
+    let node: YAMLNode
+}
+
+extension ActionContext {
+    /// In key files: "response", "historyFilter".
+    var name: String { "\(self)" }
+
+    /// Whether letters go into a field there.
+    var isTyping: Bool {
+        !ActionTable.rows.contains { row in row.contexts.contains(self) && row.keys.contains(where: \.isTyped) }
+    }
+}

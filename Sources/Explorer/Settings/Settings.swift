@@ -1,0 +1,94 @@
+import OpenCollection
+public import TextGrid
+import YAMLTree
+
+/// What a person has set for the program as a whole: keys and colours.
+public struct Settings: Sendable {
+    public private(set) var keymap = Keymap.standard
+    /// The theme that is chosen, and of which name.
+    public private(set) var theme = ThemeName.standard
+    public private(set) var palette = Theme.standard
+    /// Every theme there is, the program's own first.
+    private(set) var themes: [ThemeName: Palette] = [:]
+    /// What is wrong in the files, in the order in which they are read.
+    public private(set) var problems: [SettingsProblem] = []
+    /// Whether colours were refused for all programs.
+    private(set) var isColourless = false
+
+    /// As it is without any file.
+    public init() {}
+
+    /// Understands files as far as they are right; the rest is as without them, and told in ``problems``.
+    public init(_ files: SettingsFiles) {
+        problems = files.problems
+        isColourless = files.isColourless
+        readThemes(files.themes)
+        readConfig(files.config)
+        readKeys(files.keys)
+    }
+
+    private mutating func readThemes(_ texts: [String: String]) {
+        for name in texts.keys.sorted() {
+            var reader = SettingsReader(file: "\(SettingsFiles.themesName)/\(name).yaml")
+            themes[ThemeName(name)] = ThemeFile.read(texts[name] ?? "", with: &reader)
+            problems += reader.problems
+        }
+    }
+
+    private mutating func readConfig(_ text: String?) {
+        defer { palette = isColourless ? Theme.plain : palette(of: theme) ?? Theme.standard }
+        guard let text else { return }
+        var reader = SettingsReader(file: SettingsFiles.configName)
+        defer { problems += reader.problems }
+        for entry in reader.entries(of: text) ?? [] {
+            guard entry.key.string == "theme" else {
+                let near = entry.key.string.flatMap { NearestWord.find($0, among: ["theme"]) }
+                reader.complain(
+                    "\"\(entry.key.string ?? "")\" is no setting; "
+                        + (near.map { "did you mean \($0)?" } ?? "there is: theme"),
+                    at: entry.key)
+                continue
+            }
+            guard let name = reader.text(of: entry.value, as: "theme") else { continue }
+            if palette(of: ThemeName(name)) == nil {
+                let names = themeNames.map(\.text).joined(separator: ", ")
+                reader.complain("there is no theme \"\(name)\"; there are: \(names)", at: entry.value)
+            } else {
+                theme = ThemeName(name)
+            }
+        }
+    }
+
+    private mutating func readKeys(_ text: String?) {
+        guard let text else { return }
+        var reader = SettingsReader(file: SettingsFiles.keysName)
+        keymap = KeyFile.read(text, over: .standard, with: &reader)
+        problems += reader.problems
+    }
+
+    // MARK: Themes
+
+    /// The program's own, then a person's by name; one of a person's that is named like one of the program's takes its place.
+    var themeNames: [ThemeName] {
+        let own = ThemeName.builtIn
+        return own + themes.keys.filter { !own.contains($0) }.sorted { $0.text < $1.text }
+    }
+
+    func palette(of name: ThemeName) -> Palette? { themes[name] ?? Theme.builtIn[name] }
+
+    /// For looking at it; the files say which it is at the next start.
+    mutating func show(_ name: ThemeName) {
+        guard let chosen = palette(of: name) else { return }
+        theme = name
+        palette = isColourless ? Theme.plain : chosen
+    }
+}
+
+/// What a theme is called, in its file's name and in `config.yaml`.
+public struct ThemeName: Sendable, Hashable {
+    public let text: String
+
+    public init(_ text: String) { self.text = text }
+
+    public static let standard = ThemeName("standard")
+}

@@ -1,0 +1,80 @@
+public import YAMLTree
+
+/// The texts of a person's own files, as they were last read: what is in them is only said by ``Settings``.
+public struct SettingsFiles: Sendable, Hashable {
+    /// `config.yaml`: which theme. Nil: there is none.
+    public var config: String?
+    /// `keys.yaml`: keys of one's own. Nil: there is none.
+    public var keys: String?
+    /// `themes/NAME.yaml`, by NAME.
+    public var themes: [String: String] = [:]
+    /// Files that are there and cannot be read.
+    public var problems: [SettingsProblem] = []
+    /// `NO_COLOR` is set: no theme has colours then.
+    public var isColourless = false
+
+    public init() {}
+
+    public static let configName = "config.yaml"
+    public static let keysName = "keys.yaml"
+    public static let themesName = "themes"
+}
+
+/// Something wrong in a person's own files: `keys.yaml:3:5: what, and what was expected`.
+public struct SettingsProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Below the directory of settings.
+    public var file: String
+    /// Nil when it concerns the whole file.
+    public var place: SourcePlace?
+    public var message: String
+
+    public init(_ message: String, file: String, at place: SourcePlace? = nil) {
+        self.file = file
+        self.place = place
+        self.message = message
+    }
+
+    public var description: String {
+        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(file)\(position): \(message)"
+    }
+}
+
+/// A file of settings with what is wrong in it: what is right counts all the same.
+struct SettingsReader {
+    let file: String
+    private(set) var problems: [SettingsProblem] = []
+
+    init(file: String) { self.file = file }
+
+    mutating func complain(_ message: String, at node: YAMLNode) {
+        problems.append(SettingsProblem(message, file: file, at: node.place))
+    }
+
+    /// The mapping that a file is; nil when it is none, which has been told unless the file says nothing.
+    mutating func entries(of text: String) -> [YAMLNode.Entry]? {
+        do throws(YAMLSyntaxError) {
+            let root = try YAMLDocument(text: text).root
+            if root.isNull { return nil }
+            return entries(of: root, as: "the file")
+        } catch {
+            problems.append(SettingsProblem(error.message, file: file, at: error.place))
+            return nil
+        }
+    }
+
+    /// - Parameter name: what it is, for the complaint.
+    mutating func entries(of node: YAMLNode, as name: String) -> [YAMLNode.Entry]? {
+        if node.isNull { return nil }
+        if let entries = node.entries { return entries }
+        complain("\(name) is no mapping; a mapping of names to values was expected", at: node)
+        return nil
+    }
+
+    /// A text of one line.
+    mutating func text(of node: YAMLNode, as name: String) -> String? {
+        if !node.isNull, let text = node.string { return text }
+        complain("\(name) is no text", at: node)
+        return nil
+    }
+}

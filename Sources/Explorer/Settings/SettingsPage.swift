@@ -1,0 +1,66 @@
+import TextGrid
+
+/// The manual's page of settings, in Markdown, with the tables of themes and styles.
+public enum SettingsPage {
+    public static let manualPage = """
+        # Keys and colours of your own
+
+        Made from the tables in the source; do not edit.
+
+        Settings lie in the directory that `microscope where` calls `config`. Files there are read at the start and whenever they change; F5 reads them where changes are not seen. What is wrong in one is
+        told with its line, in the status line and in the log; what is right in it counts all the same.
+
+        ## Keys: `keys.yaml`
+
+        ```yaml
+        everywhere:             # wherever the action means something
+          send: [s, F9]
+          quit: F10
+        response:               # in one context only; wins over everywhere
+          wrap: Alt-w
+          previousSibling: []   # no key; the palette (:) still has it
+        ```
+
+        Names of contexts and actions stand in the [table of keys](keys.md). A key is written as help writes it: `s`, `S`, `Space`, `F5`, `Ctrl-R`, `Alt-x`, `Shift-Tab`, `PgDn`. The keys that are given take
+        the place of the standard ones; footer, help and palette show what counts. Sentences that name a key ("s sends the request") name the standard one.
+
+        - Two actions may change their keys with each other. When a key is taken from an action that is left without another, that is told.
+        - In fields, letters are typed: an action there needs a key with Ctrl or Alt, or a function key.
+        - Ctrl-C always cancels or quits. Ctrl-H, Ctrl-I, Ctrl-J and Ctrl-M cannot be told from Backspace, Tab and Enter by a terminal.
+
+        ## Colours: `config.yaml` and `themes/`
+
+        `:`, then "colours", lists the themes; each is shown while you look through them, Enter keeps it, in `config.yaml`:
+
+        ```yaml
+        theme: dark
+        ```
+
+        \(themes)
+
+        With `NO_COLOR` set, nothing has colours whatever the files say.
+
+        A theme of your own is a file `themes/NAME.yaml`:
+
+        ```yaml
+        extends: dark           # one of those above; standard, unless said
+        styles:
+          pane.title.focused: bold 39
+          json.key: "#5fafff"
+          match: black on yellow underline
+        ```
+
+        A look is `bold`, `dim`, `italic`, `underline`, `reverse` and a colour, and behind `on` the colour of the ground: a name of the terminal's sixteen (`red`, `bright-red`), a number of the palette of 256,
+        `#rrggbb` (the nearest of that palette), or `default`.
+
+        The styles: \(styles).
+
+        """
+
+    private static var themes: String {
+        let rows = ThemeName.builtIn.map { "| `\($0.text)` | \($0.summary ?? "") |" }
+        return (["| Theme | What it is for |", "|---|---|"] + rows).joined(separator: "\n")
+    }
+
+    private static var styles: String { Theme.styles.map { "`\($0.name)`" }.joined(separator: ", ") }
+}

@@ -1,0 +1,107 @@
+import OpenCollection
+import TextGrid
+import YAMLTree
+
+/// A theme of one's own: `themes/NAME.yaml`.
+///
+///     extends: dark
+///     styles:
+///       pane.title.focused: bold 39
+///       json.key: "#5fafff"
+///       match: black on yellow underline
+enum ThemeFile {
+    /// The looks of a base theme with those of a file; what is wrong in it is left out and told.
+    static func read(_ text: String, with reader: inout SettingsReader) -> Palette {
+        var base = Theme.standard
+        var looks: [Style: Appearance] = [:]
+        for entry in reader.entries(of: text) ?? [] {
+            switch entry.key.string {
+            case "extends": base = extended(entry.value, &reader) ?? base
+            case "styles": looks = styles(entry.value, &reader)
+            default: reader.complain("a theme has extends and styles, and nothing else", at: entry.key)
+            }
+        }
+        return Palette(base.appearances.merging(looks) { _, own in own })
+    }
+
+    /// Only the program's own can be extended, so that no circle can be.
+    private static func extended(_ node: YAMLNode, _ reader: inout SettingsReader) -> Palette? {
+        guard let name = reader.text(of: node, as: "extends") else { return nil }
+        if let palette = Theme.builtIn[ThemeName(name)] { return palette }
+        let names = ThemeName.builtIn.map(\.text).joined(separator: ", ")
+        reader.complain("\"\(name)\" is no theme to extend; there are: \(names)", at: node)
+        return nil
+    }
+
+    private static func styles(_ node: YAMLNode, _ reader: inout SettingsReader) -> [Style: Appearance] {
+        var looks: [Style: Appearance] = [:]
+        for entry in reader.entries(of: node, as: "styles") ?? [] {
+            guard let name = reader.text(of: entry.key, as: "the name of a style") else { continue }
+            guard let style = Theme.styles.first(where: { $0.name == name }) else {
+                let near = NearestWord.find(name, among: Theme.styles.map(\.name))
+                let help = near.map { "did you mean \($0)?" } ?? "the page of settings lists them"
+                reader.complain("\"\(name)\" is no style; \(help)", at: entry.key)
+                continue
+            }
+            guard let text = reader.text(of: entry.value, as: "a look") else { continue }
+            do throws(LookProblem) { looks[style] = try Appearance(words: text) } catch {
+                reader.complain(error.message, at: entry.value)
+            }
+        }
+        return looks
+    }
+}
+
+struct LookProblem: Error {
+    let message: String
+}
+
+extension Appearance {
+    /// "bold 39 on black", in any order but for the colour behind "on".
+    init(words: String) throws(LookProblem) {
+        self.init()
+        var isGround = false
+        for word in words.split(separator: " ").map({ $0.lowercased() }) {
+            if word == "on" {
+                isGround = true
+            } else if let attribute = Attributes.named[word] {
+                attributes.insert(attribute)
+            } else if let colour = Colour(word: word) {
+                if isGround { background = colour } else { foreground = colour }
+                isGround = false
+            } else {
+                throw LookProblem(
+                    message:
+                        "\"\(word)\" is neither a colour (red, bright-red, 0 to 255, #rrggbb, default) nor bold, dim, italic, underline or reverse"
+                )
+            }
+        }
+        if isGround { throw LookProblem(message: "no colour stands behind \"on\"") }
+    }
+}
+
+extension Appearance.Attributes {
+    fileprivate static let named: [String: Appearance.Attributes] = [
+        "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
+    ]
+}
+
+extension Colour {
+    private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+
+    /// A name of the terminal's own sixteen, a number of the palette, `#rrggbb` (the nearest of the palette), or `default`.
+    init?(word: String) {
+        let isBright = word.hasPrefix("bright-")
+        if word == "default" {
+            self = .standard
+        } else if let index = Self.names.firstIndex(of: isBright ? String(word.dropFirst(7)) : word) {
+            self = .indexed(UInt8(index + (isBright ? 8 : 0)))
+        } else if word.hasPrefix("#"), word.count == 7, let value = Int(word.dropFirst(), radix: 16) {
+            self = .indexed(XTermColours.nearest(to: (value >> 16, value >> 8 & 0xFF, value & 0xFF)))
+        } else if let index = UInt8(word) {
+            self = .indexed(index)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import TextGrid
+
+extension ExplorerState {
+    /// A person's own files were read, at the start or because they changed.
+    mutating func take(_ files: SettingsFiles) {
+        let isFirst = settingsFiles == nil
+        guard files != settingsFiles else { return }
+        settingsFiles = files
+        settings = Settings(files)
+        for problem in settings.problems { note("\(problem)") }
+        if let first = settings.problems.first {
+            let others = settings.problems.count - 1
+            let more = others == 0 ? "" : " (\(others) more in the log)"
+            status = StatusMessage(.warning, "\(first)\(more)")
+        } else if !isFirst {
+            status = StatusMessage(.info, "Keys and colours were read anew.")
+        }
+    }
+
+    // MARK: Colours
+
+    /// What the screen is drawn in: while a theme is being chosen, the one under the cursor.
+    public var palette: Palette {
+        guard case .chooser(let chooser)? = overlays.last, case .theme(let names) = chooser.purpose,
+            let name = chooser.matches[safe: chooser.selected].flatMap({ names[safe: $0] })
+        else { return settings.palette }
+        var shown = settings
+        shown.show(name)
+        return shown.palette
+    }
+
+    mutating func askForTheme() {
+        let names = settings.themeNames
+        var chooser = Chooser(
+            .theme(names), title: "Colours",
+            options: names.map { Chooser.Option($0.text, detail: $0.summary ?? "your own") })
+        chooser.selected = names.firstIndex(of: settings.theme) ?? 0
+        overlays.append(.chooser(chooser))
+        if settings.isColourless { complain("NO_COLOR is set: nothing has colours until it is not.") }
+    }
+
+    mutating func choose(_ theme: ThemeName) -> [Effect] {
+        settings.show(theme)
+        status = StatusMessage(.info, "The colours are \(theme.text).")
+        return [effect(.settings, .keepTheme(theme))]
+    }
+}

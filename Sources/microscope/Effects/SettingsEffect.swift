@@ -1,0 +1,49 @@
+import CollectionFiles
+import Explorer
+import Foundation
+
+/// Reads keys and colours, and keeps which colours were chosen.
+struct SettingsEffect: Sendable {
+    private let directory: SettingsDirectory
+    private let isColourless: Bool
+
+    init(environment: [String: String]) {
+        directory = SettingsDirectory(MicroscopeDirectories(environment: environment))
+        isColourless = environment["NO_COLOR"].map(\.isEmpty) == false
+    }
+
+    /// Small files: at the start they are read before the first frame.
+    func read() -> SettingsFiles {
+        var files = SettingsFiles()
+        files.isColourless = isColourless
+        files.config = text(of: SettingsFiles.configName, &files)
+        files.keys = text(of: SettingsFiles.keysName, &files)
+        for name in directory.names(in: SettingsFiles.themesName) {
+            files.themes[name] = text(of: "\(SettingsFiles.themesName)/\(name).yaml", &files)
+        }
+        return files
+    }
+
+    private func text(of path: String, _ files: inout SettingsFiles) -> String? {
+        do throws(FileError) { return try directory.text(of: path) } catch {
+            files.problems.append(SettingsProblem("it cannot be read: \(error.reason)", file: path))
+            return nil
+        }
+    }
+
+    func start(_ post: @escaping @Sendable (Event) -> Void) {
+        DispatchQueue.global(qos: .userInitiated).async { post(.settingsRead(read())) }
+    }
+
+    func keep(_ theme: ThemeName, _ post: @escaping @Sendable (Event) -> Void) {
+        DispatchQueue.global(qos: .userInitiated).async {
+            do {
+                let old = try directory.text(of: SettingsFiles.configName)
+                try directory.write(SettingsFiles.config(old, choosing: theme), to: SettingsFiles.configName)
+            } catch {
+                let reason = (error as? SettingsProblem).map { "\($0)" } ?? ErrorWords.text(of: error)
+                post(.told(StatusMessage(.warning, "The colours are \(theme.text) until you quit: \(reason)")))
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Keys of one's own")
+struct KeyFileTests {
+    private static func settings(_ keys: String) -> Settings {
+        var files = SettingsFiles()
+        files.keys = keys
+        return Settings(files)
+    }
+
+    private static func problems(_ keys: String) -> [String] { settings(keys).problems.map(\.description) }
+
+    @Test("every key of the table is read as it is written")
+    func titles() {
+        for key in Set(ActionTable.rows.flatMap(\.keys)) { #expect(KeyStroke(title: key.title) == key, "\(key.title)") }
+    }
+
+    @Test(
+        "keys are read as people write them",
+        arguments: [
+            ("ctrl-r", .control("r")), ("Ctrl-R", .control("r")), ("alt-x", KeyStroke(.character("x"), .alt)),
+            ("SPACE", .character(" ")), ("F12", .function(12)), ("shift-tab", .backTab), ("return", .enter),
+            ("PageDown", .pageDown), ("-", "-"), ("S", "S"), ("Ctrl--", .control("-")),
+        ] as [(String, KeyStroke)])
+    func reading(_ title: String, _ key: KeyStroke) {
+        #expect(KeyStroke(title: title) == key)
+    }
+
+    @Test("what is no key is none", arguments: ["", "ctrl-", "F0", "F99", "hyper-x", "ab"])
+    func none(_ title: String) {
+        #expect(KeyStroke(title: title) == nil)
+    }
+
+    @Test("a key takes the place of those that the action had in that context, and nowhere else")
+    func oneContext() {
+        let settings = Self.settings("response:\n  wrap: F9\n")
+        #expect(settings.problems.isEmpty)
+        #expect(settings.keymap.action(for: .function(9), in: .response) == .wrap)
+        #expect(settings.keymap.action(for: "W", in: .response) == nil)
+        #expect(Keymap.standard.action(for: "W", in: .response) == .wrap)
+    }
+
+    @Test("a key for everywhere counts in each context of the action, unless that one says something of its own")
+    func everywhere() {
+        let keymap = Self.settings("response: {save: F8}\neverywhere: {save: [F9, Alt-s]}\n").keymap
+        #expect(keymap.action(for: .function(9), in: .tree) == .save)
+        #expect(keymap.action(for: KeyStroke(.character("s"), .alt), in: .edit) == .save)
+        #expect(keymap.action(for: .function(8), in: .response) == .save)
+        #expect(keymap.action(for: .function(9), in: .response) == nil)
+        #expect(keymap.action(for: .control("s"), in: .tree) == nil)
+    }
+
+    @Test("an action without a key keeps its row in the palette and its place in the help")
+    func noKey() {
+        var state = Explorers.state()
+        state.take(Self.files("everywhere: {send: []}\n"))
+        state.press("s")
+        #expect(state.session?.isSending == false)
+        state.press(":")
+        #expect(state.screen.contains("Send the request that is shown"))
+    }
+
+    private static func files(_ keys: String) -> SettingsFiles {
+        var files = SettingsFiles()
+        files.keys = keys
+        return files
+    }
+
+    @Test("footer and help show the keys that count")
+    func shown() {
+        var state = Explorers.state()
+        state.take(Self.files("everywhere: {quit: F10}\n"))
+        #expect(state.screen.contains("F10 quit"))
+        state.press("?")
+        #expect(state.screen.contains("F10"))
+        state.press(.escape, .function(10))
+        #expect(state.hasQuit)
+    }
+
+    @Test("two actions may change their keys with each other")
+    func swapped() {
+        let settings = Self.settings("tree:\n  renameItem: d\n  deleteItem: r\n")
+        #expect(settings.problems.isEmpty)
+        #expect(settings.keymap.action(for: "d", in: .tree) == .renameItem)
+        #expect(settings.keymap.action(for: "r", in: .tree) == .deleteItem)
+    }
+
+    @Test("a key that meant something else means the new, and who lost it is named with the line")
+    func conflict() {
+        let settings = Self.settings("# mine\ntree:\n  renameItem: d\n")
+        #expect(
+            settings.problems.map(\.description) == [
+                "keys.yaml:3:3: d was deleteItem in tree, and means renameItem now; give deleteItem another key there, or [] for none"
+            ])
+        #expect(settings.keymap.action(for: "d", in: .tree) == .renameItem)
+    }
+
+    @Test("a key that is given to two actions goes to the first, and both are named")
+    func givenTwice() {
+        let settings = Self.settings("tree:\n  renameItem: F9\n  deleteItem: F9\n")
+        #expect(
+            settings.problems.map(\.description)
+                == ["keys.yaml:2:3: F9 is given to renameItem and to deleteItem in tree; renameItem has it"])
+        #expect(settings.keymap.action(for: .function(9), in: .tree) == .renameItem)
+    }
+
+    @Test(
+        "what is wrong is told with its line, and the rest counts",
+        arguments: [
+            ("tre: {send: x}", "keys.yaml:1:1: \"tre\" is no context; did you mean tree?"),
+            ("tree: {sned: F9}", "keys.yaml:1:8: \"sned\" is no action; did you mean send?"),
+            (
+                "tree: {send: hyper-x}",
+                "keys.yaml:1:14: \"hyper-x\" is no key; write one as Ctrl-R, Alt-x, Shift-Tab, F5, Space or s"
+            ),
+            (
+                "tree: {send: Ctrl-H}",
+                "keys.yaml:1:14: Ctrl-H cannot be given to an action: terminals send the same for Ctrl-H and Backspace"
+            ),
+            (
+                "everywhere: {interrupt: F9}",
+                "keys.yaml:1:14: interrupt cannot be changed; Ctrl-C always cancels or quits"
+            ),
+            (
+                "tree: {send: Ctrl-C}",
+                "keys.yaml:1:14: Ctrl-C cannot be given to an action: Ctrl-C always cancels or quits"
+            ),
+            (
+                "edit: {send: s}",
+                "keys.yaml:1:14: s is typed into a field in edit, and can be no action there; take a key with Ctrl or Alt, or name another context"
+            ),
+            ("log: {fold: F9}", "keys.yaml:1:7: fold means nothing in log; it does in: response"),
+            ("- a", "keys.yaml:1:1: the file is no mapping; a mapping of names to values was expected"),
+            ("tree: send", "keys.yaml:1:7: tree is no mapping; a mapping of names to values was expected"),
+        ])
+    func wrong(_ text: String, _ problem: String) {
+        let settings = Self.settings("\(text)\n")
+        #expect(settings.problems.map(\.description) == [problem])
+        let both = Self.settings("\(text)\nrequest: {send: F12}\n")
+        if !text.hasPrefix("-") { #expect(both.keymap.action(for: .function(12), in: .request) == .send) }
+    }
+
+    @Test("a file that is no YAML says where, and all keys are the standard's")
+    func syntax() {
+        let settings = Self.settings("tree: [\n")
+        #expect(settings.problems.count == 1 && settings.problems[0].description.hasPrefix("keys.yaml:"))
+        #expect(settings.keymap.action(for: "s", in: .tree) == .send)
+    }
+
+    @Test("an empty file, and one of comments, is none", arguments: ["", "# nothing\n", "tree:\n"])
+    func empty(_ text: String) {
+        #expect(Self.problems(text) == [])
+    }
+
+    @Test("after any change no key means two things in one context")
+    func unambiguous() {
+        let keymap = Self.settings("everywhere: {send: q, quit: [w, Space], save: F2, nextPane: h}\n").keymap
+        for context in ActionContext.allCases {
+            var meanings: [KeyStroke: Action] = [:]
+            for row in keymap.rows where row.contexts.contains(context) {
+                for key in row.keys {
+                    let other = meanings.updateValue(row.action, forKey: key)
+                    #expect(other == nil || other == row.action, "\(key.title) in \(context.name)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Colours")
+struct ThemeTests {
+    private static func settings(_ config: String? = nil, themes: [String: String] = [:], isColourless: Bool = false)
+        -> Settings
+    {
+        var files = SettingsFiles()
+        files.config = config
+        files.themes = themes
+        files.isColourless = isColourless
+        return Settings(files)
+    }
+
+    @Test("every theme gives every style a look of its own, or leaves it to the terminal", arguments: ThemeName.builtIn)
+    func complete(_ name: ThemeName) throws {
+        let palette = try #require(Theme.builtIn[name])
+        for style in Theme.styles { #expect(palette.appearances[style] != nil, "\(style.name)") }
+        #expect(name.summary != nil)
+    }
+
+    /// Of WCAG 2.1: 1 for the same, 21 for black and white.
+    private static func contrast(_ a: UInt8, _ b: UInt8) -> Double {
+        func luminance(_ index: UInt8) -> Double {
+            let colour = XTermColours.rgb(index)
+            let parts = [colour.red, colour.green, colour.blue].map { value -> Double in
+                let share = Double(value) / 255
+                if share <= 0.03928 { return share / 12.92 }
+                return pow((share + 0.055) / 1.055, 2.4)
+            }
+            return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+        }
+        let (bright, dark) = (max(luminance(a), luminance(b)), min(luminance(a), luminance(b)))
+        return (bright + 0.05) / (dark + 0.05)
+    }
+
+    @Test(
+        "what a theme says can be read on its ground",
+        arguments: [
+            (ThemeName.standard, UInt8(16), 3.0), (.standard, 231, 2.0), (.dark, 16, 4.5), (.light, 231, 4.5),
+            (.highContrast, 16, 7.0),
+        ])
+    func readable(_ name: ThemeName, _ ground: UInt8, _ least: Double) throws {
+        let palette = try #require(Theme.builtIn[name])
+        for style in Theme.styles where style != .rule {
+            let look = palette[style]
+            guard case .indexed(let colour) = look.foreground else { continue }
+            if case .indexed(let own) = look.background {
+                #expect(Self.contrast(colour, own) >= least, "\(style.name)")
+            } else {
+                #expect(Self.contrast(colour, ground) >= least, "\(style.name): \(Self.contrast(colour, ground))")
+            }
+        }
+    }
+
+    @Test("sixteen colours are the terminal's own sixteen")
+    func sixteen() throws {
+        let palette = try #require(Theme.builtIn[.sixteen])
+        for style in Theme.styles {
+            for colour in [palette[style].foreground, palette[style].background] {
+                if case .indexed(let index) = colour { #expect(index < 16, "\(style.name)") }
+            }
+        }
+    }
+
+    @Test("without colours there are none, whatever the files say")
+    func colourless() {
+        let settings = Self.settings("theme: dark\n", isColourless: true)
+        for style in Theme.styles {
+            #expect(settings.palette[style].foreground == .standard && settings.palette[style].background == .standard)
+        }
+    }
+
+    @Test("config.yaml names the theme; one that is not there is told with those that are")
+    func chosen() {
+        #expect(Self.settings("theme: dark\n").palette == Theme.builtIn[.dark])
+        let settings = Self.settings("theme: drak\n")
+        #expect(settings.palette == Theme.standard)
+        #expect(
+            settings.problems.map(\.description)
+                == [
+                    "config.yaml:1:8: there is no theme \"drak\"; there are: standard, dark, light, high-contrast, 16, none"
+                ])
+        #expect(
+            Self.settings("them: dark\n").problems.map(\.description) == [
+                "config.yaml:1:1: \"them\" is no setting; did you mean theme?"
+            ])
+    }
+
+    @Test("a theme of one's own changes some looks of another")
+    func own() {
+        let text = """
+            extends: light
+            styles:
+              pane.title.focused: bold underline 200 on black
+              json.key: "#ff0000"
+              cursor: default
+            """
+        let settings = Self.settings("theme: mine\n", themes: ["mine": text])
+        #expect(settings.problems.isEmpty)
+        #expect(settings.palette[.paneTitleFocused] == Appearance(.indexed(200), on: .indexed(0), [.bold, .underline]))
+        #expect(settings.palette[.jsonKey] == Appearance(.indexed(196)))
+        #expect(settings.palette[.cursor] == Appearance())
+        #expect(settings.palette[.failure] == Theme.builtIn[.light]?[.failure])
+        #expect(settings.themeNames.last == ThemeName("mine"))
+    }
+
+    @Test(
+        "what is wrong in a theme is told with its line, and the rest counts",
+        arguments: [
+            (
+                "extends: nosuch",
+                "themes/mine.yaml:1:10: \"nosuch\" is no theme to extend; there are: standard, dark, light, high-contrast, 16, none"
+            ),
+            ("colour: x", "themes/mine.yaml:1:1: a theme has extends and styles, and nothing else"),
+            ("styles: {json.kee: red}", "themes/mine.yaml:1:10: \"json.kee\" is no style; did you mean json.key?"),
+            (
+                "styles: {rule: redd}",
+                "themes/mine.yaml:1:16: \"redd\" is neither a colour (red, bright-red, 0 to 255, #rrggbb, default) nor bold, dim, italic, underline or reverse"
+            ),
+            ("styles: {rule: red on}", "themes/mine.yaml:1:16: no colour stands behind \"on\""),
+        ])
+    func wrong(_ text: String, _ problem: String) {
+        #expect(Self.settings(themes: ["mine": text]).problems.map(\.description) == [problem])
+    }
+
+    @Test("themes are looked through on screen: each is shown at once, Esc brings the old one back, Enter keeps it")
+    func choosing() throws {
+        var state = Explorers.state()
+        state.press(":")
+        state.type("colours")
+        state.press(.enter)
+        #expect(state.screen.contains("brighter colours for dark ground"))
+        state.press(.down)
+        #expect(state.palette == Theme.builtIn[.dark])
+        state.press(.escape)
+        #expect(state.palette == Theme.standard)
+        state.press(":")
+        state.type("colours")
+        state.press(.enter, .down)
+        let effects = state.press(.enter)
+        #expect(state.palette == Theme.builtIn[.dark])
+        #expect(effects.contains { if case .keepTheme(.dark) = $0.order { true } else { false } })
+    }
+
+    @Test("the file that keeps the choice is changed in that line alone")
+    func kept() throws {
+        #expect(try SettingsFiles.config(nil, choosing: .dark) == "theme: dark\n")
+        #expect(
+            try SettingsFiles.config("# mine\ntheme: light # day\n", choosing: .dark) == "# mine\ntheme: dark # day\n")
+        #expect(throws: SettingsProblem.self) { try SettingsFiles.config("a: [", choosing: .dark) }
+    }
+}

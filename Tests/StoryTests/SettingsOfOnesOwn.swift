@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: keys and colours of one's own")
+struct SettingsOfOnesOwn {
+    private func write(_ text: String, to path: String, at place: StoryPlace) throws {
+        let file = place.home.appendingPathComponent("config/\(path)")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    @Test("a key file counts from the start, is read again when it is saved, and says what is wrong with its line")
+    func keys() throws {
+        let place = try StoryPlace()
+        try write("everywhere:\n  quit: F10\n", to: "keys.yaml", at: place)
+        let session = try place.start()
+        try session.waitFor("the key in the footer") { $0.text.contains("F10 quit") }
+        try write("everywhere:\n  qiut: F10\n", to: "keys.yaml", at: place)
+        try session.waitFor("what is wrong") { $0.text.contains("keys.yaml:2:3: \"qiut\" is no action; did you mean") }
+        try session.type("j")
+        try session.waitFor("the standard key again") { $0.text.contains("q quit") }
+        try write("everywhere:\n  quit: Q\n", to: "keys.yaml", at: place)
+        try session.waitFor("what was read") { $0.text.contains("Keys and colours were read anew.") }
+        try session.type("Q")
+        #expect(try session.waitForExit() == 0)
+    }
+
+    @Test("colours are looked through, kept, and there again at the next start; the file may be changed beside it")
+    func colours() throws {
+        let place = try StoryPlace()
+        try write("styles: {pane.title.focused: bold 200}\n", to: "themes/mine.yaml", at: place)
+        let session = try place.start()
+        try session.type(":")
+        try session.waitFor("the palette") { $0.text.contains("Actions") }
+        try session.type("colours\r")
+        try session.waitFor("the themes") { $0.text.contains("darker colours for light ground") }
+        try session.type("mine\r")
+        try session.waitFor("the choice") { $0.text.contains("The colours are mine.") }
+        let config = place.home.appendingPathComponent("config/config.yaml")
+        try session.waitFor("the file") { _ in (try? String(contentsOf: config, encoding: .utf8)) == "theme: mine\n" }
+        #expect(session.focusedTitleColour == .indexed(200))
+        try write("styles: {pane.title.focused: bold 100}\n", to: "themes/mine.yaml", at: place)
+        try session.waitFor("the new colour") { _ in session.focusedTitleColour == .indexed(100) }
+        #expect(try session.quit() == 0)
+        let next = try place.start()
+        try next.waitFor("the colour of the next start") { _ in next.focusedTitleColour == .indexed(100) }
+    }
+}
+
+extension TerminalSession {
+    /// Of the tree's title, in the corner of the screen.
+    fileprivate var focusedTitleColour: Colour { cell(at: Point(column: 2, row: 0)).look.foreground }
+}
