@@ -1,7 +1,7 @@
 import TextGrid
 
 /// One row of the table from which keys, footer, help, palette and the manual's page of keys grow.
-public struct ActionRow: Sendable {
+public struct ActionRow: Sendable, Hashable {
     public let action: Action
     public let contexts: Set<ActionContext>
     public let keys: [KeyStroke]

@@ -1,18 +1,18 @@
 import TextGrid
 
 extension ExplorerState {
-    /// A person's own files were read, at the start or because they changed.
+    /// A person's own files were read, at the start or because they changed. What was told before is not told again.
     mutating func take(_ files: SettingsFiles) {
-        let isFirst = settingsFiles == nil
         guard files != settingsFiles else { return }
+        let (before, isFirst) = (settings, settingsFiles == nil)
         settingsFiles = files
         settings = Settings(files)
-        for problem in settings.problems { note("\(problem)") }
-        if let first = settings.problems.first {
-            let others = settings.problems.count - 1
-            let more = others == 0 ? "" : " (\(others) more in the log)"
+        let new = settings.problems.filter { !before.problems.contains($0) }
+        for problem in new { note("\(problem)") }
+        if let first = new.first {
+            let more = new.count == 1 ? "" : " (\(new.count - 1) more in the log)"
             status = StatusMessage(.warning, "\(first)\(more)")
-        } else if !isFirst {
+        } else if !isFirst, settings.palette != before.palette || settings.keymap.rows != before.keymap.rows {
             status = StatusMessage(.info, "Keys and colours were read anew.")
         }
     }
