@@ -71,7 +71,7 @@ struct KeyFileTests {
 
     @Test("footer and help show the keys that count")
     func shown() {
-        var state = Explorers.state(columns: 120)
+        var state = Explorers.state(columns: 120, rows: 60)
         state.take(Self.files("everywhere: {quit: F10}\n"))
         #expect(state.screen.contains("F10 quit"))
         state.press("?")
