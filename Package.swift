@@ -76,7 +76,7 @@ let package = Package(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
-        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView"]),
+        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences"]),
 
         // The screen and the command line.
         room("TextGrid"),
@@ -153,7 +153,7 @@ let package = Package(
         tests(
             of: "Interchange",
             [
-                "MicroClientMacros", "OpenCollection", "BodyStore", "BodyView", "CollectionRunner", "Exchanges",
+                "MicroClientMacros", "OpenCollection", "BodyStore", "BodyView", "CollectionRunner", "Exchanges", "Differences",
                 "MicroClientCurl",
             ]),
         tests(of: "TextGrid"),

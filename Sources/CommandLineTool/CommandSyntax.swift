@@ -130,6 +130,7 @@ extension CommandSyntax {
         case .program: program
         case .send: send
         case .run: run
+        case .verify: verify
         case .export: export
         case .check: check
         case .importRequest: importRequest
@@ -140,6 +141,7 @@ extension CommandSyntax {
         case .history: history
         case .historyList: historyList
         case .historyShow: historyShow
+        case .historyCheck: historyCheck
         case .historyPin: historyPin
         case .historyUnpin: historyUnpin
         case .historyNote: historyNote
