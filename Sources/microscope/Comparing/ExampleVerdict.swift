@@ -30,6 +30,20 @@ enum ExampleVerdict {
         return results(of: answer, timing: side.timing, isMasked: true, examples, rules)
     }
 
+    /// In what an answer of the history differs from one of them, with all that the screen shows of it.
+    ///
+    /// - Returns: nil when cancelled, and without an answer.
+    static func shown(
+        _ past: PastExchange, _ example: RequestExample, rules: DifferenceRules, isCancelled: () -> Bool
+    ) -> ShownDifference? {
+        guard let result = results(of: past, [example], rules).first, !isCancelled() else { return nil }
+        let rows = ExchangeVerdict.rows(of: result.difference.body, isCancelled: isCancelled)
+        guard !isCancelled() else { return nil }
+        return ShownDifference(
+            old: past.kept, new: past.kept, result.difference, sideBySide: rows?.sideBySide, inline: rows?.inline,
+            notes: rules.complaints, example: example)
+    }
+
     private static func results(
         of answer: ExchangeSide.Answer, timing: ExchangeTiming, isMasked: Bool, _ examples: [RequestExample],
         _ rules: DifferenceRules
