@@ -153,7 +153,8 @@ let package = Package(
         tests(
             of: "Interchange",
             [
-                "MicroClientMacros", "OpenCollection", "BodyStore", "BodyView", "CollectionRunner", "Exchanges", "Differences",
+                "MicroClientMacros", "OpenCollection", "BodyStore", "BodyView", "CollectionRunner", "Exchanges",
+                "Differences",
                 "MicroClientCurl",
             ]),
         tests(of: "TextGrid"),

@@ -87,7 +87,8 @@ extension CommandSyntax {
         topic: .verify, summary: "Sends requests that have examples, and tells which answers drifted from them.",
         operands: [Operand(name: "COLLECTION|FOLDER|REQUEST")],
         options: [
-            .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes, .bailOfVerify,
+            .collection, .environment, .globalEnvironment, .variable, .includedTag, .excludedTag, .trust, .yes,
+            .bailOfVerify,
             .capturing, .shape, .ignoreRule, .noRules, .wholeDifference, .verifyJSON, .noCookies, .noHistory, .help,
         ],
         details: [

@@ -11,7 +11,8 @@ extension ActionTable {
             "Judge the answer, or what is marked, by the assertions of today, without sending; then show it as sent again."
         ),
         ActionRow(
-            .choose, [.example], [.enter], "add", "Add the example to the draft of its request, under the name that is typed."),
+            .choose, [.example], [.enter], "add",
+            "Add the example to the draft of its request, under the name that is typed."),
         ActionRow(.moveUp, [.example], [.up, .control("p")], "up", "Show what stands above."),
         ActionRow(.moveDown, [.example], [.down, .control("n")], "down", "Show what stands below."),
         ActionRow(.pageUp, [.example], [.pageUp], "page up", "Show the page above."),

@@ -15,7 +15,13 @@ struct CheckLines {
             answer.checksNow.map { ($0.assertions, $0.captures) } ?? (answer.assertions, answer.captures)
         let head =
             answer.checksNow == nil
-            ? [] : [[StyledText("Of today, not as sent: nothing was sent, and nothing is kept. c shows it as sent.", .warning)]]
+            ? []
+            : [
+                [
+                    StyledText(
+                        "Of today, not as sent: nothing was sent, and nothing is kept. c shows it as sent.", .warning)
+                ]
+            ]
         lines =
             head + Self.lines(of: answer.examples, signs) + assertions.flatMap { Self.lines(of: $0, signs) }
             + captures.map { Self.line(of: $0, signs) }
@@ -29,7 +35,9 @@ struct CheckLines {
             let sign = check.isSame ? signs.success : isAsOne ? " " : signs.changed
             return [
                 StyledText("\(sign) ", style),
-                StyledText("example \(check.example.shownName.shownInLine(limit: 60)): ", isAsOne && !check.isSame ? .dimmed : .plain),
+                StyledText(
+                    "example \(check.example.shownName.shownInLine(limit: 60)): ",
+                    isAsOne && !check.isSame ? .dimmed : .plain),
                 StyledText(check.words.shownInLine(limit: 200), style),
                 StyledText("  Enter compares", .dimmed),
             ]

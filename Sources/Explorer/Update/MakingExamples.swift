@@ -155,7 +155,8 @@ extension ExplorerState {
     private mutating func put(_ preview: ExamplePreview) -> [Effect] {
         let example = preview.example
         status = StatusMessage(
-            .info, "Example \"\(example.shownName.shownInLine(limit: 60))\" is in the draft: w saves it, u takes it back.")
+            .info,
+            "Example \"\(example.shownName.shownInLine(limit: 60))\" is in the draft: w saves it, u takes it back.")
         return changeDraft(at: preview.path) { draft in
             draft.change { $0.request.definition.put(example) }
         }

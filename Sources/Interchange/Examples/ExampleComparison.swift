@@ -34,7 +34,8 @@ public struct ExampleComparison: Sendable {
         new.headers = answer.headers.filter { names.contains($0.name.lowercased()) }
         if expected.body == nil { new.body = BodyStore([]) }
         var comparison = ExchangeComparison(
-            old: ExchangeSide(.answer(expected.answer(beside: answer))), new: ExchangeSide(.answer(new), timing: timing))
+            old: ExchangeSide(.answer(expected.answer(beside: answer))), new: ExchangeSide(.answer(new), timing: timing)
+        )
         comparison.rules = IgnoreRules(rules.rules + [.masked(onBothSides: isAnswerMasked)])
         comparison.options = options
         return comparison.run(isCancelled: isCancelled)

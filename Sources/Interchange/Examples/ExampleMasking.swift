@@ -10,7 +10,10 @@ struct ExampleMasking {
 
     private mutating func note(_ part: MaskedPlace.Part, _ place: String, _ reason: String, _ marker: String) {
         let same = places.firstIndex { $0.part == part && $0.place == place && $0.marker == marker }
-        if let same { return places[same].count += 1 }
+        if let same {
+            places[same].count += 1
+            return
+        }
         places.append(MaskedPlace(part: part, place: place, reason: reason, marker: marker))
     }
 
@@ -122,7 +125,10 @@ struct ExampleMasking {
         ) {
             var members: [(String, Int)] = []
             places.forEachMember(of: place) { members.append(($0.text, $1)) }
-            guard !members.isEmpty else { return text += "{}" }
+            guard !members.isEmpty else {
+                text += "{}"
+                return
+            }
             text += "{"
             for (index, (name, value)) in members.enumerated() {
                 text += "\(index > 0 ? "," : "")\n\(blanks(depth + 1))\(TypedValue.string(name).jsonText): "
@@ -140,7 +146,10 @@ struct ExampleMasking {
                 elements.append($0)
                 return true
             }
-            guard !elements.isEmpty else { return text += "[]" }
+            guard !elements.isEmpty else {
+                text += "[]"
+                return
+            }
             text += "["
             for (index, value) in elements.enumerated() {
                 text += "\(index > 0 ? "," : "")\n\(blanks(depth + 1))"

@@ -74,7 +74,9 @@ extension ProposedExample {
         }.unique
         response.headers = head.headers.filter { !left.contains($0.name) }
             .map { Field($0.name, masking.header($0.name, $0.value)) }
-        if !left.isEmpty { notes.append("Left out, as it says nothing of the answer: \(left.joined(separator: ", ")).") }
+        if !left.isEmpty {
+            notes.append("Left out, as it says nothing of the answer: \(left.joined(separator: ", ")).")
+        }
         response.body = Self.body(kept, responseBody, head.headers["Content-Type"], &masking, &notes)
         let request = Self.request(kept, requestBody, &masking)
         example = RequestExample(name: head.statusText, request: request, response: response)
@@ -148,7 +150,8 @@ extension String {
     /// Whether every YAML reader gives it back as it is.
     fileprivate var isTextOfYAML: Bool {
         unicodeScalars.allSatisfy { scalar in
-            scalar.value >= 0x20 ? scalar.value != 0x7F && scalar.value != 0xFEFF : "\t\n\r".unicodeScalars.contains(scalar)
+            scalar.value >= 0x20
+                ? scalar.value != 0x7F && scalar.value != 0xFEFF : "\t\n\r".unicodeScalars.contains(scalar)
         }
     }
 }

@@ -25,7 +25,8 @@ struct VerifyCommand {
         var opened = try OpenedCollection(
             at: target.location, environmentName: arguments.environmentName,
             globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
-        let folder = try target.folder ?? target.name.map { [opened] in try opened.collection.requireFolder($0) } ?? .root
+        let folder =
+            try target.folder ?? target.name.map { [opened] in try opened.collection.requireFolder($0) } ?? .root
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         let all = RunPlan(of: folder, in: opened.collection, tags: arguments.tags)
         let requests = requests(of: all, in: &opened)
@@ -91,7 +92,9 @@ struct VerifyCommand {
 
     private func requests(of plan: RunPlan, in opened: inout OpenedCollection) -> [Request] {
         plan.entries.compactMap { entry -> Request? in
-            guard case .request(let path) = entry, let file = try? opened.open(request: path.text).file else { return nil }
+            guard case .request(let path) = entry, let file = try? opened.open(request: path.text).file else {
+                return nil
+            }
             let examples = file.definition.examples.filter(\.isComparable)
             let keepsSomething = file.definition.actions.contains { $0.phase == "after-response" && $0.isEnabled }
             guard !examples.isEmpty || arguments.sendsCapturing && keepsSomething else { return nil }

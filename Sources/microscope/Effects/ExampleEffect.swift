@@ -28,7 +28,6 @@ struct ExampleEffect {
     private func result(of order: ExamplesOrder) -> ExamplesResult {
         switch order {
         case .compare(let record, let examples, let settings):
-            // It may be one of the history.
             let results = ExampleVerdict.results(of: record, examples, DifferenceRules(settings))
             return .compared(results.map { ExampleCheck($0) }, of: record.id)
         case .propose(let record, let settings):
