@@ -16,9 +16,9 @@ import Testing
     ) throws -> String {
         var definition = RequestDefinition()
         definition.assertions = [Assertion(expression, `operator`, value)]
+        let answer = answer(isMasked: isMasked, hasBody: hasBody, change)
         let results = AnswerSample().checks(definition).results(
-            of: try #require(answer(isMasked: isMasked, hasBody: hasBody, change)), decode: { _, _ in nil },
-            uptime: { .zero })
+            of: try #require(answer), decode: { _, _ in nil }, uptime: { .zero })
         return results.assertions[0].words
     }
 
