@@ -36,7 +36,9 @@ struct FromCaptureToCheck {
         try ProgramRun(["verify", "--env", "local", "--var", "baseUrl=\(server.baseURL)"] + words, at: place)
     }
 
-    @Test("a makes an example after a look at it, u takes it back, w saves it; verify finds the answer as it was, and then drifted")
+    @Test(
+        "a makes an example after a look at it, u takes it back, w saves it; verify finds the answer as it was, and then drifted"
+    )
     func wholeWay() throws {
         let server = try Self.server { $0 < 3 ? "10" : "12" }
         let place = try Self.place()
@@ -59,7 +61,8 @@ struct FromCaptureToCheck {
         try session.waitFor("the save") { !$0.contains("●") }
         let text = try place.text(of: "item.yml")
         #expect(text.hasPrefix(Self.file.trimmingCharacters(in: .newlines)), "\(text)")
-        #expect(text.contains("- name: 200 OK today") && text.contains(#""session_token": "{{session_token}}""#), "\(text)")
+        #expect(
+            text.contains("- name: 200 OK today") && text.contains(#""session_token": "{{session_token}}""#), "\(text)")
         #expect(!text.contains("tok-1") && !text.contains("s1;") && !text.contains("now-1"))
         // The second answer is as the first.
         try session.type("s")
@@ -74,12 +77,16 @@ struct FromCaptureToCheck {
         let shape = try verify(place, server, "--shape")
         #expect(shape.status == 0 && shape.output.hasPrefix("✓  item: same"), "\(shape.output)\(shape.errors)")
         let ignored = try verify(place, server, "item", "--ignore", "$.price", "--json")
-        #expect(ignored.status == 0 && ignored.output.contains("\"outcome\": \"same but for ignored\""), "\(ignored.output)")
+        #expect(
+            ignored.status == 0 && ignored.output.contains("\"outcome\": \"same but for ignored\""), "\(ignored.output)"
+        )
         // On screen, Enter opens the difference.
         try session.type("s")
         try session.waitFor("the drift") { $0.contains("≠ example 200 OK today: differs at $.price: 10 → 12") }
         try session.press(.enter)
-        try session.waitFor("the difference") { $0.contains("- example 200 OK today  of item.yml") && $0.contains("$.price") }
+        try session.waitFor("the difference") {
+            $0.contains("- example 200 OK today  of item.yml") && $0.contains("$.price")
+        }
         #expect(try session.quit() == 0)
     }
 
@@ -106,8 +113,12 @@ struct FromCaptureToCheck {
         let drifted = try verify(place, server, "--verbose")
         #expect(drifted.status == 1)
         let lines = drifted.output.split(separator: "\n")
-        #expect(lines.first == "≠  item: differs at $.price: 10 → \"10\" (shown, the nearest of 2 examples)", "\(drifted.output)")
-        #expect(lines.contains { $0.hasPrefix("      $.session_token: ") && $0.hasSuffix("ignored: masked") }, "\(drifted.output)")
+        #expect(
+            lines.first == "≠  item: differs at $.price: 10 → \"10\" (shown, the nearest of 2 examples)",
+            "\(drifted.output)")
+        #expect(
+            lines.contains { $0.hasPrefix("      $.session_token: ") && $0.hasSuffix("ignored: masked") },
+            "\(drifted.output)")
         let shape = try verify(place, server, "--shape", "item.yml")
         #expect(shape.status == 1 && shape.output.contains("differs at $.price: 10 → \"10\""), "\(shape.output)")
         let lost = try ProgramRun(
@@ -141,8 +152,10 @@ struct FromCaptureToCheck {
         try again.waitFor("the list") { $0.contains("2 exchanges") }
         try again.type("jc")
         try again.waitFor("the checks of the first one") {
-            $0.contains("Of today, not as sent") && $0.contains("✗ res.body.price eq 11") && $0.contains("found 10, expected 11")
-                && $0.contains("not evaluated: the value is masked in the history") && $0.contains("✓ id ← res.body.id  7")
+            $0.contains("Of today, not as sent") && $0.contains("✗ res.body.price eq 11")
+                && $0.contains("found 10, expected 11")
+                && $0.contains("not evaluated: the value is masked in the history")
+                && $0.contains("✓ id ← res.body.id  7")
         }
         try again.type("c")
         try again.waitFor("as it was sent") { !$0.contains("Of today, not as sent") }
@@ -150,15 +163,22 @@ struct FromCaptureToCheck {
         try again.waitFor("the list again") { $0.contains("2 exchanges") }
         try again.type("g  c")
         try again.waitFor("both") {
-            $0.contains("Today's assertions on 2 exchanges: 1 failed") && $0.contains("res.body.price eq 11: found 10, expected 11")
+            $0.contains("Today's assertions on 2 exchanges: 1 failed")
+                && $0.contains("res.body.price eq 11: found 10, expected 11")
         }
         #expect(try again.quit() == 0)
         let old = try ProgramRun(["history", "check", "item@-1"], at: place)
-        #expect(old.status == 1 && old.output.contains("assertion failed: res.body.price eq 11: found 10, expected 11"), "\(old.output)\(old.errors)")
+        #expect(
+            old.status == 1 && old.output.contains("assertion failed: res.body.price eq 11: found 10, expected 11"),
+            "\(old.output)\(old.errors)")
         let new = try ProgramRun(["history", "check"], at: place)
         #expect(new.status == 0 && new.output.hasPrefix("ok    "), "\(new.output)\(new.errors)")
         let all = try ProgramRun(["history", "check", "status:200", "--json"], at: place)
-        #expect(all.status == 1 && all.output.contains("\"failed\": 1") && all.output.contains("\"ok\": 1"), "\(all.output)")
-        #expect(all.errors.contains("2 exchanges: 1 ok, 1 failed; 1 of 4 assertions holds, 2 are not evaluated"), "\(all.errors)")
+        #expect(
+            all.status == 1 && all.output.contains("\"failed\": 1") && all.output.contains("\"ok\": 1"), "\(all.output)"
+        )
+        #expect(
+            all.errors.contains("2 exchanges: 1 ok, 1 failed; 1 of 4 assertions holds, 2 are not evaluated"),
+            "\(all.errors)")
     }
 }

@@ -31,7 +31,8 @@ import Testing
             id: UUID(), origin: .init(), source: .screen, sentAt: Date(),
             exchange: Exchange(request: request, startedAt: Date()))
         kept.head = ResponseHead(
-            status: 200, headers: HeaderFields([HeaderField("Set-Cookie", "sid={{sid}}"), HeaderField("ETag", "\"1\"")]))
+            status: 200,
+            headers: HeaderFields([HeaderField("Set-Cookie", "sid={{sid}}"), HeaderField("ETag", "\"1\"")]))
         let length = Int64(body.utf8.count)
         kept.responseBody = KeptBody(hash: "a", length: length, keptLength: length, isMasked: isMasked)
         change(&kept)
@@ -50,8 +51,10 @@ import Testing
     @Test(
         "a masked value is judged neither way",
         arguments: [
-            ("res.body.token", "eq", "x"), ("res.body.token", "startsWith", "Bearer"), ("res.body.pin", "isNumber", nil),
-            ("res.body.list", "contains", "1"), ("res.body.token.length", "eq", "5"), ("res.headers['set-cookie']", "isArray", nil),
+            ("res.body.token", "eq", "x"), ("res.body.token", "startsWith", "Bearer"),
+            ("res.body.pin", "isNumber", nil),
+            ("res.body.list", "contains", "1"), ("res.body.token.length", "eq", "5"),
+            ("res.headers['set-cookie']", "isArray", nil),
             ("res.url", "contains", "key"), ("res('token')", "eq", "x"),
         ])
     func masked(_ expression: String, _ word: String, _ value: String?) throws {
