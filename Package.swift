@@ -76,7 +76,7 @@ let package = Package(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
-        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView"]),
+        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences"]),
 
         // The screen and the command line.
         room("TextGrid"),
@@ -154,6 +154,7 @@ let package = Package(
             of: "Interchange",
             [
                 "MicroClientMacros", "OpenCollection", "BodyStore", "BodyView", "CollectionRunner", "Exchanges",
+                "Differences",
                 "MicroClientCurl",
             ]),
         tests(of: "TextGrid"),

@@ -33,7 +33,8 @@ extension Command {
     /// A command's name is the first word that is neither an option nor the value of one; after `--` there are only paths.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
         let topics: [HelpTopic] = [
-            .program, .send, .run, .export, .importRequest, .initCollection, .token, .historyList, .historySets,
+            .program, .send, .run, .verify, .export, .importRequest, .initCollection, .token, .historyList,
+            .historySets,
             .diff,
         ]
         let options = topics.flatMap { CommandSyntax.of($0).options }
@@ -60,6 +61,7 @@ extension Command {
         case .demoAPI: return .demoAPI(port: try port(reader))
         case .send: return .send(try sendArguments(reader))
         case .run: return .run(try runArguments(reader))
+        case .verify: return .verify(try VerifyArguments(reader))
         case .export: return .export(try exportArguments(reader))
         case .check: return .check(try checkArguments(reader))
         case .importRequest: return .importRequest(try importArguments(reader))
@@ -67,7 +69,8 @@ extension Command {
         case .review: return .review(try reviewArguments(reader))
         case .token: return .token(try tokenArguments(reader))
         case .trust: return .trust(try trustArguments(reader))
-        case .history, .historyList, .historyShow, .historyPin, .historyUnpin, .historyNote, .historyDelete,
+        case .history, .historyList, .historyShow, .historyCheck, .historyPin, .historyUnpin, .historyNote,
+            .historyDelete,
             .historySets, .historyPrune:
             return .history(try HistoryArguments(reader, as: topic))
         case .diff: return .diff(try DiffArguments(reader))

@@ -29,6 +29,8 @@ public enum Command: Sendable, Hashable {
     case send(SendArguments)
     /// The requests of a folder, one after the other.
     case run(RunArguments)
+    /// Requests that have examples, their answers compared with them.
+    case verify(VerifyArguments)
     /// One saved request in the words of another tool or language.
     case export(ExportArguments)
     /// What is wrong in a collection's files.
@@ -255,6 +257,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case program = ""
     case send
     case run
+    case verify
     case export
     case check
     case importRequest = "import"
@@ -265,6 +268,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case history
     case historyList = "history list"
     case historyShow = "history show"
+    case historyCheck = "history check"
     case historyPin = "history pin"
     case historyUnpin = "history unpin"
     case historyNote = "history note"
@@ -288,7 +292,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// Answered.
     case success = 0
     /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two answers
-    /// differ.
+    /// differ; an answer drifted from its examples.
     case found = 1
     /// The command line was wrong, or named what is not there.
     case usage = 2
@@ -303,7 +307,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         switch self {
         case .success: "answered"
         case .found:
-            "an assertion failed; --filter found nothing; --fail was given, and the status is 400 or more; check or review found something; diff found a difference"
+            "an assertion failed; --filter found nothing; --fail was given, and the status is 400 or more; check or review found something; diff or verify found a difference"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer: "no answer, or not the whole of it"
         case .notBuilt:

@@ -135,6 +135,7 @@ extension CommandSyntax {
         case .program: program
         case .send: send
         case .run: run
+        case .verify: verify
         case .export: export
         case .check: check
         case .importRequest: importRequest
@@ -145,6 +146,7 @@ extension CommandSyntax {
         case .history: history
         case .historyList: historyList
         case .historyShow: historyShow
+        case .historyCheck: historyCheck
         case .historyPin: historyPin
         case .historyUnpin: historyUnpin
         case .historyNote: historyNote

@@ -16,11 +16,14 @@ public struct SecretMask: Sendable {
         sweep = SecretSweep(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretSweep.shortest })
     }
 
-    private init() {
-        isActive = false
+    private init(isActive: Bool = false) {
+        self.isActive = isActive
         secretHeaders = []
         sweep = SecretSweep([])
     }
+
+    /// What the history keeps has markers for what was known; what is named like a secret is hidden.
+    static let ofHistory = SecretMask(isActive: true)
 
     /// Shows everything.
     public static let none = SecretMask()

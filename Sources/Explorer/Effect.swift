@@ -55,6 +55,10 @@ public struct Effect: Sendable {
         case difference(DifferenceOrder)
         /// Adds a rule to `microscope.yaml`.
         case ignoreDifference(IgnoredDifference)
+        /// Finds out about examples: what one would be, or in what an answer differs from some.
+        case examples(ExamplesOrder)
+        /// Judges exchanges of the history by the assertions of today.
+        case checkPast(PastCheckOrder)
         /// Sends a request of the history as it was.
         case replay(ReplayOrder)
         /// Writes the log's lines to a file that is not there yet.
@@ -153,6 +157,12 @@ public enum EffectKey: Sendable, Hashable {
     /// One exchange of it.
     case pastExchange
     case difference
+    /// What an exchange becomes as an example.
+    case example(ItemPath)
+    /// An answer held against examples; the environment as in ``filter(_:environment:)``.
+    case exampleChecks(ItemPath, environment: String?)
+    /// Exchanges judged by the assertions of today.
+    case pastChecks
     /// A rule that is kept.
     case ignoredDifference
     case keptFilter

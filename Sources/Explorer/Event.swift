@@ -106,6 +106,9 @@ public enum EffectResult: Sendable {
     /// What git would send of the collection.
     case reviewed(SharingReview)
     case history(HistoryResult)
+    case examples(ExamplesResult)
+    /// Exchanges judged by the assertions of today, in their order.
+    case pastChecked([PastCheck])
     /// Two exchanges were compared: it is shown above the panes.
     case difference(ShownDifference)
     /// They were not, and why.

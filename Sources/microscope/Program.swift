@@ -37,6 +37,7 @@ struct Program {
         case .demoAPI(let port): try DemoAPICommand(port: port).run()
         case .send(let arguments): try SendCommand(arguments, environment: environment).run()
         case .run(let arguments): try RunCommand(arguments, environment: environment).run()
+        case .verify(let arguments): try VerifyCommand(arguments, environment: environment).run()
         case .export(let arguments): try ExportCommand(arguments, environment: environment).run()
         case .check(let arguments): try CheckCommand(arguments).run()
         case .importRequest(let arguments): try ImportCommand(arguments).run()

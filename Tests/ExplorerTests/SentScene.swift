@@ -36,6 +36,7 @@ struct SentScene {
         effects += update(&state, .effect(effect.key, generation: effect.generation, result))
     }
 
+    mutating func handle(_ event: Event) { effects += update(&state, event) }
     mutating func press(_ keys: KeyStroke...) { for key in keys { effects += state.press(key) } }
     mutating func type(_ text: String) { effects += state.type(text) }
 

@@ -38,6 +38,9 @@ struct AnswerBody {
         }
     }
 
+    /// The same, of which nothing can be told.
+    func unreadable(_ reason: String) -> AnswerBody { AnswerBody(content: .unreadable(reason), largest: largest) }
+
     // MARK: - res.body
 
     func value(of steps: [ServedExpression.Step]) throws(NoValue) -> FoundValue {

@@ -53,14 +53,18 @@ public struct AnswerChecks: Sendable {
     ///   - record: whole: its transfer did not fail.
     ///   - secrets: to be masked in what is said of failed assertions.
     ///   - uptime: stops patterns that need too long.
+    ///   - kept: what is masked of it, and not kept, when it is one of the history.
     func results(
         of record: RecordedExchange, secrets: [SecretValue], decode: @escaping Decode,
-        uptime: @escaping @Sendable () -> Duration
+        uptime: @escaping @Sendable () -> Duration, kept: KeptAnswer? = nil
     ) -> (captures: [RecordedCapture], assertions: [RecordedAssertion]) {
         guard let head = record.head, let store = record.responseBody else { return ([], []) }
         return AnswerBody.read(store, contentType: head.headers["Content-Type"], largest: largestValue, decode: decode)
         { body in
+            let body = kept?.bodyProblem.map(body.unreadable) ?? body
             var reading = AnswerReading(head: head, exchange: record.exchange, body: body, scopes: scopes)
+            reading.isOfHistory = kept != nil
+            reading.isBodyMasked = kept?.isBodyMasked ?? false
             var captured = CapturedValues()
             reading.isForActions = true
             let known = ShownValue(secrets: secrets + scopes.secretValues)
@@ -80,6 +84,7 @@ public struct AnswerChecks: Sendable {
         capture.isSecret = scopes.isSecret(captured: action.variable)
         do throws(NoValue) {
             let finding = try finding(of: action, reading)
+            if finding.isMasked { throw .masked }
             capture.isSecret = capture.isSecret || finding.isSecret
             switch finding.value {
             case .undefined: break
@@ -133,6 +138,7 @@ private struct AssertionJudge {
         }
         let right = try RightSide(assertion.value, for: word, reading.scopes)
         let left = try reading.value(of: expression)
+        if left.isMasked, !word.asksForPresence { throw .masked }
         let end = uptime() + Self.patience
         let judgement = Judgement(left: left.value, right: right) { [uptime] in uptime() > end }
         if try judgement.holds(word) { return .passed }

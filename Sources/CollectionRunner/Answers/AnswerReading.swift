@@ -11,16 +11,43 @@ struct AnswerReading {
     var scopes: VariableScopes
     /// Whether bare names are those of environment and session only, as in actions.
     var isForActions = false
+    /// Whether markers stand for secrets in it.
+    var isOfHistory = false
+    /// The same of its body.
+    var isBodyMasked = false
 
     /// A value, and whether it is a secret by where it comes from.
     struct Finding {
         var value: FoundValue
         var isSecret: Bool
+        /// Whether the history has only a marker for it, or for a part of it.
+        var isMasked = false
     }
 
     func value(of expression: ServedExpression) throws(NoValue) -> Finding {
         if case .variable(let name) = expression.root { return try variable(name, expression.steps) }
-        return Finding(value: try answer(expression), isSecret: expression.namesSecret)
+        let value = try answer(expression)
+        var isMasked = false
+        if mayBeMasked(expression) { isMasked = value.isMasked ? true : try isLengthOfMasked(expression) }
+        return Finding(value: value, isSecret: expression.namesSecret, isMasked: isMasked)
+    }
+
+    /// A marker has another length than what it stands for.
+    private func isLengthOfMasked(_ expression: ServedExpression) throws(NoValue) -> Bool {
+        guard expression.steps.last?.name == "length" else { return false }
+        var whole = expression
+        whole.steps.removeLast()
+        guard case .value(.string(let text)) = try answer(whole) else { return false }
+        return BareMarkers.isIn(text)
+    }
+
+    /// What a server says in braces is no marker where nothing was masked.
+    private func mayBeMasked(_ expression: ServedExpression) -> Bool {
+        switch expression.root {
+        case .body, .query: isBodyMasked
+        case .header, .url: isOfHistory
+        case .status, .statusText, .responseTime, .variable: false
+        }
     }
 
     private func variable(_ name: String, _ steps: [ServedExpression.Step]) throws(NoValue) -> Finding {

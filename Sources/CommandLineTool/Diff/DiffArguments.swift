@@ -31,11 +31,7 @@ extension DiffArguments {
         }
         scope = try HistoryArguments.scope(reader)
         ignored = reader.values(of: .ignoreRule)
-        for text in ignored {
-            do throws(IgnoreRuleError) { _ = try IgnoreRule(text) } catch {
-                throw UsageError("--ignore \(text) is no rule", advice: error.reason)
-            }
-        }
+        try IgnoreRule.require(ignored)
         usesRules = !reader.has(.noRules)
         (isSideBySide, printsJSON) = (reader.has(.sideBySide), reader.has(.differencesAsJSON))
         isQuiet = reader.has(.quiet)

@@ -7,6 +7,7 @@ extension HistoryArguments {
         switch topic {
         case .historyList: self = .list(try Self.listArguments(reader))
         case .historyShow: self = .show(try Self.showArguments(reader))
+        case .historyCheck: self = .check(try HistoryCheckArguments(reader))
         case .historyPin: self = .pin(try Self.targets(reader), isPinned: true)
         case .historyUnpin: self = .pin(try Self.targets(reader), isPinned: false)
         case .historyNote: self = try Self.note(reader)

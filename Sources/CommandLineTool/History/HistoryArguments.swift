@@ -6,6 +6,8 @@ public enum HistoryArguments: Sendable, Hashable {
     case list(HistoryListArguments)
     /// One exchange.
     case show(HistoryShowArguments)
+    /// Today's assertions on past answers.
+    case check(HistoryCheckArguments)
     /// Keeps exchanges for ever, or no longer.
     case pin(HistoryTargets, isPinned: Bool)
     /// Writes to an exchange what somebody says of it; nil: removes it.

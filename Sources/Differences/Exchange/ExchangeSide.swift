@@ -18,6 +18,8 @@ public struct ExchangeSide: Sendable {
         public var headers: [HeaderField]
         /// Nil: it was not kept, so that nothing is said about it.
         public var body: BodyStore?
+        /// What the body is, where none of ``headers`` says so. Default: nil, not known.
+        public var bodyType: String?
 
         public init(
             status: Int, reason: String = "", version: String? = nil, headers: [HeaderField] = [], body: BodyStore?
@@ -27,7 +29,7 @@ public struct ExchangeSide: Sendable {
         }
 
         /// Of the first `Content-Type` field.
-        var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value }
+        var contentType: String? { headers.first { $0.name.lowercased() == "content-type" }?.value ?? bodyType }
     }
 
     public struct HeaderField: Sendable, Hashable {

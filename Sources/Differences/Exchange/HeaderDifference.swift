@@ -41,9 +41,21 @@ public struct HeaderDifference: Sendable, Hashable {
     private func marked(by rules: ReadyRules) -> HeaderDifference {
         var marked = self
         let byValues = old.count == 1 && new.count == 1 ? Self.rule(old[0], new[0], rules) : nil
-        let index = [rules.ruleForHeader(name), byValues].compactMap { $0 }.min()
+        let index = [rules.ruleForHeader(name), byValues, maskedRule(rules)].compactMap { $0 }.min()
         marked.ignoredBy = index.map { rules.rules[$0] }
         return marked
+    }
+
+    /// When each value is the other one's but for what is masked.
+    private func maskedRule(_ rules: ReadyRules) -> Int? {
+        guard let masked = rules.masked, old.count == new.count else { return nil }
+        let isSame = zip(old, new).allSatisfy { old, new in
+            old == new
+                || Array(old.utf8).withUnsafeBytes { old in
+                    Array(new.utf8).withUnsafeBytes { rules.ruleForMasked(old, $0) != nil }
+                }
+        }
+        return isSame ? masked.index : nil
     }
 
     private static func rule(_ old: String, _ new: String, _ rules: ReadyRules) -> Int? {

@@ -39,6 +39,10 @@ struct JSONComparing {
 
     /// Nil when cancelled.
     mutating func run() -> JSONDifferences? {
+        if options.comparesShapes {
+            var shapes = JSONShapeComparing(self)
+            return shapes.run()
+        }
         guard compare(old.root, new.root, Ways.root) else { return nil }
         while var frame = stack.popLast() {
             guard frame.next < frame.parts.count else { continue }
@@ -94,6 +98,15 @@ struct JSONComparing {
 
 // What is told.
 extension JSONComparing {
+    /// - Parameter old: where the value stands that shows the shape; nil: none does.
+    mutating func addOfShape(_ kind: JSONDifference.Kind, _ old: Range<Int>?, _ new: JSONChild?, at way: Int) {
+        // Ways that were made since may have taken the place of others.
+        container.way = Int.min
+        let none = Fingerprint(value: 0, spelling: 0)
+        let one = old.map { JSONChild(start: $0.lowerBound, end: $0.upperBound, fingerprint: none, record: -1) }
+        add(kind, one, new, way)
+    }
+
     private mutating func add(_ kind: JSONDifference.Kind, _ one: JSONChild?, _ other: JSONChild?, _ way: Int) {
         let rule = rule(for: one, other, way)
         result.total += 1
@@ -124,13 +137,16 @@ extension JSONComparing {
     /// The first that fits.
     private mutating func rule(for one: JSONChild?, _ other: JSONChild?, _ way: Int) -> Int? {
         let path = rules.paths.isEmpty ? nil : pathRule(way, hasOld: one != nil, hasNew: other != nil)
-        guard !rules.values.isEmpty, let one, let other else { return path }
-        let value = scalar(one, in: old).flatMap { old in
-            scalar(other, in: new).flatMap { new in
-                old.withUnsafeBytes { old in new.withUnsafeBytes { rules.ruleForValues(old, $0) } }
-            }
+        guard !rules.values.isEmpty || rules.masked != nil, let one, let other else { return path }
+        let (old, new) = (scalar(one, in: old), scalar(other, in: new))
+        guard let old, let new else {
+            let masked = rules.ruleForWhole(old, isOld: true) ?? rules.ruleForWhole(new, isOld: false)
+            return [path, masked].compactMap { $0 }.min()
         }
-        return [path, value].compactMap { $0 }.min()
+        let values = old.withUnsafeBytes { old in
+            new.withUnsafeBytes { [rules.ruleForValues(old, $0), rules.ruleForMasked(old, $0)] }
+        }
+        return ([path] + values).compactMap { $0 }.min()
     }
 
     private mutating func pathRule(_ way: Int, hasOld: Bool, hasNew: Bool) -> Int? {

@@ -69,6 +69,10 @@ public struct JSONComparisonOptions: Sendable, Hashable {
     public var arrays: [ArrayRule] = []
     /// Whether 1.0 equals 1. Default: true. Every digit counts in either case.
     public var comparesNumbersByValue = true
+    /// Whether only members and types count, and no values: every element of an array has to look like one of the old ones, however many there
+    /// are. A member that only some of the old elements have may be missing; where the old body has null alone, or an empty array, anything
+    /// may come. Default: false.
+    public var comparesShapes = false
     /// At most so many differences are listed; the others are counted. Default: 100,000.
     public var maximumDifferences = 100_000
     /// Default: 1,000.

@@ -103,6 +103,11 @@ struct Ways: Sendable {
     /// The whole body.
     static let root = -1
 
+    var count: Int { all.count }
+
+    /// Those from there on, of which nothing was told.
+    mutating func removeAll(from count: Int) { all.removeLast(all.count - count) }
+
     mutating func append(_ step: Step) -> Int {
         all.append(step)
         return all.count - 1

@@ -10,6 +10,10 @@ public enum IgnoreRule: Sendable, Hashable {
     case header(String)
     /// Lines of text in which a regular expression finds something, on both sides.
     case line(BodyPattern)
+    /// What stands where the old value has a marker, `{{token}}`: there something was masked. No rule of a person's.
+    ///
+    /// - Parameter onBothSides: whether the new value may be masked too: of what was kept, not of what a server just said.
+    case masked(onBothSides: Bool)
     /// `Content-Length` follows from the body: where that is compared, it says nothing of its own. No rule of a person's.
     case followsFromBody
 }
@@ -46,6 +50,7 @@ extension IgnoreRule: CustomStringConvertible {
         case .values(let pattern): "pattern: \(pattern)"
         case .header(let name): "header: \(name)"
         case .line(let pattern): "line: /\(pattern.text)/"
+        case .masked: "masked"
         case .followsFromBody: "follows from the body"
         }
     }
@@ -56,6 +61,7 @@ extension IgnoreRule: CustomStringConvertible {
         case .path, .line: description
         case .values(let pattern): "\(pattern)"
         case .header(let name): name
+        case .masked: "what is masked"
         case .followsFromBody: "Content-Length"
         }
     }

@@ -34,6 +34,9 @@ public struct IgnoreRules: Sendable, Hashable {
         if usesDefaults { rules += Self.defaultHeaders.map(IgnoreRule.header) }
     }
 
+    /// Whether a header of this name counts for nothing, whatever its value.
+    public func ignoresHeader(_ name: String) -> Bool { ReadyRules(self).ruleForHeader(name) != nil }
+
     public static let none = IgnoreRules([])
     /// ``defaultHeaders``.
     public static let standard = IgnoreRules(defaultHeaders.map(IgnoreRule.header))
@@ -46,6 +49,8 @@ struct ReadyRules {
     let values: [(index: Int, pattern: ReadyPattern)]
     let headers: [(index: Int, name: [UInt8])]
     let lines: [(index: Int, matcher: BodyMatcher)]
+    /// The first that is about markers.
+    let masked: (index: Int, isOfBoth: Bool)?
 
     init(_ rules: IgnoreRules) {
         self.rules = rules.rules
@@ -59,6 +64,19 @@ struct ReadyRules {
             guard case .line(let pattern) = $1, let matcher = try? BodyMatcher(pattern) else { return nil }
             return ($0, matcher)
         }
+        masked = all.lazy.compactMap { if case .masked(let both) = $1 { ($0, both) } else { nil } }.first
+    }
+
+    /// That about markers, when one value is the other but for what is masked.
+    func ruleForMasked(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> Int? {
+        guard let masked else { return nil }
+        return MarkedText.fits(old, new) || masked.isOfBoth && MarkedText.fits(new, old) ? masked.index : nil
+    }
+
+    /// The same where a marker is all there is: it stands for whatever the other one is.
+    func ruleForWhole(_ marker: [UInt8]?, isOld: Bool) -> Int? {
+        guard let masked, let marker, isOld || masked.isOfBoth else { return nil }
+        return marker.withUnsafeBytes(MarkedText.isMarker) ? masked.index : nil
     }
 
     /// The first rule of those whose condition holds.

@@ -15,7 +15,7 @@ struct HunkMarking {
 
     /// Nil when cancelled.
     func mark(_ hunks: [TextDifference.Hunk], _ isCancelled: () -> Bool) -> [TextDifference.Hunk]? {
-        guard !rules.lines.isEmpty || !rules.values.isEmpty else { return hunks }
+        guard !rules.lines.isEmpty || !rules.values.isEmpty || rules.masked != nil else { return hunks }
         var marked: [TextDifference.Hunk] = []
         for hunk in hunks {
             guard !isCancelled() else { return nil }
@@ -73,7 +73,12 @@ struct HunkMarking {
             guard one.count <= Self.longestLine, other.count <= Self.longestLine else { return false }
             return one.withUnsafeBytes(rule.pattern.masked) == other.withUnsafeBytes(rule.pattern.masked)
         }?.index
-        return [line, value].compactMap { $0 }.min()
+        return [line, value, maskedRule(one, other)].compactMap { $0 }.min()
+    }
+
+    private func maskedRule(_ one: [UInt8], _ other: [UInt8]) -> Int? {
+        guard one.count <= Self.longestLine, other.count <= Self.longestLine else { return nil }
+        return one.withUnsafeBytes { one in other.withUnsafeBytes { rules.ruleForMasked(one, $0) } }
     }
 
     private func isFound(_ matcher: BodyMatcher, _ line: [UInt8]) -> Bool {

@@ -50,6 +50,8 @@ extension ExplorerState {
         case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
         case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
         case .replay: reasonNotToReplay
+        case .makeExample: reasonNotToMakeExample
+        case .checkPast: reasonNotToCheck
         case .openExchange, .editExchange, .markExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet,
             .historyScope:
             reasonInHistory(action)

@@ -1,4 +1,5 @@
 import Exchanges
+import Interchange
 import TextGrid
 
 /// What came of an answer's assertions and captures, a line each; what was found and expected stands below those that fail.
@@ -10,8 +11,37 @@ struct CheckLines {
             lines = [[StyledText("No checks: the request has no assertions and no captures.", .dimmed)]]
             return
         }
+        let (assertions, captures) =
+            answer.checksNow.map { ($0.assertions, $0.captures) } ?? (answer.assertions, answer.captures)
+        let head =
+            answer.checksNow == nil
+            ? []
+            : [
+                [
+                    StyledText(
+                        "Of today, not as sent: nothing was sent, and nothing is kept. c shows it as sent.", .warning)
+                ]
+            ]
         lines =
-            answer.assertions.flatMap { Self.lines(of: $0, signs) } + answer.captures.map { Self.line(of: $0, signs) }
+            head + Self.lines(of: answer.examples, signs) + assertions.flatMap { Self.lines(of: $0, signs) }
+            + captures.map { Self.line(of: $0, signs) }
+    }
+
+    /// One that is the same is enough: what others show is told in passing then.
+    private static func lines(of examples: [ExampleCheck], _ signs: Signs) -> [[StyledText]] {
+        let isAsOne = examples.contains(where: \.isSame)
+        return examples.map { check in
+            let style: Style = check.isSame ? .status(200) : isAsOne ? .dimmed : .failure
+            let sign = check.isSame ? signs.success : isAsOne ? " " : signs.changed
+            return [
+                StyledText("\(sign) ", style),
+                StyledText(
+                    "example \(check.example.shownName.shownInLine(limit: 60)): ",
+                    isAsOne && !check.isSame ? .dimmed : .plain),
+                StyledText(check.words.shownInLine(limit: 200), style),
+                StyledText("  Enter compares", .dimmed),
+            ]
+        }
     }
 
     private static func lines(of assertion: RecordedAssertion, _ signs: Signs) -> [[StyledText]] {
@@ -52,8 +82,8 @@ struct CheckLines {
 }
 
 extension Answer {
-    /// Whether there is anything to tell of assertions and captures.
-    var hasChecks: Bool { !assertions.isEmpty || !captures.isEmpty }
+    /// Whether there is anything to tell of assertions, captures and examples.
+    var hasChecks: Bool { !assertions.isEmpty || !captures.isEmpty || !examples.isEmpty || checksNow != nil }
 }
 
 extension RequestSession {

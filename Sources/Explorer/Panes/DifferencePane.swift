@@ -2,6 +2,8 @@ import BodyView
 import Differences
 import Exchanges
 import Foundation
+import Interchange
+import OpenCollection
 import TextGrid
 
 /// In what two answers differ: the verdict, and below it status, headers, body and time. It has the whole screen but for the footer.
@@ -70,6 +72,7 @@ enum DifferencePane {
 
     private static func sides(_ shown: ShownDifference, _ state: ExplorerState) -> [[StyledText]] {
         [("- ", Style.removed, shown.old), ("+ ", .added, shown.new)].map { sign, style, kept in
+            if sign == "- ", case .example(let example, _) = shown.subject { return line(of: example, kept, style) }
             let moment = Wording.moment(kept.sentAt, now: state.now, secondsFromGMT: state.secondsFromGMT)
             let facts = [
                 kept.origin.environment.map { "to \($0)" }, kept.origin.requestPath,
@@ -85,6 +88,12 @@ enum DifferencePane {
                 outcome, StyledText("  \(facts.joined(separator: " \(state.signs.bullet) "))", .dimmed),
             ]
         }
+    }
+
+    private static func line(of example: RequestExample, _ kept: KeptExchange, _ style: Style) -> [StyledText] {
+        let path = kept.origin.requestPath.map { "  of \($0)" } ?? ""
+        let name = example.shownName.shownInLine(limit: 100)
+        return [StyledText("- example \(name)", style), StyledText(path, .dimmed)]
     }
 
     // MARK: - Rows

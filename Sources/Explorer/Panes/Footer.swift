@@ -129,7 +129,7 @@ enum Footer {
         case .history:
             return [
                 .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
-                .noteExchange,
+                .noteExchange, .makeExample, .checkPast,
                 .deleteExchange, .makeSet, .dismiss,
             ]
         case .difference:
@@ -137,6 +137,7 @@ enum Footer {
                 .nextDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference, .copyVerdict,
                 .dismiss,
             ]
+        case .example: return [.choose, .moveDown, .pageDown, .dismiss]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]

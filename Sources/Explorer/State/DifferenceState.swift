@@ -8,6 +8,8 @@ public struct DifferenceOrder: Sendable {
         case pair(old: HistoryRow.ID, new: HistoryRow.ID)
         /// With the one before it, of the same request.
         case before(HistoryRow.ID)
+        /// With an example of its request.
+        case example(RequestExample, new: HistoryRow.ID)
     }
 
     public var subject: Subject
@@ -31,13 +33,17 @@ public struct ShownDifference: Sendable {
     public let inline: DifferenceRows?
     /// What else is to be known: rules that are none.
     public let notes: [String]
+    /// With what it was compared as the old one.
+    let subject: DifferenceOrder.Subject
     /// Of JSON, the differences that no rule ignores.
     let counted: [Int]
 
+    /// - Parameter example: what stands in the place of the old one, which is then no more than where it belongs.
     public init(
         old: KeptExchange, new: KeptExchange, _ difference: ExchangeDifference, sideBySide: DifferenceRows? = nil,
-        inline: DifferenceRows? = nil, notes: [String] = []
+        inline: DifferenceRows? = nil, notes: [String] = [], example: RequestExample? = nil
     ) {
+        subject = example.map { .example($0, new: new.id) } ?? .pair(old: old.id, new: new.id)
         (self.old, self.new, self.difference, self.notes) = (old, new, difference, notes)
         (self.sideBySide, self.inline) = (sideBySide, inline)
         verdict = Verdict(difference)

@@ -66,6 +66,10 @@ public struct ExplorerState: Sendable {
     var replaysWhenOpened: HistoryRow.ID?
     /// What a draft is made of as soon as it is there.
     var draftsWhenOpened: HistoryRow.ID?
+    /// What becomes an example as soon as it is shown.
+    var examplesWhenOpened: HistoryRow.ID?
+    /// What is judged by today's assertions as soon as it is shown.
+    var checksWhenOpened: HistoryRow.ID?
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// What an overlay shows in what two answers differ; nil while they are being compared.

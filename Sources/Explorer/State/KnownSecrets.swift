@@ -24,6 +24,9 @@ public struct KnownSecrets: Sendable {
         headers.formUnion(rendered.headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
     }
 
+    /// Under a name that says no more.
+    var named: [NamedSecret] { values.sorted().map { NamedSecret(name: "secret", value: $0) } }
+
     /// - Parameter isCut: whether the text may end within one of them.
     func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
         isCut ? sweep.maskedStart(text, by: signs.secret) : sweep.masked(text, by: signs.secret)

@@ -17,6 +17,7 @@ public enum Overlay: Sendable, Hashable {
     case find(FindInput)
     case history(HistoryState)
     case difference(DifferenceView)
+    case example(ExamplePreview)
 }
 
 extension Overlay {
@@ -26,7 +27,7 @@ extension Overlay {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
-        case .merge, .values, .trust, .consent, .sendTo, .find: true
+        case .merge, .values, .trust, .consent, .sendTo, .find, .example: true
         case .help, .variables, .cookies, .report, .history, .difference: false
         }
     }
@@ -150,6 +151,12 @@ public struct Chooser: Sendable, Hashable {
         case protectedReplay(ReplayQuestion)
         /// Exchanges of the history, for good.
         case deleteExchanges([HistoryRow.ID])
+        /// An example with a large body.
+        case largeExample(ExamplePreview)
+        /// One whose name another one has.
+        case replaceExample(ExamplePreview)
+        /// One of these examples, to compare an answer with.
+        case exampleDifference([RequestExample], of: HistoryRow.ID)
         /// One of these rules is kept.
         case ignoreDifference([IgnoredDifference])
     }

@@ -135,6 +135,10 @@ public struct Answer: Sendable {
     public var assertions: [RecordedAssertion] = []
     /// What came of its actions.
     public var captures: [RecordedCapture] = []
+    /// In what it differs from the examples of its request.
+    public internal(set) var examples: [ExampleCheck] = []
+    /// What the assertions of today say of it, when they were asked.
+    public internal(set) var checksNow: ChecksNow?
     /// Set when the send ended without a whole answer.
     public var failure: RecordedFailure?
     /// Set when it comes from the history.

@@ -200,6 +200,8 @@ extension EffectKey {
         case .streamSearch(let path): .streamSearch(path.after(changes))
         case .sideLines(let path, let environment): .sideLines(path.after(changes), environment: environment)
         case .place(let path): .place(path.after(changes))
+        case .example(let path): .example(path.after(changes))
+        case .exampleChecks(let path, let environment): .exampleChecks(path.after(changes), environment: environment)
         case .folds(let path): .folds(path.after(changes))
         case .filter(let path, let environment): .filter(path.after(changes), environment: environment)
         case .open(let path): .open(path.after(changes))

@@ -112,6 +112,7 @@ extension ExplorerState {
             overlays.append(.history(list))
             return leaveHistoryFilter(keeping: true)
         case .difference(let view): overlays.append(.difference(view))
+        case .example(let preview): return addExample(preview)
         case .help, .report, nil: break
         }
         return []
@@ -153,6 +154,9 @@ extension ExplorerState {
         case .protectedSendTo(let path, let question):
             return index == 1 ? letPass(path, question) : leaveOutProtected(question)
         case .run(let folder): startRun(of: folder, stopsAtFailure: index == 1)
+        case .largeExample(let preview): return answerSize(index, preview)
+        case .replaceExample(let preview): return answerReplacement(index, preview)
+        case .exampleDifference(let examples, let id): return examples[safe: index].map { compare(with: $0, id) } ?? []
         case .ignoreDifference(let rules): return rules[safe: index].map { ignore($0) } ?? []
         case .protectedReplay(var question):
             question.isLetPass = true

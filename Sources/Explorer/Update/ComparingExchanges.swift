@@ -34,7 +34,7 @@ extension ExplorerState {
         return compare(.before(row.id), row.origin.collection, row.origin.requestPath.map { ItemPath($0) })
     }
 
-    private mutating func compare(
+    mutating func compare(
         _ subject: DifferenceOrder.Subject, _ collection: String?, _ path: ItemPath?
     ) -> [Effect] {
         difference = nil
@@ -59,7 +59,7 @@ extension ExplorerState {
     /// asked something.
     mutating func show(_ shown: ShownDifference) {
         if let index = overlays.lastIndex(where: \.isDifference), case .difference(var view) = overlays[index] {
-            view.subject = .pair(old: shown.old.id, new: shown.new.id)
+            view.subject = shown.subject
             difference = shown
             let page = DifferencePage(shown, view, columns: size.columns)
             view.cursor = view.hasMoved ? min(view.cursor, max(0, page.count - 1)) : page.start
@@ -72,7 +72,7 @@ extension ExplorerState {
             return
         }
         difference = shown
-        var view = DifferenceView(.pair(old: shown.old.id, new: shown.new.id))
+        var view = DifferenceView(shown.subject)
         view.cursor = DifferencePage(shown, view, columns: size.columns).start
         overlays.append(.difference(view))
     }
@@ -227,7 +227,7 @@ extension ExplorerState {
             overlays.contains(where: \.isDifference)
         else { return [] }
         let path = shown.new.origin.requestPath.map { ItemPath($0) }
-        return [order(.pair(old: shown.old.id, new: shown.new.id), current.path, path)]
+        return [order(shown.subject, current.path, path)]
     }
 
     // MARK: - Whether

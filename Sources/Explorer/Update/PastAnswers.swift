@@ -127,6 +127,7 @@ extension ExplorerState {
             return []
         }
         return show(waiting.past, at: waiting.path) + replayOpened(waiting.past, at: waiting.path)
+            + exampleOpened(waiting.past, at: waiting.path) + checkOpened(waiting.past)
     }
 
     /// What was shown comes back with Esc; of several past ones, what was shown before the first.

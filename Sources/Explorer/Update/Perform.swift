@@ -30,6 +30,8 @@ extension ExplorerState {
         case .copyVerdict: return copyVerdict()
         case .replay: return replay()
         case .editExchange: return editExchange()
+        case .makeExample: return proposeExample()
+        case .checkPast: return checkPast()
         case .send: return sendShown()
         case .sendTo: openSendTo()
         case .markEnvironment: markEnvironment()
@@ -184,6 +186,7 @@ extension ExplorerState {
         case .consent(let state): typeInConsent(state) { _ = $0.handle(stroke) }
         case .find(let input): return type(in: input) { _ = $0.editor.handle(stroke) }
         case .sendTo: status = StatusMessage(.info, "\(stroke.title) does nothing here: Space marks, Enter sends.")
+        case .example(let preview): type(in: preview) { _ = $0.handle(stroke) }
         case .history(let list) where list.isTyping: return typeInHistory { _ = $0.handle(stroke) }
         case .history:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter opens, / filters, Esc closes.")
@@ -220,6 +223,7 @@ extension ExplorerState {
         case .values(let form): type(in: form) { $0.paste(text) }
         case .consent(let state): typeInConsent(state) { $0.paste(text) }
         case .find(let input): return type(in: input) { $0.editor.paste(text) }
+        case .example(let preview): type(in: preview) { $0.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
         case .help, .report, .merge, .trust, .sendTo, .history, .difference: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }

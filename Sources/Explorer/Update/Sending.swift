@@ -86,9 +86,11 @@ extension ExplorerState {
         case .finished(let record):
             let original = sessions[path]?[environment]?.running?.replayOf
             finish(record, at: path, of: environment)
+            let checks = orderExampleChecks(at: path, of: environment)
             if let original, record.failure?.stage != .cancelled {
-                return judgeReplay(record.id, of: original, at: path)
+                return checks + judgeReplay(record.id, of: original, at: path)
             }
+            return checks
         case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
         case .noted(let line):
             let place = environment.map { "\($0): " } ?? ""

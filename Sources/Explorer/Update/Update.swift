@@ -118,6 +118,9 @@ extension ExplorerState {
         case (.recall(let path), .history(.recalled(let past))): return take(recalled: past, at: path)
         case (_, .history(let result)): return handle(result)
         case (.ignoredDifference, .companionSaved(let companion)): return tellIgnored(companion)
+        case (.example(let path), .examples(let result)), (.exampleChecks(let path, _), .examples(let result)):
+            handle(result, at: path)
+        case (_, .pastChecked(let checks)): take(checks)
         case (_, .difference(let shown)): show(shown)
         case (_, .noDifference(let reason)): leaveDifference(because: reason)
         case (_, .message(let message)): status = message

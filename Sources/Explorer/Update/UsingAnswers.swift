@@ -12,13 +12,21 @@ extension ExplorerState {
         guard let answer = session?.answer, answer.head != nil, answer.failure == nil else {
             return "No answer yet: s sends the request."
         }
+        if isAtExampleChecks { return nil }
         if hasBodyCursor { return bodyWithCursor?.lineCount == 0 ? "The body is empty." : nil }
         return session?.shownResponseTab == .headers && session?.showsSides == false
             ? nil : "Values to use are in the body and among the headers: [ and ] show them."
     }
 
+    /// Whether Enter is about the examples that the answer was held against.
+    private var isAtExampleChecks: Bool {
+        session?.shownResponseTab == .checks && session?.answer?.examples.isEmpty == false
+            && session?.showsSides == false
+    }
+
     /// Opens the menu, or first finds where the value under the cursor ends.
     mutating func openUses() -> [Effect] {
+        if isAtExampleChecks { return openExampleDifference() }
         if hasBodyCursor { return look(forUsesAt: bodyLine) }
         guard let session, let field = HeaderLines(session).fields[safe: session.headerCursor] ?? nil else {
             status = StatusMessage(.info, "This is no header: go down to one.")

@@ -10,9 +10,11 @@ import OpenCollection
 struct HistoryCommand {
     private let arguments: HistoryArguments
     private let place: HistoryPlace
+    private let environment: [String: String]
 
     init(_ arguments: HistoryArguments, environment: [String: String]) {
         self.arguments = arguments
+        self.environment = environment
         place = HistoryPlace(environment: environment)
     }
 
@@ -33,6 +35,7 @@ struct HistoryCommand {
         case .prune(let printsJSON): try HistoryFacts(place).prune(asJSON: printsJSON)
         case .list(let arguments): try HistoryListing(place).list(arguments)
         case .show(let arguments): try HistoryShowing(place).show(arguments)
+        case .check(let arguments): try HistoryChecking(place, environment).check(arguments)
         case .pin(let targets, let isPinned): try HistoryChanging(place).pin(targets, isPinned)
         case .note(let targets, let text): try HistoryChanging(place).note(targets, text)
         case .delete(let targets, let isAgreed): try HistoryChanging(place).delete(targets, isAgreed: isAgreed)

@@ -88,11 +88,7 @@ extension ExchangeSide {
             self.init(.failure(failure ?? "it was not over"), timing: timing)
             return
         }
-        let fields = head.headers.map { HeaderField($0.name, $0.value) }
-        let answer = Answer(
-            status: head.status, reason: head.reason, version: head.httpVersion.map { "HTTP/\($0)" }, headers: fields,
-            body: past.comparedBody)
-        self.init(.answer(answer), timing: timing)
+        self.init(.answer(Answer(head, body: past.comparedBody)), timing: timing)
     }
 }
 

@@ -27,6 +27,8 @@ final class CollectionEffects {
     private let tokens: TokenEffect
     private let outside: OutsideEffect
     private let rearranging: TreeEffect
+    private let examples: ExampleEffect
+    private let pastChecks: PastCheckEffect
     private let post: @Sendable (Event) -> Void
     /// What runs under a key and can be cancelled.
     private var running: [EffectKey: Cancellation] = [:]
@@ -45,6 +47,8 @@ final class CollectionEffects {
             post: post)
         replaying = ReplayEffect(
             runner: runner, collectionRoot: path, environment: environment, history: history, post: post)
+        examples = ExampleEffect(history: history, post: post)
+        pastChecks = PastCheckEffect(root: root, environment: environment, history: history, post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
         pictures = PictureEffect(post: post)
@@ -71,6 +75,8 @@ final class CollectionEffects {
         switch effect.order {
         case .send(let order): replace(effect.key, sending.start(order, effect))
         case .replay(let order): replace(effect.key, replaying.start(order, effect))
+        case .examples(let order): examples.start(order, effect)
+        case .checkPast(let order): pastChecks.start(order, effect)
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType, let viewing):
             replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))

@@ -43,8 +43,13 @@ final class DifferenceEffect {
     ) -> EffectResult? {
         guard let store else { return .noDifference("There is no history to compare with: the log (4) says why.") }
         do {
-            let (old, new) = try sides(of: order.subject, in: store)
             let rules = DifferenceRules(order.settings)
+            if case .example(let example, let id) = order.subject {
+                let past = try past(id, in: store)
+                return ExampleVerdict.shown(past, example, rules: rules, isCancelled: isCancelled)
+                    .map(EffectResult.difference)
+            }
+            let (old, new) = try sides(of: order.subject, in: store)
             return ExchangeVerdict.shown(old, new, rules: rules, isCancelled: isCancelled).map(EffectResult.difference)
         } catch let absence as Absence {
             return .noDifference(absence.reason)
@@ -63,6 +68,7 @@ final class DifferenceEffect {
     ) throws -> (PastExchange, PastExchange) {
         switch subject {
         case .pair(let old, let new): return (try past(old, in: store), try past(new, in: store))
+        case .example(_, let id): return (try past(id, in: store), try past(id, in: store))
         case .before(let id):
             let new = try past(id, in: store)
             guard let old = try store.before(new.kept) else {

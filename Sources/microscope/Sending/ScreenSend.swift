@@ -152,7 +152,7 @@ extension LoginRefusal {
 
 extension OpenCollection.Collection {
     /// Of a request, perhaps one that nobody has opened yet.
-    fileprivate func content(at path: ItemPath, _ root: URL) -> DraftContent? {
+    func content(at path: ItemPath, _ root: URL) -> DraftContent? {
         var collection = self
         if collection.request(at: path) == nil {
             collection.replace(with: CollectionLoader(root: root).item(at: path))

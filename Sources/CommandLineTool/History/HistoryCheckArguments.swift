@@ -1,0 +1,57 @@
+import Exchanges
+
+/// Which exchanges `history check` judges anew.
+public struct HistoryCheckArguments: Sendable, Hashable {
+    /// By address, or by a filter.
+    public var targets: HistoryTargets
+    /// `--var`: values for what assertions name.
+    public var sessionValues: [String: String] = [:]
+
+    public init(_ targets: HistoryTargets = HistoryTargets(["@"])) { self.targets = targets }
+
+    /// Addresses when all words are some; else a filter.
+    init(_ reader: ArgumentReader) throws(UsageError) {
+        var targets = HistoryTargets()
+        let words = reader.operands
+        if words.allSatisfy({ HistoryAddress($0) != nil }) {
+            targets.addresses = words.isEmpty ? ["@"] : words
+        } else {
+            targets.filter = HistoryFilter.text(ofWords: words)
+        }
+        targets.scope = try HistoryArguments.scope(reader)
+        targets.printsJSON = reader.has(.checkedJSON)
+        self.init(targets)
+        sessionValues = try reader.sessionValues()
+    }
+}
+
+extension OptionSyntax {
+    static let checkedJSON = OptionSyntax(name: "--json", summary: "print what came of each assertion as JSON")
+}
+
+extension CommandSyntax {
+    static let historyCheck = CommandSyntax(
+        topic: .historyCheck, summary: "Judges past answers by today's assertions, without sending.",
+        operands: [Operand(name: "FILTER|ADDRESS", isRepeated: true)],
+        options: [.variable, .checkedJSON, .historyCollection, .allCollections, .help], takesFilter: true,
+        details: [
+            """
+            ADDRESS is the beginning of an exchange's id, @ for the last one, users/get@-1 the last but one of a request; words that are no addresses \
+            are a filter. Without any, the last exchange is judged.
+            """,
+            """
+            The assertions are those that the request has now, in the environment that the exchange was sent to. What actions would keep is told with \
+            --json; nothing is kept. An assertion about something that the history has masked, or does not have, is not evaluated, and counts \
+            neither way.
+            """,
+            """
+            Each line on stdout is an exchange: ok, FAIL or skip, and below it the assertions that do not hold. The exit status is 0 when none \
+            fails, 1 when one does, 2 when the command line is wrong or names what is not there.
+            """,
+        ],
+        examples: [
+            Example("microscope history check users/get@", "the last answer of a request"),
+            Example("microscope history check since:yesterday env:prod", "would today's assertions have seen it?"),
+            Example("microscope history check status:200 --json | jq .failed", "for other programs"),
+        ])
+}

@@ -1,0 +1,98 @@
+public import Exchanges
+
+/// What `history check` prints: a line per exchange, those of its checks that do not hold below it, and a summary.
+public struct HistoryCheckReport {
+    fileprivate struct Entry {
+        var row: HistoryRow
+        var outcome: Outcome
+    }
+
+    public enum Outcome: Sendable, Hashable {
+        case judged(captures: [RecordedCapture], assertions: [RecordedAssertion])
+        /// Why it was not.
+        case skipped(reason: String)
+    }
+
+    private var entries: [Entry] = []
+    private let clock: HistoryClock
+
+    /// - Parameter clock: times are in its zone.
+    public init(clock: HistoryClock) { self.clock = clock }
+
+    /// - Returns: its lines, not yet made safe for a terminal.
+    @discardableResult
+    public mutating func add(_ row: HistoryRow, _ outcome: Outcome) -> [String] {
+        entries.append(Entry(row: row, outcome: outcome))
+        let line = row.line(clock)
+        switch outcome {
+        case .skipped(let reason): return ["skip  \(line): \(reason)"]
+        case .judged(let captures, let assertions):
+            let word = AssertionCount(assertions).failed > 0 ? "FAIL" : "ok  "
+            let count = AssertionCount(assertions).text ?? "no assertions"
+            let below = captures.compactMap { $0.line(.none) } + assertions.compactMap { $0.line(.none) }
+            return ["\(word)  \(line): \(count)"] + below.map { "      \($0)" }
+        }
+    }
+
+    private var assertions: [RecordedAssertion] { entries.flatMap { $0.outcome.assertions } }
+    private var failedCount: Int { entries.count { AssertionCount($0.outcome.assertions).failed > 0 } }
+    private var skippedCount: Int { entries.count { if case .skipped = $0.outcome { true } else { false } } }
+
+    /// "3 exchanges: 2 ok, 1 failed; 4 of 5 assertions hold"
+    public var summary: String {
+        let counts = [
+            (entries.count - failedCount - skippedCount, "ok"), (failedCount, "failed"), (skippedCount, "skipped"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let all = "\(Wording.count(entries.count, "exchange"))\(words.isEmpty ? "" : ": \(words)")"
+        return [all, AssertionCount(assertions).text].compactMap { $0 }.joined(separator: "; ")
+    }
+
+    public var status: ExitStatus { failedCount > 0 ? .found : .success }
+
+    /// An object with the exchanges, and how many went how.
+    ///
+    /// - Throws: what `sink` throws.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            for (name, count) in [
+                ("ok", entries.count - failedCount - skippedCount), ("failed", failedCount), ("skipped", skippedCount),
+            ] {
+                try json.key(name)
+                try json.integer(count)
+            }
+            try json.key("exchanges")
+            try json.array(entries) { try $0.write(to: json, clock) }
+        }
+        try json.finish()
+    }
+}
+
+extension HistoryCheckReport.Outcome {
+    fileprivate var assertions: [RecordedAssertion] { if case .judged(_, let all) = self { all } else { [] } }
+    fileprivate var captures: [RecordedCapture] { if case .judged(let all, _) = self { all } else { [] } }
+    fileprivate var reason: String? { if case .skipped(let reason) = self { reason } else { nil } }
+}
+
+extension HistoryCheckReport.Entry {
+    fileprivate func write(to json: JSONWriter, _ clock: HistoryClock) throws {
+        try json.object {
+            try json.key("id")
+            try json.string(row.id.uuidString.lowercased())
+            try json.key("request")
+            try json.string(row.origin.requestPath)
+            try json.key("sentAt")
+            try json.string(Wording.iso8601(row.sentAt, secondsFromGMT: clock.secondsFromGMT(row.sentAt)))
+            try json.key("outcome")
+            let isFailed = AssertionCount(outcome.assertions).failed > 0
+            try json.string(outcome.reason != nil ? "skipped" : isFailed ? "failed" : "ok")
+            try json.key("reason")
+            try json.string(outcome.reason)
+            try json.key("captures")
+            try json.captures(outcome.captures, mask: .ofHistory)
+            try json.key("assertions")
+            try json.assertions(outcome.assertions, mask: .none)
+        }
+    }
+}

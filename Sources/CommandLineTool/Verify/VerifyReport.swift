@@ -1,0 +1,183 @@
+import Differences
+public import Exchanges
+public import Interchange
+public import OpenCollection
+
+/// What `verify` prints: a line per request, and a summary.
+public struct VerifyReport: Sendable {
+    /// In the order of the run.
+    public private(set) var entries: [Entry] = []
+    private let isVerbose: Bool
+    private let keepsDifferences: Bool
+
+    public struct Entry: Sendable {
+        public var path: ItemPath
+        public var kind: Kind
+        fileprivate var record: RecordedExchange?
+        fileprivate var nearest: ExampleResult?
+        fileprivate var exampleCount = 0
+        fileprivate var reason: String?
+        fileprivate var mask: SecretMask
+    }
+
+    /// How it went.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case same
+        case ignored = "same but for ignored"
+        case drifted
+        case failed
+        /// Sent for what it keeps: it has no examples.
+        case sent
+        case skipped
+    }
+
+    public enum Outcome: Sendable {
+        /// With every example of the request; at least one.
+        case compared(RecordedExchange, [ExampleResult])
+        /// There is no whole answer, and why.
+        case failed(RecordedExchange, reason: String)
+        case sent(RecordedExchange)
+        case skipped(reason: String)
+    }
+
+    /// - Parameters:
+    ///   - isVerbose: whether each place is told in which an answer drifted.
+    ///   - keepsDifferences: whether ``writeJSON(to:)`` is going to be asked.
+    public init(isVerbose: Bool = false, keepsDifferences: Bool = false) {
+        (self.isVerbose, self.keepsDifferences) = (isVerbose, keepsDifferences)
+    }
+
+    /// - Parameter showsNonASCII: whether signs may have more than ASCII.
+    /// - Returns: its lines, not yet made safe for a terminal.
+    @discardableResult
+    public mutating func add(
+        _ path: ItemPath, _ outcome: Outcome, mask: SecretMask = .none, showsNonASCII: Bool = true
+    ) -> [String] {
+        var entry = Entry(path: path, kind: .skipped, mask: mask)
+        switch outcome {
+        case .compared(let record, let results):
+            (entry.record, entry.nearest, entry.exampleCount) = (record, results.nearest, results.count)
+            entry.kind = results.nearest?.kind ?? .skipped
+        case .failed(let record, let reason): (entry.kind, entry.record, entry.reason) = (.failed, record, reason)
+        case .sent(let record): (entry.kind, entry.record) = (.sent, record)
+        case .skipped(let reason): entry.reason = reason
+        }
+        let lines = entry.lines(showsNonASCII, isVerbose: isVerbose)
+        // Of bodies what they say is told, and that is done: a run may have thousands.
+        entry.record?.responseBody = nil
+        if !keepsDifferences { entry.nearest = nil }
+        entries.append(entry)
+        return lines
+    }
+
+    /// Whether the last one is not as it should be.
+    public var endsBadly: Bool { entries.last.map { [.drifted, .failed].contains($0.kind) } ?? false }
+
+    /// "3 requests verified: 2 as their examples, 1 drifted"
+    public var summary: String {
+        let verified = entries.count { [.same, .ignored, .drifted, .failed].contains($0.kind) }
+        let counts = [
+            (count([.same, .ignored]), "as their examples"), (count([.drifted]), "drifted"),
+            (count([.failed]), "without an answer"), (count([.sent]), "sent for what they keep"),
+            (count([.skipped]), "skipped"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "\(Wording.count(verified, "request")) verified\(words.isEmpty ? "" : ": \(words)")"
+    }
+
+    private func count(_ kinds: Set<Kind>) -> Int { entries.count { kinds.contains($0.kind) } }
+
+    /// The gravest of what happened: cancelled, no answer, not built, drifted.
+    public var status: ExitStatus {
+        .gravest(
+            of: entries.map { entry in
+                if entry.kind == .drifted { return .found }
+                return entry.record?.failure.map { ExitStatus($0) } ?? .success
+            })
+    }
+
+    /// An object with the requests, and how many went how; of those with an answer, with the example that it is nearest to.
+    ///
+    /// - Throws: what `sink` throws.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            for (name, kinds) in [
+                ("same", [Kind.same, .ignored]), ("drifted", [.drifted]), ("failed", [.failed]), ("sent", [.sent]),
+                ("skipped", [.skipped]),
+            ] {
+                try json.key(name)
+                try json.integer(count(Set(kinds)))
+            }
+            try json.key("requests")
+            try json.array(entries) { try $0.write(to: json) }
+        }
+        try json.finish()
+    }
+}
+
+extension ExampleResult {
+    fileprivate var kind: VerifyReport.Kind {
+        switch verdict.kind {
+        case .same: .same
+        case .sameButForIgnored: .ignored
+        case .differs, .unknown: .drifted
+        }
+    }
+}
+
+extension VerifyReport.Entry {
+    fileprivate func lines(_ showsNonASCII: Bool, isVerbose: Bool) -> [String] {
+        let first = mask.text("\(sign(showsNonASCII))  \(path.withoutSuffix): \(words)")
+        guard isVerbose, kind == .drifted, let nearest else { return [first] }
+        return [first] + nearest.verdict.long.dropFirst().map { "      " + mask.text($0) }
+    }
+
+    private func sign(_ showsNonASCII: Bool) -> String {
+        switch kind {
+        case .same, .ignored: showsNonASCII ? "✓" : "ok"
+        case .drifted: showsNonASCII ? "≠" : "!="
+        case .failed: showsNonASCII ? "!" : "! "
+        case .sent: showsNonASCII ? "·" : "- "
+        case .skipped: showsNonASCII ? "-" : "- "
+        }
+    }
+
+    private var words: String {
+        switch kind {
+        case .skipped: "skipped: \(reason ?? "")"
+        case .failed: reason ?? "no answer"
+        case .sent: "\(record.flatMap(StatusLine.words) ?? "no answer"), has no examples"
+        case .same, .ignored, .drifted: "\(verdict) (\(subject))"
+        }
+    }
+
+    private var verdict: String { nearest?.verdict.short ?? "" }
+
+    /// "200 OK", "200 OK, the nearest of 3 examples"
+    private var subject: String {
+        guard let name = nearest?.example.shownName else { return "" }
+        return kind == .drifted && exampleCount > 1 ? "\(name), the nearest of \(exampleCount) examples" : name
+    }
+
+    fileprivate func write(to json: JSONWriter) throws {
+        try json.object {
+            try json.key("request")
+            try json.string(path.text)
+            try json.key("outcome")
+            try json.string(kind.rawValue)
+            try json.key("status")
+            if let status = record?.head?.status { try json.integer(status) } else { try json.null() }
+            try json.key("seconds")
+            try json.seconds(record?.exchange.duration)
+            try json.key("reason")
+            try json.string(reason.map(mask.text))
+            try json.key("example")
+            try json.string(nearest?.example.name)
+            try json.key("words")
+            try json.string(nearest.map { mask.text($0.verdict.long.first ?? $0.verdict.short) })
+            try json.key("places")
+            try json.array(nearest?.verdict.long.dropFirst() ?? []) { try json.string(mask.text($0)) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Markers in the place of numbers, which make JSON none: `{"pin":{{pin}}}`.
+public enum BareMarkers {
+    /// The text with such markers in quotes; as it is when there is none. Nothing that is JSON is changed by it.
+    public static func quoted(_ bytes: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        var copied = 0
+        var isInString = false
+        var cursor = 0
+        while cursor < bytes.count {
+            switch bytes[cursor] {
+            case UInt8(ascii: "\\") where isInString: cursor += 1
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "{") where !isInString:
+                guard let marker = marker(in: bytes, at: cursor) else { break }
+                output += bytes[copied..<marker.lowerBound] + [UInt8(ascii: "\"")] + bytes[marker]
+                output.append(UInt8(ascii: "\""))
+                copied = marker.upperBound
+                cursor = marker.upperBound - 1
+            default: break
+            }
+            cursor += 1
+        }
+        return copied == 0 ? bytes : output + bytes[copied...]
+    }
+
+    private static func marker(in bytes: [UInt8], at start: Int) -> Range<Int>? {
+        guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "{") else { return nil }
+        var end = start + 2
+        while end < bytes.count, !isEndOfName(bytes[end]) { end += 1 }
+        guard end > start + 2, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "}"),
+            bytes[end + 1] == UInt8(ascii: "}")
+        else { return nil }
+        return start..<end + 2
+    }
+
+    private static func isEndOfName(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "\"")
+    }
+
+    /// Whether a marker stands anywhere in a text.
+    public static func isIn(_ text: String) -> Bool {
+        guard text.contains("{{") else { return false }
+        let bytes = Array(text.utf8)
+        return bytes.indices.contains { bytes[$0] == UInt8(ascii: "{") && marker(in: bytes, at: $0) != nil }
+    }
+}

@@ -1,0 +1,123 @@
+import Exchanges
+import Foundation
+import OpenCollection
+
+// Today's assertions on answers of before, without sending.
+
+extension ExplorerState {
+    /// Of the answer that is shown; in the list, of what is marked, else of the row with the cursor, which is opened for it.
+    mutating func checkPast() -> [Effect] {
+        if case .history(let history)? = overlays.last {
+            guard history.marked.count < 2 else { return [check(history.chosen.map(\.id))] }
+            guard let row = history.chosen.first else { return [] }
+            let effects = [effect(.pastExchange, .history(.open(row.id)))]
+            forgetIntents()
+            checksWhenOpened = row.id
+            return effects
+        }
+        guard let shown, let id = session?.answer?.recordID else { return [] }
+        guard session?.answer?.checksNow == nil else {
+            sessions[shown]?.answer?.checksNow = nil
+            return []
+        }
+        return [check([id])]
+    }
+
+    /// What was opened to be checked.
+    mutating func checkOpened(_ past: PastExchange) -> [Effect] {
+        guard checksWhenOpened == past.kept.id else { return [] }
+        checksWhenOpened = nil
+        guard past.kept.failure == nil, past.kept.head != nil else {
+            status = StatusMessage(.warning, "This exchange has no whole answer: there is nothing to judge.")
+            return []
+        }
+        return [check([past.kept.id])]
+    }
+
+    private mutating func check(_ ids: [HistoryRow.ID]) -> Effect {
+        let drafts = sessions.compactMapValues { session in
+            if case .request = session.draft.form { session.draft.content } else { nil as DraftContent? }
+        }
+        let order = PastCheckOrder(ids: ids, send: orderOfNoRequest, drafts: drafts)
+        return effect(.pastChecks, .checkPast(order))
+    }
+
+    /// What any request of the collection is rendered with.
+    private var orderOfNoRequest: SendOrder {
+        let content = DraftContent(definition: RequestDefinition(), policies: RequestPolicies())
+        var order = SendOrder(
+            path: .root, content: content, isDraft: false, collection: current.drafted,
+            environmentName: environmentName, sessionValues: sessionValues, captured: current.captured,
+            sessionSecrets: current.hiddenNames, outside: outside)
+        order.tokens = current.tokens[environmentName]?.kept ?? []
+        return order
+    }
+
+    /// Of one, in the tab of its checks; of several, a line for each.
+    mutating func take(_ checks: [PastCheck]) {
+        guard checks.count > 1 else { return show(checks.first) }
+        guard case .history(let history)? = overlays.last else { return }
+        let rows = Dictionary(history.rows.map { ($0.id, $0) }) { first, _ in first }
+        let failed = checks.count { $0.count.failed > 0 }
+        let title = "Today's assertions on \(Wording.count(checks.count, "exchange")): \(failed) failed"
+        let lines = checks.flatMap { check in rows[check.id].map { self.lines(of: check, $0) } ?? [] }
+        overlays.append(
+            .report(
+                ReportState(title: title, lines: lines + ["", "Judged as of today, not as sent; nothing was sent."])))
+    }
+
+    private mutating func show(_ check: PastCheck?) {
+        guard let check, let shown, session?.answer?.recordID == check.id else { return }
+        switch check.outcome {
+        case .skipped(let reason): status = StatusMessage(.warning, "Not judged: \(reason)")
+        case .judged(let checks) where checks.assertions.isEmpty && checks.captures.isEmpty:
+            status = StatusMessage(.info, "The request has no assertions and no captures today.")
+        case .judged(let checks):
+            sessions[shown]?.answer?.checksNow = checks
+            sessions[shown]?.responseTab = .checks
+            focus = .response
+            if zoomed != nil { zoomed = .response }
+            let count = AssertionCount(checks.assertions).text ?? "no assertions"
+            status = StatusMessage(.info, "Judged by today's assertions: \(count); c shows them as sent.")
+        }
+    }
+
+    private func lines(of check: PastCheck, _ row: HistoryRow) -> [String] {
+        let moment = Wording.moment(row.sentAt, now: now, secondsFromGMT: secondsFromGMT)
+        let name = "\(moment)  \(row.status.map(String.init) ?? "no answer")  \(row.origin.requestPath ?? row.url)"
+        switch check.outcome {
+        case .skipped(let reason): return ["  ! \(name): not judged: \(reason)"]
+        case .judged(let checks):
+            let sign = check.count.failed > 0 ? signs.failure : signs.success
+            let words = check.count.text ?? "no assertions"
+            return ["\(sign) \(name): \(words)"]
+                + checks.assertions.compactMap { $0.trouble.map { "    \($0.shownInLine(limit: 300))" } }
+        }
+    }
+
+    var reasonNotToCheck: String? {
+        if case .history(let history)? = overlays.last { return history.row == nil ? "No exchange is listed." : nil }
+        guard let session, session.isRequest, let answer = session.answer, answer.head != nil else {
+            return "No answer yet: s sends the request."
+        }
+        if session.isSending { return "The answer is still coming: Esc cancels it." }
+        return answer.failure != nil || answer.recordID == nil ? "There is no whole answer to judge." : nil
+    }
+}
+
+extension PastCheck {
+    fileprivate var count: AssertionCount {
+        if case .judged(let checks) = outcome { AssertionCount(checks.assertions) } else { AssertionCount([]) }
+    }
+}
+
+extension RecordedAssertion {
+    /// Why it does not hold; nil when it does.
+    fileprivate var trouble: String? {
+        switch outcome {
+        case .passed: nil
+        case .failed(let found, let expected): "\(text): found \(found), expected \(expected)"
+        case .notEvaluated(let reason): "\(text): not evaluated: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,165 @@
+public import BodyStore
+import BodyView
+public import Exchanges
+import Foundation
+import MicroClient
+public import OpenCollection
+
+/// What an exchange becomes as an example in its request file, with what a person should know before it stands there.
+public struct ProposedExample: Sendable, Hashable {
+    /// Named after the status.
+    public var example: RequestExample
+    /// What is masked in it, and why, in the order of places.
+    public var masks: [MaskedPlace]
+    /// What else is to be known, one line each: what was left out.
+    public var notes: [String]
+    /// Of the answer's body as it will stand in the file, in bytes; 0 without one.
+    public var bodyLength: Int
+
+    /// From here on a body makes a file that is hard to read: a person is asked.
+    public static let largeBody = 64 << 10
+    /// A longer body is never put into a file.
+    public static let longestBody = 4 << 20
+
+    public var isLarge: Bool { bodyLength > Self.largeBody }
+
+    /// The same without the body of the answer: status and headers are compared alone.
+    public var withoutBody: ProposedExample {
+        var cut = self
+        cut.example.response?.body = nil
+        cut.masks.removeAll { $0.part == .body }
+        cut.bodyLength = 0
+        return cut
+    }
+}
+
+/// Something in an example for which a marker stands.
+public struct MaskedPlace: Sendable, Hashable {
+    public enum Part: Sendable, Hashable {
+        case request
+        case header
+        case body
+    }
+
+    public var part: Part
+    /// "$.user.token", "Set-Cookie", "URL".
+    public var place: String
+    /// "a literal under the name token", "a known secret".
+    public var reason: String
+    /// As it stands in the text: "{{token}}".
+    public var marker: String
+    /// How often.
+    public var count = 1
+}
+
+extension ProposedExample {
+    /// Nil: the exchange has no whole answer.
+    ///
+    /// - Parameters:
+    ///   - kept: what is known to be secret in it is a marker already.
+    ///   - requestBody: as it is kept; nil without one.
+    ///   - responseBody: the same of the answer, in UTF-8 where it is text.
+    ///   - leavesOut: whether a header of the answer says nothing about it, by its name.
+    public init?(
+        _ kept: KeptExchange, requestBody: BodyStore?, responseBody: BodyStore?, leavesOut: (String) -> Bool
+    ) {
+        guard kept.failure == nil, let head = kept.head else { return nil }
+        var masking = ExampleMasking()
+        var notes: [String] = []
+        var response = RequestExample.Response()
+        response.status = Double(head.status)
+        response.statusText = String(head.statusText.dropFirst("\(head.status) ".count))
+        let left = head.headers.map(\.name).filter { name in
+            Self.isNothingOfTheAnswer.contains(name.lowercased()) || leavesOut(name)
+        }.unique
+        response.headers = head.headers.filter { !left.contains($0.name) }
+            .map { Field($0.name, masking.header($0.name, $0.value)) }
+        if !left.isEmpty {
+            notes.append("Left out, as it says nothing of the answer: \(left.joined(separator: ", ")).")
+        }
+        response.body = Self.body(kept, responseBody, head.headers["Content-Type"], &masking, &notes)
+        let request = Self.request(kept, requestBody, &masking)
+        example = RequestExample(name: head.statusText, request: request, response: response)
+        masks = masking.places
+        self.notes = notes
+        bodyLength = response.body?.data.utf8.count ?? 0
+    }
+
+    /// Fields of the connection, and what follows from the body, which stands here decoded.
+    private static let isNothingOfTheAnswer: Set = [
+        "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "trailer", "upgrade",
+        "date",
+    ]
+
+    private static func request(
+        _ kept: KeptExchange, _ body: BodyStore?, _ masking: inout ExampleMasking
+    ) -> RequestExample.Request {
+        let isWhole = kept.requestBody?.isCut != true && (body?.count ?? 0) <= longestBody
+        let received = ReceivedRequest(kept, body: isWhole ? body.map { $0.copy(0..<$0.count) } : nil)
+        let definition = received.file.definition
+        var request = RequestExample.Request()
+        request.method = definition.method
+        request.url = masking.text(definition.url, part: .request, place: "URL")
+        request.headers = definition.headers.map {
+            Field($0.name, masking.credential($0.name, $0.value, part: .request))
+        }
+        request.body = definition.body
+        if definition.body.kind == .json || definition.body.kind == .text || definition.body.kind == .xml {
+            request.body.text = masking.body(definition.body.text, part: .request)
+        }
+        return request
+    }
+
+    private static func body(
+        _ kept: KeptExchange, _ body: BodyStore?, _ contentType: String?, _ masking: inout ExampleMasking,
+        _ notes: inout [String]
+    ) -> RequestExample.Body? {
+        guard let length = kept.responseBody?.length, length > 0 else { return nil }
+        guard let body, kept.responseBody?.isCut != true else {
+            notes.append("The body, \(Wording.bytes(length)), is left out: it is not kept whole.")
+            return nil
+        }
+        guard body.count <= longestBody else {
+            let most = Wording.bytes(Int64(longestBody))
+            notes.append("The body, \(Wording.bytes(length)), is left out: no more than \(most) goes into a file.")
+            return nil
+        }
+        let bytes = body.copy(0..<body.count)
+        let kind = BodyKind.detect(contentType: contentType, head: Array(bytes.prefix(BodyKind.headLength)))
+        guard !kind.isBytes, let text = String(validating: bytes, as: UTF8.self), text.isTextOfYAML else {
+            notes.append("The body is no text: it stands there in base64.")
+            return RequestExample.Body(type: "binary", data: Data(bytes).base64EncodedString())
+        }
+        return RequestExample.Body(type: kind.exampleType, data: masking.body(text, part: .body))
+    }
+}
+
+extension BodyKind {
+    /// As the format has it.
+    fileprivate var exampleType: String {
+        switch self {
+        case .json: "json"
+        case .xml: "xml"
+        case .html: "html"
+        case .empty, .jsonLines, .table, .text, .picture, .hex: "text"
+        }
+    }
+}
+
+extension String {
+    /// Whether every YAML reader gives it back as it is.
+    fileprivate var isTextOfYAML: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            scalar.value >= 0x20
+                ? scalar.value != 0x7F && scalar.value != 0xFEFF : "\t\n\r".unicodeScalars.contains(scalar)
+        }
+    }
+}
+
+extension [String] {
+    /// Each once, where it stands first.
+    fileprivate var unique: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,119 @@
+import CollectionFiles
+import CollectionRunner
+import CommandLineTool
+import ExchangeStore
+import Exchanges
+import Foundation
+import OpenCollection
+
+/// `history check`: today's assertions on past answers.
+struct HistoryChecking {
+    private let place: HistoryPlace
+    private let environment: [String: String]
+
+    init(_ place: HistoryPlace, _ environment: [String: String]) {
+        (self.place, self.environment) = (place, environment)
+    }
+
+    func check(_ arguments: HistoryCheckArguments) throws -> ExitStatus {
+        let store = try place.require()
+        let rows = try place.rows(arguments.targets, in: store)
+        var collections = CollectionsOfToday(environment, arguments.sessionValues)
+        var report = HistoryCheckReport(clock: place.clock)
+        for row in rows {
+            let lines = report.add(row, try outcome(of: row, in: store, &collections))
+            guard !arguments.targets.printsJSON else { continue }
+            for line in lines {
+                let safe = TerminalText.line(line, showsNonASCII: StandardStreams.showsNonASCII)
+                try StandardStreams.write(bytes: Array("\(safe)\n".utf8))
+            }
+        }
+        if arguments.targets.printsJSON { try place.output { try report.writeJSON(to: $0) } }
+        StandardStreams.note(report.summary)
+        return report.status
+    }
+
+    private func outcome(
+        of row: HistoryRow, in store: HistoryStore, _ collections: inout CollectionsOfToday
+    ) throws -> HistoryCheckReport.Outcome {
+        guard let past = try HistoryEffect.past(row.id, in: store) else { return .skipped(reason: "it was deleted") }
+        guard let answer = KeptAnswer(past.kept, body: past.responseBody) else {
+            return .skipped(reason: "there is no whole answer to judge")
+        }
+        do throws(UsageError) {
+            let checks = try collections.checks(for: past.kept.origin)
+            let results = checks.results(of: answer)
+            return .judged(captures: results.captures, assertions: results.assertions)
+        } catch {
+            return .skipped(reason: error.description)
+        }
+    }
+}
+
+extension AnswerChecks {
+    /// With the charsets and the clock of the program.
+    func results(of answer: KeptAnswer) -> ChecksOfToday {
+        let clock = ContinuousClock()
+        let start = clock.now
+        return results(of: answer, decode: { $0.utf8(from: $1) }, uptime: { start.duration(to: clock.now) })
+    }
+}
+
+/// Collections that exchanges came from, as they are now: each is read once.
+private struct CollectionsOfToday {
+    private let environment: [String: String]
+    private let sessionValues: [String: String]
+    private var opened: [Key: OpenedCollection] = [:]
+    private var checks: [CheckKey: AnswerChecks] = [:]
+
+    private struct Key: Hashable {
+        var root: String
+        var environment: String?
+    }
+
+    private struct CheckKey: Hashable {
+        var collection: Key
+        var path: String
+    }
+
+    init(_ environment: [String: String], _ sessionValues: [String: String]) {
+        (self.environment, self.sessionValues) = (environment, sessionValues)
+    }
+
+    /// - Throws: ``UsageError`` without that request.
+    mutating func checks(for origin: RecordedExchange.Origin) throws(UsageError) -> AnswerChecks {
+        guard let root = origin.collection, let path = origin.requestPath else {
+            throw UsageError("not judged", advice: "it belongs to no request of a collection")
+        }
+        let key = CheckKey(collection: Key(root: root, environment: origin.environment), path: path)
+        if let known = checks[key] { return known }
+        let made = try makeChecks(key)
+        checks[key] = made
+        return made
+    }
+
+    private mutating func makeChecks(_ key: CheckKey) throws(UsageError) -> AnswerChecks {
+        do {
+            var collection = try opened[key.collection] ?? open(key.collection)
+            let (path, file) = try collection.open(request: key.path)
+            opened[key.collection] = collection
+            let scopes = try collection.scopes(of: path, sessionValues: sessionValues)
+            return AnswerChecks(file.definition, at: path, in: collection.collection, scopes: scopes)
+        } catch let error as UsageError {
+            throw error
+        } catch {
+            throw UsageError("its request cannot be read", advice: ErrorWords.text(of: error))
+        }
+    }
+
+    /// In the environment that it was sent to, unless that is gone.
+    private func open(_ key: Key) throws -> OpenedCollection {
+        let location = CollectionLocation(root: URL(fileURLWithPath: key.root))
+        do {
+            return try OpenedCollection(
+                at: location, environmentName: key.environment, processEnvironment: environment)
+        } catch is UsageError {
+            return try OpenedCollection(at: location, processEnvironment: environment)
+        }
+    }
+}

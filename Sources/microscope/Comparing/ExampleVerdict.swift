@@ -1,0 +1,68 @@
+import BodyStore
+import Differences
+import Exchanges
+import Explorer
+import Interchange
+import MicroClient
+import OpenCollection
+
+/// Compares answers with examples of their requests.
+///
+/// Reads bodies, so that it belongs on a thread of its own.
+enum ExampleVerdict {
+    /// With each of them, in their order.
+    static func results(
+        of record: RecordedExchange, _ examples: [RequestExample], _ rules: DifferenceRules
+    ) -> [ExampleResult] {
+        guard record.failure == nil, let head = record.head else { return [] }
+        let body = record.responseBody?.inUTF8(contentType: head.headers["Content-Type"]) ?? BodyStore([])
+        return results(
+            of: ExchangeSide.Answer(head, body: body), timing: ExchangeTiming(record.exchange), isMasked: false,
+            examples, rules)
+    }
+
+    /// The same of an answer of the history: secrets are markers in it.
+    static func results(
+        of past: PastExchange, _ examples: [RequestExample], _ rules: DifferenceRules
+    ) -> [ExampleResult] {
+        let side = ExchangeSide(past)
+        guard case .answer(let answer) = side.outcome else { return [] }
+        return results(of: answer, timing: side.timing, isMasked: true, examples, rules)
+    }
+
+    /// In what an answer of the history differs from one of them, with all that the screen shows of it.
+    ///
+    /// - Returns: nil when cancelled, and without an answer.
+    static func shown(
+        _ past: PastExchange, _ example: RequestExample, rules: DifferenceRules, isCancelled: () -> Bool
+    ) -> ShownDifference? {
+        guard let result = results(of: past, [example], rules).first, !isCancelled() else { return nil }
+        let rows = ExchangeVerdict.rows(of: result.difference.body, isCancelled: isCancelled)
+        guard !isCancelled() else { return nil }
+        return ShownDifference(
+            old: past.kept, new: past.kept, result.difference, sideBySide: rows?.sideBySide, inline: rows?.inline,
+            notes: rules.complaints, example: example)
+    }
+
+    private static func results(
+        of answer: ExchangeSide.Answer, timing: ExchangeTiming, isMasked: Bool, _ examples: [RequestExample],
+        _ rules: DifferenceRules
+    ) -> [ExampleResult] {
+        examples.filter(\.isComparable).compactMap { example in
+            var comparison = ExampleComparison(example, answer: answer, timing: timing)
+            (comparison.rules, comparison.options) = (rules.ignored, rules.options)
+            comparison.isAnswerMasked = isMasked
+            return comparison.run().map { ExampleResult(example, $0) }
+        }
+    }
+}
+
+extension ExchangeSide.Answer {
+    /// - Parameter body: in UTF-8 where it is text; nil: it was not kept.
+    init(_ head: ResponseHead, body: BodyStore?) {
+        let fields = head.headers.map { ExchangeSide.HeaderField($0.name, $0.value) }
+        self.init(
+            status: head.status, reason: head.reason, version: head.httpVersion.map { "HTTP/\($0)" }, headers: fields,
+            body: body)
+    }
+}

@@ -1,0 +1,66 @@
+import CollectionRunner
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+import OpenCollection
+
+/// Judges exchanges of the history by the assertions that their requests have now, on a thread of its own: nothing is sent.
+struct PastCheckEffect {
+    private let root: URL
+    private let environment: [String: String]
+    private let history: HistoryKeeper
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.checks")
+
+    init(
+        root: URL, environment: [String: String], history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void
+    ) {
+        (self.root, self.environment, self.history, self.post) = (root, environment, history, post)
+    }
+
+    func start(_ order: PastCheckOrder, _ effect: Effect) {
+        let (key, generation) = (effect.key, effect.generation)
+        queue.async { [self] in
+            // What was just sent may still be on its way.
+            history.settle()
+            let checks = order.ids.map { PastCheck($0, outcome(of: $0, order)) }
+            post(.effect(key, generation: generation, .pastChecked(checks)))
+        }
+    }
+
+    private func outcome(of id: HistoryRow.ID, _ order: PastCheckOrder) -> PastCheck.Outcome {
+        guard let store = history.store.value else { return .skipped("there is no history: the log (4) says why.") }
+        do {
+            guard let past = try HistoryEffect.past(id, in: store) else {
+                return .skipped("it is not in the history, or no longer.")
+            }
+            return judged(past, order)
+        } catch {
+            return .skipped("the history cannot be read: \(error)")
+        }
+    }
+
+    private func judged(_ past: PastExchange, _ order: PastCheckOrder) -> PastCheck.Outcome {
+        let origin = past.kept.origin
+        guard origin.collection == root.path, let path = origin.requestPath.map({ ItemPath($0) }) else {
+            return .skipped("it belongs to no request of this collection.")
+        }
+        guard let answer = KeptAnswer(past.kept, body: past.responseBody) else {
+            return .skipped("it has no whole answer.")
+        }
+        var send = order.send
+        guard let content = order.drafts[path] ?? send.collection.content(at: path, root) else {
+            return .skipped("its request cannot be read any more.")
+        }
+        (send.path, send.content) = (path, content)
+        // What was captured counts where it came from.
+        if send.environmentName != origin.environment {
+            (send.environmentName, send.captured, send.tokens) = (origin.environment, CapturedValues(), [])
+        }
+        let scopes = send.scopes(send.outside, root.path, environment)
+        let checks = AnswerChecks(content.definition, at: path, in: send.collectionWithPolicies, scopes: scopes)
+        let results = checks.results(of: answer)
+        return .judged(ChecksNow(assertions: results.assertions, captures: results.captures))
+    }
+}

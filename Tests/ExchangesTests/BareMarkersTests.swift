@@ -1,0 +1,21 @@
+import Exchanges
+import Testing
+
+@Suite struct BareMarkersTests {
+    @Test(
+        "a marker in the place of a number is put in quotes, and nothing else is changed",
+        arguments: [
+            (#"{"pin":{{pin}},"a":[{{a}}]}"#, #"{"pin":"{{pin}}","a":["{{a}}"]}"#),
+            (#"{"a":"{{b}}","c":"\"{{d}}"}"#, #"{"a":"{{b}}","c":"\"{{d}}"}"#), (#"{"a":{}}"#, #"{"a":{}}"#),
+            ("[{ }]", "[{ }]"), ("{{", "{{"), ("{{}}", "{{}}"), ("{{a}", "{{a}"), ("", ""),
+        ])
+    func quoted(_ text: String, _ expected: String) {
+        #expect(String(decoding: BareMarkers.quoted(Array(text.utf8)), as: UTF8.self) == expected)
+    }
+
+    @Test("whether one stands in a text")
+    func isIn() {
+        #expect(BareMarkers.isIn("Bearer {{token}}") && BareMarkers.isIn("{{a b}}"))
+        #expect(!BareMarkers.isIn("{{}}") && !BareMarkers.isIn("{a}") && !BareMarkers.isIn("{{a\n}}"))
+    }
+}
