@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test("a search that was cancelled hands on how far it came, and the next one goes on from there")
-    func cancelled() throws {
+    func keptTrail() throws {
         let items = (0..<400_000).map { "{\"n\":\($0)}" }.joined(separator: ",")
         let document = document("[\(items)]", .json)
         let line = document.lineCount - 3

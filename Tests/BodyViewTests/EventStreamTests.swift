@@ -1,5 +1,6 @@
-import BodyView
 import Testing
+
+@testable import BodyView
 
 @Suite("Streams of server-sent events")
 struct EventStreamTests {

@@ -31,7 +31,7 @@ enum PictureBytes {
     /// - Parameter entries: of the directory of its EXIF data: tag, type, count and value.
     static func photograph(isBig: Bool, _ entries: [(Int, Int, Int, Int)]) -> [UInt8] {
         func number(_ number: Int, _ count: Int) -> [UInt8] { isBig ? big(number, count) : little(number, count) }
-        let directory = entries.flatMap { tag, type, count, value in
+        let directory = entries.flatMap { tag, type, count, value -> [UInt8] in
             number(tag, 2) + number(type, 2) + number(count, 4) + number(value, 2) + [0, 0]
         }
         let exif =

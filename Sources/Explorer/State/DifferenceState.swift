@@ -33,6 +33,8 @@ public struct ShownDifference: Sendable {
     public let notes: [String]
     /// Of JSON, the differences that no rule ignores.
     let counted: [Int]
+    /// Of JSON, where the differences lie.
+    let places: JSONDifferencePlaces?
 
     public init(
         old: KeptExchange, new: KeptExchange, _ difference: ExchangeDifference, sideBySide: DifferenceRows? = nil,
@@ -43,8 +45,9 @@ public struct ShownDifference: Sendable {
         verdict = Verdict(difference)
         if case .json(let all) = difference.body {
             counted = all.indices.filter { !all.isIgnored($0) }
+            places = JSONDifferencePlaces(all)
         } else {
-            counted = []
+            (counted, places) = ([], nil)
         }
     }
 }

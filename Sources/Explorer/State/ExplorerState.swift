@@ -62,6 +62,8 @@ public struct ExplorerState: Sendable {
     var replaysWhenOpened: HistoryRow.ID?
     /// What a draft is made of as soon as it is there.
     var draftsWhenOpened: HistoryRow.ID?
+    /// The same: the attempt that is shown of it in the tab Wire; nil: none in particular.
+    var wireWhenOpened: (id: HistoryRow.ID, attempt: Int?)?
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// What an overlay shows in what two answers differ; nil while they are being compared.

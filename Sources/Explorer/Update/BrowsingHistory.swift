@@ -115,7 +115,7 @@ extension ExplorerState {
 
     /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
     mutating func forgetIntents() {
-        (replaysWhenOpened, draftsWhenOpened) = (nil, nil)
+        (replaysWhenOpened, draftsWhenOpened, wireWhenOpened) = (nil, nil, nil)
         current.waitingPast = nil
     }
 

@@ -2,6 +2,7 @@ import BodyStore
 import BodyView
 import Explorer
 import Foundation
+import MicroClient
 
 /// Looks for places in a body, on threads of its own: it may have to read all of it.
 struct PlaceEffect {
