@@ -63,14 +63,15 @@ let package = Package(
         // Values and files.
         room("Digests", ["CCrypto"]),
         room("YAMLTree", ["CYAML"]),
-        room("OpenCollection", ["YAMLTree"]),
+        room("Spelling"),
+        room("OpenCollection", ["YAMLTree", "Spelling"]),
         room("CollectionFiles", ["OpenCollection", "Digests"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
         room("Differences", ["BodyStore", "BodyView"]),
         room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView"]),
-        room("Exchanges", ["MicroClient", "BodyStore"]),
+        room("Exchanges", ["MicroClient", "BodyStore", "Spelling"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         room(
             "CollectionRunner",
@@ -91,7 +92,7 @@ let package = Package(
             "CommandLineTool",
             [
                 "OpenCollection", "Interchange", "Exchanges", "MicroClient", "BodyStore", "BodyView", "TextGrid",
-                "Differences",
+                "Differences", "Spelling",
             ]),
         room("DemoAPI", ["CMicrohttpd", "CZlib", "Digests"]),
         room("RedirectListener"),
@@ -100,7 +101,7 @@ let package = Package(
             dependencies: [
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
-                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker", "Differences",
+                "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker", "Differences", "Spelling",
             ]),
 
         // Tests.
@@ -131,6 +132,7 @@ let package = Package(
         tests(of: "DeclarationScanner"),
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
+        tests(of: "Spelling"),
         tests(of: "OpenCollection"),
         tests(of: "CollectionFiles", ["save-probe"]),
         tests(of: "BodyStore"),

@@ -7,15 +7,27 @@ extension BodyStore {
     /// A finished body whose bytes lie in a file. They are mapped when somebody reads; nobody may change them meanwhile, but the file may be
     /// removed.
     ///
-    /// - Parameter sha256: its hash where somebody knows it; it is not worked out here.
-    /// - Throws: ``BodyStoreError`` when the file cannot be opened (``BodyStoreError/Code/noSuchDirectory`` when there is none).
-    public convenience init(contentsOf file: URL, sha256: Digest? = nil) throws(BodyStoreError) {
+    /// - Parameters:
+    ///   - file: An ordinary file: a pipe, a device or a directory is refused at once.
+    ///   - followsLinks: Whether the last part of the path may be a symbolic link. Default: no.
+    ///   - sha256: its hash where somebody knows it; it is not worked out here.
+    /// - Throws: ``BodyStoreError`` when the file cannot be opened (``BodyStoreError/Code/noSuchDirectory`` when there is none), or is no ordinary
+    ///   one (``BodyStoreError/Code/noOrdinaryFile``).
+    public convenience init(
+        contentsOf file: URL, followsLinks: Bool = false, sha256: Digest? = nil
+    ) throws(BodyStoreError) {
         let directory = file.deletingLastPathComponent().path
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        // Whoever opens a pipe waits for the other end, unless told not to.
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
+        let descriptor = open(file.path, flags)
         guard descriptor >= 0 else { throw .last("open", in: directory) }
         let spill = SpillFile(descriptor: descriptor, directory: directory)
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw .last("fstat", in: directory) }
+        guard facts.st_mode & S_IFMT == S_IFREG else {
+            throw BodyStoreError(
+                .noOrdinaryFile, operation: nil, message: "it is no ordinary file", directory: directory)
+        }
         self.init(spill, count: Int(facts.st_size), sha256: sha256)
     }
 

@@ -30,6 +30,8 @@ public struct BodyStoreError: Error, Sendable, Hashable, CustomStringConvertible
         public static let permissionDenied = Code(rawValue: EACCES)
         /// Bytes came after ``BodyStore/finish()``.
         public static let alreadyFinished = Code(rawValue: -1)
+        /// What should be read is a pipe, a device or a directory.
+        public static let noOrdinaryFile = Code(rawValue: -2)
     }
 
     init(_ code: Code, operation: String?, message: String, directory: String) {

@@ -45,7 +45,8 @@ public struct BodySearch: Sendable {
     /// 0-based.
     public let line: Int
     public let goal: BodyGoal
-    private var trail: BodyTrail
+    /// How far it has come, also when it was cancelled: of use to the next search in the same body.
+    public private(set) var trail: BodyTrail
 
     /// - Parameter trail: of earlier searches in the same body.
     public init(_ document: BodyDocument, line: Int, goal: BodyGoal, trail: BodyTrail = BodyTrail()) {
@@ -53,6 +54,11 @@ public struct BodySearch: Sendable {
         self.line = line
         self.goal = goal
         self.trail = trail
+    }
+
+    /// Begins with the longer one of two trails of its body.
+    public mutating func follow(_ other: BodyTrail) {
+        if other.isLonger(than: trail) { trail = other }
     }
 
     /// Nil when cancelled, and where the line is none of JSON.

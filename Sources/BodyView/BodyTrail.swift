@@ -11,6 +11,9 @@ public struct BodyTrail: Sendable {
 
     public init() {}
 
+    /// Whether it leads further than another one through the same body.
+    public func isLonger(than other: BodyTrail) -> Bool { anchors.count > other.anchors.count }
+
     /// The last anchor at or before a line.
     func anchor(atOrBefore line: Int) -> BodyWalk? {
         var low = 0

@@ -158,18 +158,32 @@ public struct StreamSearch: Sendable, Hashable {
 
     /// The next block that holds the text, round the end if need be and the start itself last; nil: none does, or it was cancelled.
     ///
-    /// - Parameter bytes: lends the bytes of a block.
+    /// - Parameters:
+    ///   - isCancelled: Asked before each block, and after each megabyte of one.
+    ///   - bytes: Lends a part of a block.
     public func run(
         isCancelled: () -> Bool, bytes: (Range<Int>, (UnsafeRawBufferPointer) -> Bool) -> Bool
     ) -> Int? {
         let needle = text.utf8.map(Self.lower)
         guard !needle.isEmpty, !blocks.isEmpty else { return nil }
         for step in 1...blocks.count {
-            if isCancelled() { return nil }
             let index = (start + (isForward ? step : blocks.count - step % blocks.count)) % blocks.count
-            if bytes(blocks[index], { Self.occurs(needle, in: $0) }) { return index }
+            for part in Self.parts(of: blocks[index], overlapping: needle.count - 1) {
+                if isCancelled() { return nil }
+                if bytes(part, { Self.occurs(needle, in: $0) }) { return index }
+            }
         }
         return nil
+    }
+
+    /// Bytes that are looked through at once.
+    static let partLength = 1 << 20
+
+    /// A block in pieces, each with so many bytes of the next one: what lies across two is in the first.
+    private static func parts(of block: Range<Int>, overlapping overlap: Int) -> some Sequence<Range<Int>> {
+        stride(from: block.lowerBound, to: block.upperBound, by: partLength).lazy.map { start in
+            start..<min(block.upperBound, start + partLength + overlap)
+        }
     }
 
     private static func lower(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }

@@ -21,6 +21,8 @@ public struct PictureHead: Sendable, Hashable {
     public var height: Int?
     /// Of a pixel, transparency included; nil where they do not say it.
     public var bits: Int?
+    /// Of a photograph in JPEG; size and pixels are those of the file.
+    public var orientation = PictureOrientation.upright
 
     /// How many bytes are worth handing over: a photograph has a small picture of itself before its size.
     public static let length = 1 << 20
@@ -49,10 +51,11 @@ public struct PictureHead: Sendable, Hashable {
 }
 
 extension PictureHead: CustomStringConvertible {
-    /// "PNG 1280 x 720, 24-bit"
+    /// "PNG 1280 x 720, 24-bit"; the size is that of the picture as it is looked at.
     public var description: String {
-        let size = width.flatMap { width in height.map { " \(width) x \($0)" } } ?? ""
-        return format.rawValue + size + (bits.map { ", \($0)-bit" } ?? "")
+        let sides = orientation.swapsSides ? (height, width) : (width, height)
+        let size = sides.0.flatMap { width in sides.1.map { " \(width) x \($0)" } } ?? ""
+        return format.rawValue + size + (bits.map { ", \($0)-bit" } ?? "") + (orientation.words.map { ", \($0)" } ?? "")
     }
 }
 
@@ -169,6 +172,9 @@ extension PictureHead {
                 guard let length = reader.big(2, at: place + 2), length >= 2, marker != 0xD9, marker != 0xDA else {
                     return
                 }
+                if marker == 0xE1, let found = reader.orientation(inSegment: place + 4, length: length - 2) {
+                    orientation = found
+                }
                 place += 2 + length
             }
         }
@@ -240,6 +246,13 @@ private struct PictureReader {
             number = number << 8 | byte
         }
         return number
+    }
+
+    /// Of a segment with EXIF data, from behind its length on; nil where it says none.
+    func orientation(inSegment start: Int, length: Int) -> PictureOrientation? {
+        guard has("Exif\0\0", at: start) else { return nil }
+        let data = UnsafeRawBufferPointer(rebasing: bytes[min(start + 6, bytes.count)..<min(start + length, bytes.count)])
+        return PictureOrientation(exif: ArraySlice(data))
     }
 
     func places(of mark: String, upTo end: Int) -> [Int] {

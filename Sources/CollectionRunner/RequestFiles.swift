@@ -1,4 +1,5 @@
 public import Foundation
+import MicroClient
 
 /// Where the files are that a request names, and whether they may be read.
 public struct RequestFiles: Sendable {
@@ -23,7 +24,7 @@ public struct RequestFiles: Sendable {
     ///
     /// - Throws: ``RequestFileError`` when it cannot be read, or is longer than so many bytes.
     func text(of path: String, upTo longest: Int) throws -> String {
-        let handle = try FileHandle(forReadingFrom: try url(of: path))
+        let handle = try OrdinaryFile(try url(of: path)).handle
         defer { try? handle.close() }
         let bytes = try handle.read(upToCount: longest + 1) ?? Data()
         guard bytes.count <= longest else {

@@ -1,5 +1,6 @@
 import Exchanges
 import OpenCollection
+import Spelling
 
 /// The arguments of one command, taken apart: options as its syntax has them, and operands.
 struct ArgumentReader {

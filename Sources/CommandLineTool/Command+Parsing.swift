@@ -1,4 +1,5 @@
 import OpenCollection
+import Spelling
 
 extension Command {
     /// Understands a command line.

@@ -1,4 +1,5 @@
 public import OpenCollection
+import Spelling
 
 extension Collection {
     /// The folder that was meant by what was typed: its path, else its name; a request counts as a folder of one.

@@ -1,4 +1,5 @@
 public import OpenCollection
+import Spelling
 
 /// Which saved request was meant by what was typed.
 public enum RequestMatch: Sendable, Hashable {

@@ -41,6 +41,11 @@ public enum TerminalText {
         return glyphs.map { asciiForms.form(of: $0.text, columns: $0.columns) }.joined()
     }
 
+    /// One line of standard output, such as a path: for a program as it is, for a terminal as ``line(_:showsNonASCII:)`` has it.
+    public static func output(_ text: String, isTerminal: Bool, showsNonASCII: Bool) -> String {
+        isTerminal ? line(text, showsNonASCII: showsNonASCII) : text
+    }
+
     /// Several lines: line ends and tabs stay.
     public static func lines(_ text: String, showsNonASCII: Bool) -> String {
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { part in

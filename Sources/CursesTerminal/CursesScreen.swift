@@ -26,7 +26,8 @@ final class CursesScreen {
 
     init(type: String, colour: Terminal.ColourMode, environment: [String: String]) throws(TerminalError) {
         frame = try FrameFile()
-        capabilities = try CursesScreen.capabilities(ofType: type, file: fileno(frame.stream))
+        let (type, capabilities) = try CursesScreen.best(type, colour, environment, file: fileno(frame.stream))
+        self.capabilities = capabilities
         // curses asks its input for nothing: keys are read and decoded apart from it.
         guard let input = fopen("/dev/null", "r") else { throw .system("fopen") }
         // They would win over the size that the terminal really has, for ever.
@@ -66,6 +67,19 @@ final class CursesScreen {
         case .sixteen: return min(most, .sixteen)
         case .none: return .none
         }
+    }
+
+    /// The same terminal by a type with more colours, where it says that it has them and terminfo knows such a type.
+    private static func best(
+        _ type: String, _ colour: Terminal.ColourMode, _ environment: [String: String], file: Int32
+    ) throws(TerminalError) -> (type: String, capabilities: Capabilities) {
+        let own = try capabilities(ofType: type, file: file)
+        guard depth(colour, own.colours, environment) == .full else { return (type, own) }
+        for other in DirectColours.types(besides: type, environment) {
+            guard let direct = try? capabilities(ofType: other, file: file), direct.colours > own.colours else { continue }
+            return (other, direct)
+        }
+        return (type, own)
     }
 
     /// Asks terminfo before curses is started: its own message for an unknown terminal is an exit.

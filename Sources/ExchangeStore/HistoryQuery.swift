@@ -77,8 +77,9 @@ struct HistoryQuery {
     private static func error(_ text: String?) -> Condition {
         guard let text else { return ("failure_stage IS NOT NULL", []) }
         let columns = ["failure_stage", "failure_code", "failure_message"]
-        let tests = columns.map { "coalesce(\($0) \(like), FALSE)" }
-        return (tests.joined(separator: " OR "), columns.map { _ in .contains(text) })
+        let spellings = HistoryErrorWord.spellings(of: text)
+        let tests = spellings.flatMap { _ in columns.map { "coalesce(\($0) \(like), FALSE)" } }
+        return (tests.joined(separator: " OR "), spellings.flatMap { spelling in columns.map { _ in .contains(spelling) } })
     }
 }
 

@@ -96,7 +96,7 @@ public struct PictureScaling: Sendable {
         let store = BodyStore()
         defer { store.finish() }
         do {
-            let order = PictureOrder(head.format, columns: columns, rows: rows)
+            let order = PictureOrder(head.format, columns: storedRoom.columns, rows: storedRoom.rows)
             var exchange = try WorkerExchange(body, order.text, into: store, limits)
             defer { exchange.close() }
             try exchange.start(program, handle)
@@ -124,11 +124,37 @@ public struct PictureScaling: Sendable {
     private func picture(in bytes: [UInt8]) -> PictureResult? {
         guard let end = bytes.prefix(Self.longestHead).firstIndex(of: 0x0A) else { return nil }
         let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
-        guard words.count == 2, let width = Int(words[0]), let height = Int(words[1]), (1...columns).contains(width),
-            (1...rows).contains(height), bytes.count - end - 1 == width * height * 3
+        guard words.count == 2, let width = Int(words[0]), let height = Int(words[1]),
+            (1...storedRoom.columns).contains(width), (1...storedRoom.rows).contains(height),
+            bytes.count - end - 1 == width * height * 3
         else { return nil }
         var result = PictureResult()
         (result.width, result.height, result.bytes) = (width, height, Array(bytes[(end + 1)...]))
+        return result.turned(head.orientation)
+    }
+
+    /// The room for the picture as it lies in its file.
+    private var storedRoom: (columns: Int, rows: Int) {
+        head.orientation.swapsSides ? (rows, columns) : (columns, rows)
+    }
+}
+
+extension PictureResult {
+    /// As it is looked at, from what lies in a file so.
+    func turned(_ orientation: PictureOrientation) -> PictureResult {
+        guard orientation != .upright else { return self }
+        var result = self
+        if orientation.swapsSides { (result.width, result.height) = (height, width) }
+        result.bytes = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+            for row in 0..<result.height {
+                for column in 0..<result.width {
+                    let place = orientation.stored(column: column, row: row, width: width, height: height)
+                    let start = (place.row * width + place.column) * 3
+                    for offset in 0..<3 { buffer[count + offset] = bytes[start + offset] }
+                    count += 3
+                }
+            }
+        }
         return result
     }
 }

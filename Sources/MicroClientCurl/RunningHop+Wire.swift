@@ -7,15 +7,33 @@ extension RunningHop {
     /// A hop begins.
     func beginTape() {
         guard configuration.reportsHeadersSent, configuration.keepsWireLog else { return }
-        record.tape = WireTape(isTLS: request.isTLS)
+        record.tape = nextTape ?? WireTape(isTLS: request.isTLS)
+        nextTape = nil
         // What is said to a proxy comes before the request, which libcurl is made to tell of otherwise.
-        if request.isTLS, mayUseProxy { easy.set(CURLOPT_VERBOSE, to: true) }
+        if keepsTunnels { easy.set(CURLOPT_VERBOSE, to: true) }
     }
 
-    /// A line that libcurl received while it was verbose: before the request goes out, a proxy's.
+    /// Whether all that is said to a proxy is kept: libcurl is verbose from the first byte to the last.
+    var keepsTunnels: Bool { record.tape != nil && request.isTLS && mayUseProxy }
+
+    /// Before the request went out it is of this hop; behind it, of the next one, on which it goes out once more.
+    func didAskForTunnel(_ bytes: UnsafeRawBufferPointer) {
+        guard record.tape != nil else { return }
+        guard record.sentAt != nil else {
+            record.tape?.askForTunnel(bytes)
+            return
+        }
+        if nextTape == nil { nextTape = WireTape(isTLS: request.isTLS) }
+        nextTape?.askForTunnel(bytes)
+    }
+
+    /// A line that libcurl received while it was verbose: of a proxy, before the request goes out and when a tunnel was asked for behind it.
     func didHearOfTunnel(_ line: UnsafeRawBufferPointer) {
-        guard record.readyAt == nil else { return }
-        record.tape?.hearOfTunnel(line)
+        if record.readyAt == nil {
+            record.tape?.hearOfTunnel(line)
+        } else {
+            nextTape?.hearOfTunnel(line)
+        }
     }
 
     /// The proxy that carries the hop, as it is known: libcurl tells of one only since 8.7.
@@ -25,8 +43,10 @@ extension RunningHop {
         guard case .proxy(let proxy) = request.options.proxy, mayUseProxy else { return nil }
         let url = proxy.url.contains("://") ? proxy.url : "http://\(proxy.url)"
         let plain = Redaction.url(url).withoutUser
-        // For one of its exceptions it is not used, and then the peer is the origin.
-        return proxy.exceptions.isEmpty || plain.hasSuffix(":\(port)") ? plain : nil
+        guard !proxy.exceptions.isEmpty else { return plain }
+        // For one of its exceptions it is not used, and then the peer is the origin. Both may listen at ports of the same number.
+        guard plain.portOfProxy == port else { return nil }
+        return port == request.port && proxy.excepts(request.host) ? nil : plain
     }
 }
 
@@ -35,5 +55,13 @@ extension String {
     fileprivate var withoutUser: String {
         guard let start = range(of: "://")?.upperBound, let at = self[start...].lastIndex(of: "@") else { return self }
         return String(self[..<start] + self[index(after: at)...])
+    }
+
+    /// Of the URL of a proxy: libcurl's default where it names none.
+    ///
+    /// - Source: libcurl, `CURLOPT_PROXY`.
+    fileprivate var portOfProxy: Int {
+        if let port = URLReference(self).port { return port }
+        return lowercased().hasPrefix("https:") ? 443 : 1080
     }
 }

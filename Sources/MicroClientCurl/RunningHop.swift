@@ -26,6 +26,8 @@ final class RunningHop {
 
     let began = Moment.now
     var record = HopRecord()
+    /// What was said to a proxy behind the hop's request, for the connection on which it goes out once more; nil while nothing was.
+    var nextTape: WireTape?
     /// Hops of this transfer that are over, by their reason.
     var resent = ResendCount()
     var isExpectationDropped = false
@@ -117,11 +119,14 @@ final class RunningHop {
     func didSendHead(_ bytes: UnsafeRawBufferPointer) {
         // What asks a proxy for a tunnel is no part of the request.
         guard !bytes.starts(with: "CONNECT ") || request.method.rawValue == "CONNECT" else {
-            record.tape?.askForTunnel(bytes)
+            didAskForTunnel(bytes)
             return
         }
         record.headSent.append(contentsOf: bytes)
-        if record.headSent.withUnsafeBytes({ $0.ends(with: "\r\n\r\n") }) { easy.set(CURLOPT_VERBOSE, to: false) }
+        // Another tunnel may be asked for when the request goes out once more.
+        if !keepsTunnels, record.headSent.withUnsafeBytes({ $0.ends(with: "\r\n\r\n") }) {
+            easy.set(CURLOPT_VERBOSE, to: false)
+        }
         noteSent(isComplete: bodyReader == nil)
     }
 

@@ -12,7 +12,7 @@ extension MultipartForm {
 
     /// Bytes when no part is a file, else a stream of known length that can be sent again.
     ///
-    /// - Throws: `CocoaError` when a file cannot be read.
+    /// - Throws: `POSIXError` when a file cannot be read, or is no ordinary one.
     public func source() throws -> BodySource {
         let pieces = pieces
         if case .data(let data)? = pieces.first, pieces.count == 1 { return .bytes(data) }
@@ -87,12 +87,8 @@ extension String {
 extension MultipartContent {
     fileprivate func length() throws -> Int64 {
         switch self {
-        case .data(let data): return Int64(data.count)
-        case .file(let url):
-            guard FileManager.default.isReadableFile(atPath: url.path) else { throw CocoaError(.fileReadNoPermission) }
-            let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-            guard let size = attributes[.size] as? NSNumber else { throw CocoaError(.fileReadUnknown) }
-            return size.int64Value
+        case .data(let data): Int64(data.count)
+        case .file(let url): try OrdinaryFile(url).length
         }
     }
 

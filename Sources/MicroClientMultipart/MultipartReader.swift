@@ -1,4 +1,5 @@
 import Foundation
+import MicroClient
 
 /// Reads a form from its start to its end once, a piece of a file at a time.
 actor MultipartReader {
@@ -22,7 +23,7 @@ actor MultipartReader {
             switch pieces.popFirst() {
             case nil: return nil
             case .data(let data)?: return data
-            case .file(let url)?: file = try FileHandle(forReadingFrom: url)
+            case .file(let url)?: file = try OrdinaryFile(url).handle
             }
         }
     }

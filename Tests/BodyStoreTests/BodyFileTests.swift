@@ -68,6 +68,26 @@ import Testing
         #expect(throws: BodyStoreError.self) { try body.append(Data([1])) }
     }
 
+    @Test("is not read from a pipe, a device or a directory, and nobody waits for the other end")
+    func noFile() throws {
+        #expect(mkfifo(file.path, 0o600) == 0)
+        for place in [file, directory, URL(fileURLWithPath: "/dev/null")] {
+            let error = #expect(throws: BodyStoreError.self) { try BodyStore(contentsOf: place) }
+            #expect(error?.code == .noOrdinaryFile, "\(place.path)")
+            #expect(error?.message == "it is no ordinary file")
+        }
+    }
+
+    @Test("is read through a symbolic link only where that is wanted")
+    func links() throws {
+        try bytes.write(to: file)
+        let link = directory.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        #expect(try BodyStore(contentsOf: link, followsLinks: true).count == bytes.count)
+        let error = #expect(throws: BodyStoreError.self) { try BodyStore(contentsOf: link) }
+        #expect(error?.code.rawValue == ELOOP)
+    }
+
     @Test("gives its beginning as a body of its own, with a hash of its own")
     func beginning() throws {
         let body = try body(memoryLimit: 1 << 10)

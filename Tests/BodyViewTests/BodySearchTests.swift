@@ -40,6 +40,32 @@ import Testing
         }
     }
 
+    @Test("a search that was cancelled hands on how far it came, and the next one goes on from there")
+    func keptTrail() throws {
+        let items = (0..<400_000).map { "{\"n\":\($0)}" }.joined(separator: ",")
+        let document = document("[\(items)]", .json)
+        let line = document.lineCount - 3
+        var first = BodySearch(document, line: line, goal: .place)
+        var asked = 0
+        let nothing = first.run {
+            asked += 1
+            return asked > 3
+        }
+        #expect(nothing == nil && first.trail.anchors.count >= 2)
+        func pieces(_ trail: BodyTrail) -> (count: Int, path: BodyPath?) {
+            var search = BodySearch(document, line: line, goal: .place)
+            search.follow(trail)
+            var count = 0
+            let finding = search.run {
+                count += 1
+                return false
+            }
+            return (count, finding?.place.path)
+        }
+        let (anew, goingOn) = (pieces(BodyTrail()), pieces(first.trail))
+        #expect(goingOn.count < anew.count && goingOn.path == anew.path && anew.path?.jq == ".[399999].n")
+    }
+
     @Test("the bytes of a value are those that were sent, without its name and comma")
     func values() {
         let text = #" {"a" :  [1, {"b":"x\"y"} ] , "n": 1.50 ,"e":{ }, "s":"" }"#

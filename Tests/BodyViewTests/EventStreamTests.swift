@@ -1,5 +1,6 @@
-import BodyView
 import Testing
+
+@testable import BodyView
 
 @Suite("Streams of server-sent events")
 struct EventStreamTests {
@@ -137,5 +138,32 @@ struct EventStreamTests {
         #expect(found("alpha", 0, false) == 2)
         #expect(found("beta", 1, true) == 1)
         #expect(found("gamma", 0, true) == nil)
+    }
+
+    @Test("one event of many megabytes is searched in pieces, and what lies across two of them is found")
+    func largeBlock() {
+        let length = StreamSearch.partLength
+        var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 3 * length)
+        bytes.replaceSubrange(length * 2 - 3..<length * 2 + 3, with: Array("needle".utf8))
+        var longest = 0
+        let search = StreamSearch("NEEDLE", in: [0..<bytes.count], from: 0, isForward: true)
+        let found = search.run(isCancelled: { false }) { range, holds in
+            longest = max(longest, range.count)
+            return bytes[range].withUnsafeBytes { holds($0) }
+        }
+        #expect(found == 0 && longest <= length + 5)
+    }
+
+    @Test("a search is cancelled within an event")
+    func cancelled() {
+        let length = StreamSearch.partLength
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 4 * length)
+        var parts = 0
+        let search = StreamSearch("y", in: [0..<bytes.count], from: 0, isForward: true)
+        let found = search.run(isCancelled: { parts == 2 }) { range, holds in
+            parts += 1
+            return bytes[range].withUnsafeBytes { holds($0) }
+        }
+        #expect(found == nil && parts == 2)
     }
 }

@@ -26,6 +26,20 @@ enum PictureBytes {
             + [0xFF, 0xFF, 0xC2] + big(8 + 3 * Int(samples), 2) + [8] + big(height, 2) + big(width, 2) + [samples]
     }
 
+    /// A photograph of 640 x 480 as it lies in its file.
+    ///
+    /// - Parameter entries: of the directory of its EXIF data: tag, type, count and value.
+    static func photograph(isBig: Bool, _ entries: [(Int, Int, Int, Int)]) -> [UInt8] {
+        func number(_ number: Int, _ count: Int) -> [UInt8] { isBig ? big(number, count) : little(number, count) }
+        let directory = entries.flatMap { tag, type, count, value -> [UInt8] in
+            number(tag, 2) + number(type, 2) + number(count, 4) + number(value, 2) + [0, 0]
+        }
+        let exif =
+            Array("Exif\0\0".utf8) + (isBig ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0]) + number(8, 4)
+            + number(entries.count, 2) + directory + [0, 0, 0, 0]
+        return [0xFF, 0xD8, 0xFF, 0xE1] + big(exif.count + 2, 2) + exif + jpeg(640, 480).dropFirst(2)
+    }
+
     static func webp(_ chunk: String, _ data: [UInt8]) -> [UInt8] {
         Array("RIFF".utf8) + little(100, 4) + Array("WEBP\(chunk)".utf8) + little(data.count, 4) + data
     }
@@ -83,6 +97,34 @@ struct PictureHeadTests {
         let (bytes, text) = Self.samples[index]
         #expect(try #require(PictureHead(bytes)).description == text)
         #expect(BodyKind.detect(contentType: "image/whatever", head: bytes + [0]) == .picture)
+    }
+
+    @Test("a photograph says how it was held, whatever the order of its bytes", arguments: 1...8, [true, false])
+    func orientations(number: Int, isBig: Bool) throws {
+        let bytes = PictureBytes.photograph(isBig: isBig, [(271, 2, 1, 9), (274, 3, 1, number), (282, 5, 1, 4)])
+        let head = try #require(PictureHead(bytes))
+        #expect(head.orientation.rawValue == number && (head.width, head.height) == (640, 480))
+        #expect(head.description.hasPrefix(number < 5 ? "JPEG 640 x 480, 24-bit" : "JPEG 480 x 640, 24-bit"))
+        #expect(head.description.hasSuffix("as its EXIF data says") == (number != 1))
+        for count in 0..<bytes.count { _ = PictureHead(Array(bytes[..<count])) }
+    }
+
+    @Test(
+        "what says nothing of how it was held is upright",
+        arguments: [(274, 3, 1, 0), (274, 3, 1, 9), (274, 4, 1, 6), (274, 3, 2, 6), (275, 3, 1, 6)])
+    func upright(entry: (Int, Int, Int, Int)) throws {
+        for isBig in [true, false] {
+            #expect(PictureHead(PictureBytes.photograph(isBig: isBig, [entry]))?.orientation == .upright)
+        }
+    }
+
+    @Test("EXIF data that points anywhere is read to its end and no further")
+    func lostDirectory() {
+        for place in [0, 7, 60, 0x7FFF_FFFF, 0xFFFF_FFFF] {
+            var bytes = PictureBytes.photograph(isBig: true, [(274, 3, 1, 6)])
+            bytes.replaceSubrange(16..<20, with: PictureBytes.big(place, 4))
+            #expect(PictureHead(bytes)?.orientation == .upright)
+        }
     }
 
     @Test("cut off anywhere it says less, and never another format", arguments: 0..<18)

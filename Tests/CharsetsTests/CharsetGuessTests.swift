@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Charsets
@@ -14,6 +15,20 @@ struct CharsetGuessTests {
         let bytes = try Self.encoded(Self.russian, charset)
         let name = try #require(CharsetGuess.charset(of: bytes))
         #expect(String(decoding: try CharsetConverter.utf8(bytes, from: name), as: UTF8.self) == Self.russian)
+    }
+
+    @Test("bytes that are made to break what reads them are guessed, or not, and converted to UTF-8", arguments: HostileBody.allCases)
+    func hostile(body: HostileBody) async throws {
+        try await SmallStack.run {
+            let bytes = body.bytes(100_000)
+            // As a body is looked at: its beginning; and more than that.
+            for count in [1, 2, 3, 1 << 12, 1 << 16, bytes.count] {
+                guard let name = CharsetGuess.charset(of: Array(bytes.prefix(count))) else { continue }
+                let text = try CharsetConverter.utf8(bytes, from: name)
+                #expect(String(validating: text, as: UTF8.self) != nil, "\(name)")
+                #expect(text.count <= bytes.count * 4, "\(name)")
+            }
+        }
     }
 
     @Test("nothing is nothing")

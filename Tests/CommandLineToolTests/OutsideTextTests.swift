@@ -23,6 +23,8 @@ enum PrintedSource: String, Sendable, CaseIterable {
     case showCapture, showAssertion, showSecret, showWire
     case setName, setNote, historyPlace, filter, severalExchanges
     case checkPath, checkMessage, trustRun, trustPurpose, token, tokenScope
+    /// Of `import`, `init` and `where`.
+    case path
 }
 
 @Suite("Text from outside on the command line")
@@ -37,6 +39,12 @@ struct OutsideTextTests {
         }
         let plain = try PrintedScenes(text).printed(source, showsNonASCII: false)
         #expect(plain.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) || "\n\t".contains(Character($0)) })
+    }
+
+    @Test("a program that reads paths gets them as they are")
+    func paths() {
+        let text = HostileText.allCases.map(\.text).joined()
+        #expect(TerminalText.output(text, isTerminal: false, showsNonASCII: false) == text)
     }
 
     private func expectClean(_ text: String) {
@@ -55,6 +63,7 @@ private struct PrintedScenes {
     func printed(_ source: PrintedSource, showsNonASCII: Bool) throws -> String {
         switch source {
         case .statusLine: StatusLine.text(of: record(source), showsNonASCII: showsNonASCII) ?? ""
+        case .path: TerminalText.output("/\(text)/new.yml", isTerminal: true, showsNonASCII: showsNonASCII)
         case .body: TerminalText.lines("\(text)\n\(text)\t", showsNonASCII: showsNonASCII)
         case .wireURL, .wireHeader, .wireReason, .wireFailure, .wireRetry, .wireCertificate, .wireErrand:
             WireReport.lines(

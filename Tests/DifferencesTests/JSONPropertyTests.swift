@@ -181,6 +181,32 @@ import Testing
         }
     }
 
+    @Test("the difference at a place is the first that lies there, as a look at all of them finds it")
+    func places() throws {
+        var source = Source(random: SeededGenerator(seed: LongRun.seed &+ 7))
+        for _ in 0..<LongRun.inputs(orJust: 200) {
+            let old = source.value(depth: 4)
+            let new = source.changed(old, depth: 4)
+            let differences = try JSONText.compare(old.text, new.text)
+            let places = JSONDifferencePlaces(differences)
+            func range(_ count: Int) -> Range<Int>? {
+                guard source.number(5) > 0, count > 0 else { return nil }
+                let start = source.number(count)
+                return start..<start + 1 + source.number(12)
+            }
+            for _ in 0..<30 {
+                let (left, right) = (range(old.text.utf8.count), range(new.text.utf8.count))
+                let expected = differences.indices.first { index in
+                    func meets(_ place: Range<Int>?, _ line: Range<Int>?) -> Bool {
+                        place.flatMap { place in line.map { place.overlaps($0) } } ?? false
+                    }
+                    return meets(differences[index].oldPlace, left) || meets(differences[index].newPlace, right)
+                }
+                try #require(places.first(inOld: left, inNew: right) == expected, "\(old.text) \(new.text)")
+            }
+        }
+    }
+
     @Test("aligned lists with their differences applied are the new ones")
     func aligned() throws {
         var source = Source(random: SeededGenerator(seed: LongRun.seed &+ 2))

@@ -227,3 +227,28 @@ struct DifferencePaneTests {
             !scene.screen.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
     }
 }
+
+extension DifferencePaneTests {
+    @Test("a smaller screen with another arrangement leaves the cursor on a row that is there")
+    func resized() throws {
+        var scene = DifferenceScene(columns: 200, rows: 50)
+        let items = (0..<40).map { "\"k\($0)\": \($0 % 7 == 0 ? 1 : 0)" }.joined(separator: ", ")
+        scene.old = .init("{\(items)}")
+        scene.new = .init("{\(items.replacing(": 1", with: ": 2"))}")
+        scene.open()
+        scene.press("G")
+        let before = try #require(scene.cursor)
+        scene.handle(.input(.resize(Size(columns: 80, rows: 24))))
+        let after = try #require(scene.cursor)
+        #expect(after < before && !scene.cursorLine.isEmpty, "\(scene.screen)")
+        scene.press("k")
+        #expect(scene.cursor == after - 1)
+    }
+}
+
+extension DifferenceScene {
+    /// Index of the row that has it.
+    fileprivate var cursor: Int? {
+        if case .difference(let view)? = state.overlays.last { view.cursor } else { nil }
+    }
+}

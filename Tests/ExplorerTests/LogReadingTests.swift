@@ -126,6 +126,75 @@ struct LogReadingTests {
         #expect(lines[tabs + 1].contains("Attempt 2"), "\(lines[tabs + 1])")
     }
 
+    /// A send of what is shown that is over, by its generation and what the history knows it by.
+    private func send(_ state: inout ExplorerState, status: Int) throws -> (generation: Int, record: UUID) {
+        let effects = state.press("s")
+        let effect = try #require(effects.first { if case .send = $0.order { true } else { false } })
+        let request = SentRequest(method: .get, url: "http://h/", headers: [])
+        let head = ResponseHead(status: status, headers: [])
+        let hop = Hop(startedAfter: .zero, request: request, response: head)
+        let attempt = Attempt(
+            number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: status))
+        let record = RecordedExchange(
+            id: UUID(), exchange: Exchange(request: request, startedAt: Explorers.start, attempts: [attempt]),
+            origin: .init(), sentAt: Explorers.start, head: head)
+        for step in [SendProgress.answering(head, .init([])), .finished(record)] {
+            _ = update(&state, .effect(effect.key, generation: effect.generation, .send(step)))
+        }
+        return (effect.generation, record.id)
+    }
+
+    @Test("a line of an earlier send leads to what came of that: the history has it")
+    func jumpToEarlierSend() throws {
+        var state = Explorers.state(columns: 100, rows: 30)
+        let first = try send(&state, status: 500)
+        let second = try send(&state, status: 200)
+        let path = try #require(state.shown)
+        for (send, text) in [(first.generation, "one"), (second.generation, "two")] {
+            let place = LogState.Place(collection: "/sample", request: path, send: send, attempt: 1)
+            _ = update(
+                &state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: text, place: place)))
+        }
+        // The newest line is that of the answer on screen.
+        #expect(!state.press("4", .enter).contains { if case .history = $0.order { true } else { false } })
+        #expect(state.screen.contains("[Wire]"))
+        let effects = state.press("4", "k", .enter)
+        let opening = try #require(effects.first { if case .history = $0.order { true } else { false } })
+        guard case .history(.open(first.record)) = opening.order else {
+            Issue.record("\(opening.order)")
+            return
+        }
+        var past = HistoryScene.past(HistoryScene.row(1, path.text, status: 500, after: -60)).kept
+        past = KeptExchange(
+            id: first.record, origin: past.origin, source: past.source, sentAt: past.sentAt, exchange: past.exchange)
+        past.head = ResponseHead(status: 500, headers: [])
+        _ = update(
+            &state, .effect(opening.key, generation: opening.generation, .history(.opened(PastExchange(past)))))
+        #expect(state.session?.answer?.past?.id == first.record)
+        #expect(state.screen.contains("[Wire]") && state.screen.contains("500"))
+    }
+
+    @Test("a line of a send of which nothing is known any more says so")
+    func jumpToLostSend() throws {
+        var state = Explorers.state(columns: 100, rows: 30)
+        _ = try send(&state, status: 200)
+        let place = LogState.Place(collection: "/sample", request: try #require(state.shown), send: -1, attempt: 1)
+        _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "x", place: place)))
+        state.press("4", .enter)
+        #expect(state.status?.text == "That send was not finished, and what came of it is gone.")
+    }
+
+    @Test("times say how far they lie from Greenwich: in the title, and in the one line of a small screen")
+    func zones() {
+        var state = Explorers.state(columns: 80, rows: 24)
+        state.localSecondsFromGMT = 7200
+        _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: "hello")))
+        #expect(state.screen.contains("00:13:20 +02:00 info  hello"), "\(state.screen)")
+        state.press("4")
+        #expect(state.screen.contains("Log \(state.signs.bullet) +02:00"), "\(state.screen)")
+        #expect(state.screen.contains("00:13:20 info  hello"))
+    }
+
     @Test("a line about nothing, and one of a request that is gone, say so")
     func jumpNowhere() {
         var state = state(lines: 0)

@@ -45,6 +45,21 @@ struct PicturesTests {
         #expect(pixels(scene).isEmpty)
     }
 
+    @Test("among several answers it is told what it is, and nothing of its bytes stands there")
+    func side() throws {
+        let session = try #require(Explorers.state().session)
+        var answer = Answer(content: session.draft.content, startedAt: Explorers.start)
+        let store = BodyStore(Array(Self.gif.utf8))
+        var document = BodyDocument(store: store, kind: .picture)
+        document.index.extend(over: store)
+        (answer.body, answer.whole) = (store, document)
+        answer.picture.note(document)
+        let lines = PictureDrawing.lines(ofSide: answer, columns: 40)?.map { $0.map(\.text).joined() }
+        #expect(lines == ["GIF 64 x 48, 8-bit, 13 B", "Enter shows the picture."])
+        answer.whole = BodyDocument(store: store, kind: .hex)
+        #expect(PictureDrawing.lines(ofSide: answer, columns: 40) == nil)
+    }
+
     @Test("shows the pixels below the line, and nothing of its bytes")
     func pixels() throws {
         var scene = scene()

@@ -45,6 +45,35 @@ import Testing
         #expect((wide.width, wide.height) == (10, 1))
     }
 
+    /// In the file, and as it is looked at: what stands in the upper left corner, and to the right of it.
+    private static let corners: [(PictureOrientation, first: [UInt8], second: [UInt8])] = [
+        (.upright, [0, 0], [1, 0]), (.mirrored, [39, 0], [38, 0]), (.turnedHalf, [39, 32], [38, 32]),
+        (.flipped, [0, 32], [1, 32]), (.transposed, [0, 0], [0, 1]), (.turnedRight, [0, 32], [0, 31]),
+        (.transversed, [39, 32], [39, 31]), (.turnedLeft, [39, 0], [39, 1]),
+    ]
+
+    @Test("turns and mirrors as the camera noted", arguments: 0..<8)
+    func orientations(index: Int) throws {
+        let (orientation, first, second) = Self.corners[index]
+        let bytes = PictureFiles.bmp(width: 40, height: 33) { [UInt8($0), UInt8($1), 99] }
+        var head = try #require(PictureHead(bytes))
+        head.orientation = orientation
+        let program = WorkerProgram(path: builtProgram("filter-probe"), words: ["picture"])
+        let result = try #require(PictureScaling(head, columns: 80, rows: 40, program: program).run(BodyStore(bytes)))
+        #expect((result.width, result.height) == (orientation.swapsSides ? (33, 40) : (40, 33)))
+        #expect(pixel(result, 0, 0) == first + [99] && pixel(result, 1, 0) == second + [99])
+    }
+
+    @Test("a picture that is turned fits the room as it is looked at")
+    func turnedRoom() throws {
+        let bytes = PictureFiles.bmp(width: 400, height: 200) { _, _ in [1, 2, 3] }
+        var head = try #require(PictureHead(bytes))
+        head.orientation = .turnedRight
+        let program = WorkerProgram(path: builtProgram("filter-probe"), words: ["picture"])
+        let result = try #require(PictureScaling(head, columns: 100, rows: 50, program: program).run(BodyStore(bytes)))
+        #expect(result.problem == nil && (result.width, result.height) == (25, 50))
+    }
+
     @Test("enlarges what is tiny, by a whole number, and nothing else")
     func tiny() throws {
         let tiny = try run(PictureFiles.bmp(width: 16, height: 8) { [UInt8($0), UInt8($1), 0] })

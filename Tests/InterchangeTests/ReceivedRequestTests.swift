@@ -1,3 +1,6 @@
+import Exchanges
+import Foundation
+import MicroClient
 import OpenCollection
 import TestSupport
 import Testing
@@ -35,6 +38,27 @@ import Testing
         #expect(received.policies.verifiesTLS == false)
         #expect(definition.name == "POST v1 users")
         #expect(try RequestFile.read(text: received.file.text, path: "x.yml").definition.url == definition.url)
+    }
+
+    @Test("a request of the history says what is no marker in it and would be taken for a variable, in the body too")
+    func literals() throws {
+        let body = #"{"a": "{{token}}", "b": "{{name}}", "c": "{{name}} {{x y}}"}"#
+        let request = SentRequest(
+            method: .post, url: "http://h/{{id}}", headers: [HeaderField("X-A", "{{token}}")], body: Data(body.utf8))
+        var kept = KeptExchange(
+            id: UUID(), origin: .init(), source: .screen, sentAt: .distantPast,
+            exchange: Exchange(request: request, startedAt: .distantPast))
+        kept.requestBody = KeptBody(hash: "", length: Int64(body.utf8.count), keptLength: Int64(body.utf8.count))
+        kept.markers = [
+            SecretMarker(name: "token", place: .header(0), offset: 0, spelling: .plain),
+            SecretMarker(name: "token", place: .body, offset: 7, spelling: .plain),
+        ]
+        let received = ReceivedRequest(kept, body: Array(body.utf8))
+        let rest = "stood there as it is, and is taken for a variable now: R sends it as it was."
+        #expect(received.notes == ["{{id}}, {{name}}, {{x y}} \(rest)"])
+        kept.exchange.request.url = "http://h/"
+        let plain = #"{"a": "{{token}}"}"#
+        #expect(ReceivedRequest(kept, body: Array(plain.utf8)).notes.isEmpty)
     }
 
     @Test(

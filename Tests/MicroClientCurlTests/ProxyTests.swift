@@ -1,9 +1,10 @@
 import DemoAPI
 import Foundation
 import MicroClient
-import MicroClientCurl
 import TestSupport
 import Testing
+
+@testable import MicroClientCurl
 
 @Suite("Proxies")
 struct ProxyTests {
@@ -119,6 +120,32 @@ struct ProxyTests {
         let request = request(server.baseURL + "/echo", through: proxy.url, exceptions: exceptions)
         #expect(try await transport.answer(request).head.status == 200)
         #expect(proxy.heads.isEmpty)
+    }
+
+    @Test("which host is an exception", arguments: [
+        ("example.com", "example.com", true), ("API.Example.com", ".example.com", true),
+        ("notexample.com", "example.com", false), ("a.example.com.", "example.com", true),
+        ("127.0.0.1", "127.0.0.0/8", true), ("128.0.0.1", "127.0.0.0/8", false), ("10.1.2.3", "10.1.2.3", true),
+        ("10.1.2.3", "2.3", false), ("[fd00::1]", "fd00::/8", true), ("[fd00::1]", "fe00::/8", false),
+        ("[::1]", "[::1]", true), ("anything", "*", true), ("anything", "", false), ("10.0.0.1", "10.0.0.0/99", false),
+    ])
+    func excepted(host: String, exception: String, isExcepted: Bool) {
+        #expect(Proxy("p", exceptions: [exception]).excepts(host) == isExcepted)
+        #expect(Proxy("p", exceptions: ["other", exception]).excepts(host) == isExcepted)
+    }
+
+    @Test("the proxy is named where it carried the hop, and not where an exception led past it")
+    func named() async throws {
+        let server = try DemoServer()
+        let proxy = try HTTPProxy()
+        let plain = "http://127.0.0.1:\(proxy.port)"
+        let through = request(server.baseURL + "/echo", through: plain, exceptions: ["example.com"])
+        #expect(try await transport.answer(through).summary.connection.proxy == plain)
+        let past = request(server.baseURL + "/echo", through: plain, exceptions: ["127.0.0.1"])
+        #expect(try await transport.answer(past).summary.connection.proxy == nil)
+        // Whatever the proxy's port is: the origin listens at the same one.
+        let twin = request(server.baseURL + "/echo", through: server.baseURL, exceptions: ["127.0.0.0/8"])
+        #expect(try await transport.answer(twin).summary.connection.proxy == nil)
     }
 
     @Test("an exception is a domain with its subdomains, and nothing else")

@@ -161,6 +161,34 @@ struct WireLogTests {
         #expect(summary.connection.proxy == "http://127.0.0.1:\(proxy.port)")
     }
 
+    @Test("a tunnel that is made anew, for a request that goes out once more, is kept with that")
+    func secondTunnel() async throws {
+        let proxy = try HTTPProxy()
+        let server = try RawServer(tls: ServerTLS(TestAuthority().issue())) { connection, _ in
+            let head = connection.readHead() ?? ""
+            guard !head.contains("Authorization: Digest") else { return connection.write(ok("hello")) }
+            let challenge = "WWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\""
+            connection.write(
+                "HTTP/1.1 401 Unauthorized\r\n\(challenge)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        }
+        var request = WireRequest(url: server.baseURL)
+        request.options.verifiesTLS = false
+        request.options.proxy = .proxy(Proxy("http://127.0.0.1:\(proxy.port)"))
+        request.options.authentication = .digest(user: "me", password: "secret")
+        let answer = try await transport.answer(request)
+        #expect(answer.head.status == 200 && proxy.heads.count == 2)
+        let logs: [WireLog?] = answer.resent.map { $0.summary.wire } + [answer.summary.wire]
+        try #require(logs.count == 2)
+        for log in logs.compactMap({ $0 }) {
+            #expect(log.parts.map(\.kind) == [.tunnelRequest, .tunnelAnswer, .requestHead, .responseHead])
+            #expect(log.text(.tunnelRequest)?.hasPrefix("CONNECT 127.0.0.1:\(server.port) ") == true)
+            #expect(log.text(.tunnelAnswer) == "HTTP/1.1 200 Connection established\r\n\r\n")
+            #expect(log.text(.requestHead)?.components(separatedBy: "GET / HTTP/1.1").count == 2)
+        }
+        #expect(logs[0]?.text(.responseHead)?.hasPrefix("HTTP/1.1 401") == true)
+        #expect(logs[1]?.text(.responseHead)?.hasPrefix("HTTP/1.1 200") == true)
+    }
+
     @Test("without a tunnel the proxy is sent the absolute URL, and that is what the log holds")
     func forwarded() async throws {
         let proxy = try HTTPProxy()

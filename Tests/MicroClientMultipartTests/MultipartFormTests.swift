@@ -35,6 +35,48 @@ import Testing
         #expect(form.fields.map(\.name) == ["a", "b", "d", "e0", "e1"])
     }
 
+    @Test("a pipe in the place of a file is refused, and no thread waits for its other end")
+    func pipe() throws {
+        let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        #expect(mkfifo(pipe.path, 0o600) == 0)
+        defer { unlink(pipe.path) }
+        let form = MultipartForm { FileField(named: "f", file: pipe, mimeType: .zip) }
+        let error = #expect(throws: POSIXError.self) { try form.source() }
+        #expect(error?.code == .EINVAL)
+    }
+
+    @Test("a file that became a pipe after it was measured ends the reading")
+    func becomesPipe() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        try Data("abc".utf8).write(to: file)
+        let form = MultipartForm { FileField(named: "f", file: file, mimeType: .zip) }
+        guard case .stream(let stream) = try form.source() else {
+            Issue.record("not streamed")
+            return
+        }
+        unlink(file.path)
+        #expect(mkfifo(file.path, 0o600) == 0)
+        defer { unlink(file.path) }
+        let next = try stream.open()
+        #expect(try await next() != nil)
+        await #expect(throws: POSIXError.self) { _ = try await next() }
+    }
+
+    @Test("a link to a file is as long as the file, and read")
+    func link() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        let link = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        try Data(repeating: 7, count: 100_000).write(to: file)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        defer { for url in [file, link] { try? FileManager.default.removeItem(at: url) } }
+        func length(_ url: URL) throws -> Int64? {
+            let field = FileField(named: "f", file: url, mimeType: .zip, fileName: "x")
+            guard case .stream(let stream) = try MultipartForm([field], boundary: "B").source() else { return nil }
+            return stream.length
+        }
+        #expect(try length(link) == length(file))
+    }
+
     @Test("a file is streamed in pieces, its length known beforehand, and can be sent again")
     func file() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bin")

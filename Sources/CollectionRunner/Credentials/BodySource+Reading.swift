@@ -39,7 +39,7 @@ extension BodySource {
                 return rest
             }
         case .file(let url):
-            let file = try FileHandle(forReadingFrom: url)
+            let file = try OrdinaryFile(url).handle
             return { try file.read(upToCount: 1 << 16).flatMap { $0.isEmpty ? nil : $0 } }
         case .stream(let stream):
             guard stream.isReplayable else {

@@ -1,5 +1,6 @@
 import Exchanges
 import OpenCollection
+import Spelling
 
 extension HistoryArguments {
     /// - Parameter topic: one of the history's.

@@ -1,4 +1,5 @@
 import Foundation
+import Spelling
 
 extension HistoryFilter {
     /// Understands a filter as it is typed: terms with blanks between them, which all have to hold.
@@ -142,7 +143,7 @@ private struct HistoryFilterGrammar {
     private func property(_ piece: Piece) throws(HistoryFilterError) -> HistoryFilter.Test {
         if let property = HistoryFilterProperty(rawValue: piece.value.lowercased()) { return property.test }
         let all = HistoryFilterProperty.allCases.map(\.rawValue)
-        let near = all.first { LetterDistance.isNear(piece.value.lowercased(), to: $0) }
+        let near = all.first { NearestWord.isNear(piece.value.lowercased(), to: $0) }
         throw fault(
             "there is no is:\(piece.value)",
             near.map { "did you mean is:\($0)?" } ?? "there are is:\(all.joined(separator: ", is:"))",

@@ -1,3 +1,5 @@
+import Spelling
+
 /// The words that stand before a colon in a filter: the one table that the grammar, help, the manual and completion read.
 public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
     case status
@@ -31,7 +33,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .path: ["path:/users/7"]
         case .request: ["request:users/get", "request:/srv/shop//users/get.yml"]
         case .collection: ["collection:shop", "collection:/srv/shop"]
-        case .error: ["error:", "error:timeout"]
+        case .error: ["error:", "error:timeout", "error:dns"]
         case .since: ["since:yesterday", "since:'yesterday 17:00'", "since:2h"]
         case .until: ["until:2026-11-21", "until:'3 days ago'"]
         case .slower: ["slower:2s", "slower:1.5s"]
@@ -55,7 +57,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .request:
             "in the file of the request, below its collection; with / in front, and // between the two: it is that file of that collection"
         case .collection: "in the directory of the collection; with / in front: it is that directory"
-        case .error: "no whole answer, for any reason or for one that has this in it"
+        case .error: "no whole answer, for any reason or for one that has this in it, or is called so: \(HistoryErrorWord.list)"
         case .since: "sent at this time or later; a day counts from its beginning"
         case .until: "sent before this time; a day counts to its end"
         case .slower: "took longer than this"
@@ -76,7 +78,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .since, .until: ["1h", "today", "yesterday", "'this week'", "'last week'", "monday"]
         case .slower: ["500ms", "1s", "5s"]
         case .faster: ["100ms", "500ms"]
-        case .error: ["timeout", "connect", "nameLookup", "tls", "cancelled"]
+        case .error: HistoryErrorWord.allCases.map(\.rawValue)
         case .property: HistoryFilterProperty.allCases.map(\.rawValue)
         case .environment, .host, .path, .request, .collection, .body, .header, .note, .set: []
         }
@@ -147,33 +149,6 @@ extension HistoryFilterKey {
         if !meant.isEmpty { return meant }
         let begun = word.count > 1 ? allCases.filter { $0.rawValue.hasPrefix(word) } : []
         if !begun.isEmpty { return begun }
-        return allCases.filter { LetterDistance.isNear(word, to: $0.rawValue) }
-    }
-}
-
-/// How many letters two short words differ by.
-enum LetterDistance {
-    /// At most a third of the letters may be wrong.
-    static func isNear(_ word: String, to other: String) -> Bool {
-        abs(word.count - other.count) <= 2 && distance(word, other) <= max(1, other.count / 3)
-            && distance(word, other) < other.count
-    }
-
-    /// Letters to add, remove, replace, or swap with their neighbour.
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let (left, right) = (Array(left), Array(right))
-        var rows = [Array(0...right.count)]
-        for row in left.indices {
-            rows.append([row + 1])
-            for column in right.indices {
-                let replaced = rows[row][column] + (left[row] == right[column] ? 0 : 1)
-                var best = min(replaced, rows[row][column + 1] + 1, rows[row + 1][column] + 1)
-                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-                    best = min(best, rows[row - 1][column - 1] + 1)
-                }
-                rows[row + 1].append(best)
-            }
-        }
-        return rows[left.count][right.count]
+        return allCases.filter { NearestWord.isNear(word, to: $0.rawValue) }
     }
 }

@@ -64,11 +64,8 @@ public struct Refilling: Sendable {
     ) rethrows {
         var copied = 0
         for marker in markers.sorted(by: { $0.offset < $1.offset }) {
-            let range = marker.offset..<(marker.offset + marker.text.utf8.count)
-            let isThere =
-                marker.offset >= copied && range.upperBound <= bytes.count
-                && bytes[range].elementsEqual(marker.text.utf8)
-            guard isThere, let secret = value(marker).flatMap(marker.spelling.bytes) else {
+            guard let range = marker.range(in: bytes.count), range.lowerBound >= copied,
+                bytes[range].elementsEqual(marker.text.utf8), let secret = value(marker).flatMap(marker.spelling.bytes) else {
                 missing.append(marker)
                 continue
             }

@@ -21,6 +21,14 @@ public struct SecretMarker: Sendable, Hashable {
 
     public static func text(of name: String) -> String { "{{\(name)}}" }
 
+    /// Where it stands in a text of so many bytes; nil when it does not lie within.
+    ///
+    /// What is read from a file may name any place.
+    func range(in count: Int) -> Range<Int>? {
+        let length = text.utf8.count
+        return 0...count ~= offset && length <= count - offset ? offset..<offset + length : nil
+    }
+
     /// Which part of the request it stands in.
     public enum Place: Sendable, Hashable {
         case url

@@ -58,7 +58,7 @@ enum CookiesPane {
         private static func end(of cookie: Cookie, _ state: ExplorerState) -> String {
             guard let end = cookie.expiresAt else { return "session" }
             if end.timeIntervalSince(state.now) < 86_400 {
-                return "until \(Wording.timeOfDay(end, secondsFromGMT: state.secondsFromGMT))"
+                return "until \(Wording.moment(end, now: state.now, secondsFromGMT: state.secondsFromGMT))"
             }
             return "until \(end.formatted(.iso8601.year().month().day()))"
         }

@@ -253,18 +253,9 @@ extension DifferencePage {
         case .list(_, let some): return all[some?[index] ?? index]
         case .rows(let rows):
             guard let line = rows.rows(index..<index + 1, columns: 0..<1).first, line.isChange else { return nil }
-            // Differences stand in the order of the bodies: a long list is looked through as far as a person waits.
-            return all.indices.prefix(20_000).lazy.map { all[$0] }.first { difference in
-                Self.meet(difference.newPlace, line.new?.byteRange)
-                    || Self.meet(difference.oldPlace, line.old?.byteRange)
-            }
+            return shown.places?.first(inOld: line.old?.byteRange, inNew: line.new?.byteRange).map { all[$0] }
         case .bytes, .none: return nil
         }
-    }
-
-    private static func meet(_ place: Range<Int>?, _ line: Range<Int>?) -> Bool {
-        guard let place, let line else { return false }
-        return place.overlaps(line)
     }
 
     /// Where a row stands in the new body, in bytes.

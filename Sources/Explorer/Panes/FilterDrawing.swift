@@ -20,7 +20,7 @@ enum FilterDrawing {
 
     private static func isShown(_ state: ExplorerState, _ session: RequestSession) -> Bool {
         guard session.isRequest, session.shownResponseTab == .body, !session.showsSides, session.answer?.whole != nil,
-            session.answer?.failure == nil
+            session.answer?.hasBodyToShow == true
         else { return false }
         return state.filterLine != nil || !state.shownFilter.isEmpty
     }

@@ -43,13 +43,14 @@ enum HistoryPane {
         grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
     }
 
-    /// "History of users/get.yml · 12 exchanges, 2 marked"
+    /// "History of users/get.yml · 12 exchanges, 2 marked · times +02:00"
     private static func title(_ history: HistoryState, _ state: ExplorerState) -> String {
         let subject = history.request.map { "History of \($0.text)" } ?? "History of all requests"
         guard let page = history.page else { return subject }
         let count = Wording.count(page.total, "exchange")
         let marks = history.marked.isEmpty ? "" : ", \(history.marked.count) marked"
-        return "\(subject) \(state.signs.bullet) \(count)\(marks)"
+        let zone = "times \(Wording.zone(state.secondsFromGMT))"
+        return [subject, count + marks, zone].joined(separator: " \(state.signs.bullet) ")
     }
 
     private static func drawFilter(
@@ -155,8 +156,7 @@ private struct HistoryLines {
         self.history = history
         self.state = state
         self.columns = columns
-        let widest = history.rows.map { DisplayWidth.columns(of: $0.origin.environment ?? "") }.max() ?? 0
-        environmentColumns = min(widest, columns / 8)
+        environmentColumns = min(history.page?.environmentColumns ?? 0, columns / 8)
     }
 
     func runs(of row: HistoryRow) -> [StyledText] {

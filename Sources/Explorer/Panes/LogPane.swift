@@ -26,7 +26,7 @@ enum LogPane {
     /// What narrows the list, and whether it follows.
     private static func facts(_ state: ExplorerState) -> [String] {
         let log = state.log
-        var facts: [String] = []
+        var facts = [Wording.zone(state.secondsFromGMT)]
         if log.level != .debug { facts.append(log.level.span) }
         if !log.filter.isEmpty { facts.append("with \"\(log.filter)\"") }
         if let scope = log.scope { facts.append("of \(scope.request.text)") }
@@ -39,15 +39,18 @@ enum LogPane {
         let room = Rect(
             column: rect.column, row: rect.row, columns: rect.columns - counts.columns - 2, rows: 1)
         if let entry = state.log.entries.last(where: { $0.level != .debug }) {
-            write(entry, state, in: room, on: &grid)
+            write(entry, state, zone: " " + Wording.zone(state.secondsFromGMT), in: room, on: &grid)
         } else {
             grid.write("Log: nothing yet", at: room.origin, .dimmed, in: room)
         }
         grid.write(counts, at: Point(column: rect.endColumn - counts.columns, row: rect.row), in: rect)
     }
 
-    private static func write(_ entry: LogState.Entry, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
-        let time = Wording.timeOfDay(entry.at, secondsFromGMT: state.secondsFromGMT)
+    /// - Parameter zone: where no title tells it.
+    private static func write(
+        _ entry: LogState.Entry, _ state: ExplorerState, zone: String = "", in line: Rect, on grid: inout Grid
+    ) {
+        let time = Wording.timeOfDay(entry.at, secondsFromGMT: state.secondsFromGMT) + zone
         let runs = [
             StyledText("\(time) ", .dimmed), StyledText(word(entry.level), style(entry.level)),
             StyledText(" \(entry.message)", entry.level == .debug ? .dimmed : .plain),

@@ -42,10 +42,23 @@ enum PictureDrawing {
         grid.draw(picture, in: rect.inset(columns: 1, rows: 0))
     }
 
-    /// "PNG 1280 x 720, 24-bit, 84 KB"
     private static func facts(_ reading: PictureReading, _ state: ExplorerState) -> String {
-        let size = state.session?.answer?.body.map { Wording.bytes(Int64($0.count)) }
+        facts(reading, byteCount: state.session?.answer?.body?.count)
+    }
+
+    /// "PNG 1280 x 720, 24-bit, 84 KB"
+    private static func facts(_ reading: PictureReading, byteCount: Int?) -> String {
+        let size = byteCount.map { Wording.bytes(Int64($0)) }
         return [reading.head?.description ?? "Picture", size].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// Of a picture among several answers: what it is, and nothing of its bytes; nil for what is none.
+    static func lines(ofSide answer: Answer?, columns: Int) -> [[StyledText]]? {
+        guard let answer, answer.whole?.kind == .picture, answer.picture.problem == nil else { return nil }
+        let facts = StyledText(facts(answer.picture, byteCount: answer.body?.count))
+        return [[facts], [StyledText("Enter shows the picture.", .dimmed)]].flatMap {
+            Wrapping.wrap($0, columns: columns, indent: 0)
+        }
     }
 
     /// What is waited for.

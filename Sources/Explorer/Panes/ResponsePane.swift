@@ -27,7 +27,9 @@ enum ResponsePane {
         FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
         let (filter, body) = rect.cutTop(headRows).1.cutTop(FilterDrawing.rows(of: state))
         FilterDrawing.draw(state, session, in: filter, on: &grid)
-        let (facts, rest) = body.cutTop(PictureDrawing.rows(of: state))
+        let (failure, rows) = body.cutTop(FailureDrawing.rows(of: state))
+        FailureDrawing.draw(state, in: failure, on: &grid)
+        let (facts, rest) = rows.cutTop(PictureDrawing.rows(of: state))
         PictureDrawing.draw(state, in: facts, on: &grid)
         drawTab(state, session, in: rest, on: &grid)
     }
@@ -44,7 +46,7 @@ enum ResponsePane {
 
     /// How the body is looked at, where that is not what one expects: " as hex, windows-1252 guessed".
     private static func viewing(_ state: ExplorerState) -> [StyledText] {
-        guard let session = state.session, let answer = session.answer, answer.failure == nil else { return [] }
+        guard let session = state.session, let answer = session.answer, answer.hasBodyToShow else { return [] }
         var words = session.viewing.kind.map { ["as \($0.viewTitle)"] } ?? []
         if let encoding = answer.whole?.encoding, !encoding.isUTF8 || encoding.source == .chosen {
             let source = encoding.source == .field ? "" : " \(encoding.source.rawValue)"
@@ -77,7 +79,7 @@ enum ResponsePane {
     {
         let first = session.responseScroll[session.shownResponseTab] ?? 0
         if let picture = state.shownPicture { return PictureDrawing.drawPixels(picture, in: rect, on: &grid) }
-        if session.shownResponseTab == .body, session.answer?.document != nil, session.answer?.failure == nil {
+        if session.shownResponseTab == .body, session.showsBodyLines {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
         if session.shownResponseTab == .events { return StreamPane(state, session)?.draw(in: rect, on: &grid) ?? () }
@@ -119,7 +121,7 @@ enum ResponsePane {
     }
 
     static func lineCount(of session: RequestSession, _ state: ExplorerState, columns: Int) -> Int {
-        if session.shownResponseTab == .body, let document = session.answer?.document, session.answer?.failure == nil {
+        if session.shownResponseTab == .body, let document = session.answer?.document, session.showsBodyLines {
             return session.answer?.reading.folding.rowCount(ofLines: document.lineCount) ?? 0
         }
         return TabLines(session, state, columns: columns).rowCount
@@ -179,12 +181,14 @@ extension ResponsePane {
         let runs = outcome(answer, state.signs)
         var facts: [String] = []
         if let duration = answer.exchange?.duration { facts.append(Wording.duration(duration)) }
-        if let count = answer.body?.count, answer.failure == nil { facts.append(Wording.bytes(Int64(count))) }
+        if let count = answer.body?.count, answer.hasBodyToShow { facts.append(Wording.bytes(Int64(count))) }
         if let changes = changes(of: answer, state) { facts.append(changes) }
         if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
         let isEdited = !answer.content.isSent(like: session.draft.content)
         let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
-        let texts = moments(of: answer, isEdited: isEdited, state).map { joined(facts + $0, state.signs) }
+        let moments = moments(of: answer, isEdited: isEdited, state)
+        let zoned = moments.first.map { [facts + $0, Array(facts.prefix(2)) + $0] } ?? []
+        let texts = (zoned + moments.dropFirst().map { facts + $0 }).map { joined($0, state.signs) }
         let fitting = texts.first { DisplayWidth.columns(of: $0) <= room } ?? texts.last ?? ""
         return runs + [StyledText(fitting, .paneTitle)]
     }
@@ -215,8 +219,9 @@ extension ResponsePane {
         let cut = past.cut.map { "\(Wording.bytes($0.kept)) of \(Wording.bytes($0.length)) kept" }
         let rest = [past.environment.map { "to \($0)" }, cut].compactMap { $0 }
         return [
-            [mark, moment] + rest, [mark, "\(day) \(time)"] + rest, [mark, "\(day.dropFirst(5)) \(time.prefix(5))"],
-            [mark],
+            [mark, moment] + rest, [mark, moment],
+            [mark, "\(day.dropFirst(5)) \(time.prefix(5)) \(Wording.zone(offset))"],
+            [mark, "\(day.dropFirst(5)) \(time.prefix(5))"], [mark],
         ]
     }
 
@@ -262,6 +267,14 @@ extension ResponsePane {
 }
 
 // MARK: - Notices
+
+extension RequestSession {
+    /// Whether lines of a body are shown, and not what stands in its place. Beside others, a part of one would look like the whole.
+    fileprivate var showsBodyLines: Bool {
+        guard let answer, answer.document != nil else { return false }
+        return showsSides ? answer.failure == nil : answer.hasBodyToShow
+    }
+}
 
 extension ResponsePane {
     /// What stands in place of a body.

@@ -47,7 +47,8 @@ extension ExplorerState {
     /// Rows of an answer in the response pane.
     var responseRows: Int {
         if let rows = sidesLayout?.bodies[0].rows { return rows }
-        let rows = max(0, layout.responseRows - FilterDrawing.rows(of: self) - PictureDrawing.rows(of: self))
+        let above = FilterDrawing.rows(of: self) + FailureDrawing.rows(of: self) + PictureDrawing.rows(of: self)
+        let rows = max(0, layout.responseRows - above)
         // The line in which one types what to find stands below the body.
         if case .find? = overlays.last { return max(0, rows - 1) }
         return rows

@@ -1,3 +1,4 @@
+import BodyStore
 import BodyView
 import OpenCollection
 import TextGrid
@@ -16,15 +17,40 @@ struct TableDrawing {
     static let sampleRows = 100
     static let maximumColumns = 40
     /// Bytes of a cell that tell its width: four for each column.
-    private static let sampleLength = maximumColumns * 4
+    fileprivate static let sampleLength = maximumColumns * 4
     private static let gap = 2
+    private let known: TableColumns?
 
-    init(_ document: BodyDocument, offset: Int, _ signs: Signs, _ find: FindState?) {
+    /// - Parameter known: How wide columns are, as far as somebody has measured them already.
+    init(_ document: BodyDocument, offset: Int, _ signs: Signs, _ find: FindState?, known: TableColumns?) {
         self.document = document
         self.signs = signs
         self.find = find
+        self.known = known
         columnCount = document.tableColumnCount
-        firstColumn = min(offset / Self.step, max(0, (columnCount ?? .max) - 1))
+        firstColumn = Self.firstColumn(of: columnCount, offset: offset)
+    }
+
+    private static func firstColumn(of count: Int?, offset: Int) -> Int {
+        min(offset / step, max(0, (count ?? .max) - 1))
+    }
+
+    /// The columns of which something may be seen.
+    private static func cells(from first: Int, columns: Int) -> Range<Int> { first..<first + columns / gap + 1 }
+
+    /// What has to be measured anew for a table in a pane; nil: what is known is right.
+    ///
+    /// - Parameters:
+    ///   - offset: Of the first shown column, as ``init(_:offset:_:_:known:)`` takes it.
+    ///   - columns: For the text of the lines.
+    static func measured(
+        _ document: BodyDocument, offset: Int, columns: Int, known: TableColumns?, _ signs: Signs
+    ) -> TableColumns? {
+        let first = firstColumn(of: document.tableColumnCount, offset: offset)
+        let cells = cells(from: first, columns: columns)
+        let rows = min(document.lineCount, sampleRows)
+        guard known?.holds(for: document, cells, rows: rows) != true else { return nil }
+        return TableColumns(document, cells, rows: rows, signs)
     }
 
     /// What one key of scrolling sideways adds to the offset: a column, here.
@@ -35,11 +61,6 @@ struct TableDrawing {
         document.lineCount == 0 ? 1 : document.tableColumnCount ?? 1 << 20
     }
 
-    private struct Column {
-        var width: Int
-        var isNumeric: Bool
-    }
-
     /// - Parameters:
     ///   - first: The row at the top, in whose place the names stand.
     ///   - number: Writes the number of a line.
@@ -48,8 +69,10 @@ struct TableDrawing {
         number: (Int, Rect, Style, inout Grid) -> Void, gutter: Int
     ) {
         let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
-        let cells = firstColumn..<firstColumn + text.columns / Self.gap + 1
-        let columns = columns(cells)
+        let cells = Self.cells(from: firstColumn, columns: text.columns)
+        let sampled = min(document.lineCount, Self.sampleRows)
+        let isKnown = known?.holds(for: document, cells, rows: sampled) == true
+        let columns = (isKnown ? known : nil)?.columns ?? TableColumns(document, cells, rows: sampled, signs).columns
         let head = document.tableRows(0..<1, cells: cells)
         let rows = document.tableRows(first + 1..<first + max(1, rect.rows), cells: cells)
         for (index, row) in (head + rows).enumerated() {
@@ -61,11 +84,11 @@ struct TableDrawing {
         }
     }
 
-    private func write(_ row: TableRow, _ columns: [Column], _ expected: Int?, in line: Rect, on grid: inout Grid) {
+    private func write(_ row: TableRow, _ columns: [TableColumns.Column], _ expected: Int?, in line: Rect, on grid: inout Grid) {
         var left = line.column
         for (cell, column) in zip(row.cells, columns) {
             guard left < line.endColumn else { return }
-            let shown = DisplayWidth.clipped(shown(cell), toColumns: column.width, ellipsis: signs.ellipsis)
+            let shown = DisplayWidth.clipped(Self.shown(cell, signs), toColumns: column.width, ellipsis: signs.ellipsis)
             let isRight = column.isNumeric && (row.number == 1 || Self.isNumber(cell))
             let start = left + (isRight ? column.width - DisplayWidth.columns(of: shown) : 0)
             let style: Style = row.number == 1 ? .heading : Self.isNumber(cell) ? .jsonNumber : .plain
@@ -77,7 +100,7 @@ struct TableDrawing {
     }
 
     /// The whole cell, whose quotes and line breaks are not shown as they are.
-    private func mark(_ row: TableRow, _ columns: [Column], in line: Rect, on grid: inout Grid) {
+    private func mark(_ row: TableRow, _ columns: [TableColumns.Column], in line: Rect, on grid: inout Grid) {
         guard let find else { return }
         var left = line.column
         for (range, column) in zip(row.cellRanges, columns) {
@@ -94,23 +117,10 @@ struct TableDrawing {
     }
 
     /// Line breaks as a sign.
-    private func shown(_ cell: String) -> String {
+    fileprivate static func shown(_ cell: String, _ signs: Signs) -> String {
         guard cell.utf8.contains(where: { $0 < 0x20 }) else { return cell.shownInLine(limit: 256) }
         let sign: Character = signs.ellipsis == "…" ? "↵" : "|"
         return String(cell.map { $0.isNewline ? sign : $0 }).shownInLine(limit: 256)
-    }
-
-    private func columns(_ cells: Range<Int>) -> [Column] {
-        let sample = document.tableRows(
-            0..<Self.sampleRows, cells: cells, length: Self.sampleLength, countedLength: 0)
-        return (0..<(sample.map(\.cells.count).max() ?? 0)).map { place in
-            let texts = sample.map { $0.cells.indices.contains(place) ? $0.cells[place] : "" }
-            let width = texts.map { DisplayWidth.columns(of: shown($0)) }.max() ?? 0
-            let values = texts.dropFirst().filter { !$0.isEmpty }
-            return Column(
-                width: min(max(1, width), Self.maximumColumns),
-                isNumeric: !values.isEmpty && values.allSatisfy { Self.isNumber($0) })
-        }
     }
 
     /// Digits, with a sign, a point and commas.
@@ -125,5 +135,39 @@ struct TableDrawing {
             }
         }
         return hasDigit
+    }
+}
+
+/// How wide the columns of a table are, told by its first rows.
+struct TableColumns: Sendable {
+    struct Column: Sendable {
+        var width: Int
+        var isNumeric: Bool
+    }
+
+    let columns: [Column]
+    private let store: BodyStore
+    /// What tells columns apart may be chosen anew.
+    private let kind: BodyKind
+    private let cells: Range<Int>
+    private let rows: Int
+
+    init(_ document: BodyDocument, _ cells: Range<Int>, rows: Int, _ signs: Signs) {
+        (store, kind, self.cells, self.rows) = (document.store, document.kind, cells, rows)
+        let sample = document.tableRows(
+            0..<rows, cells: cells, length: TableDrawing.sampleLength, countedLength: 0)
+        columns = (0..<(sample.map(\.cells.count).max() ?? 0)).map { place in
+            let texts = sample.map { $0.cells.indices.contains(place) ? $0.cells[place] : "" }
+            let width = texts.map { DisplayWidth.columns(of: TableDrawing.shown($0, signs)) }.max() ?? 0
+            let values = texts.dropFirst().filter { !$0.isEmpty }
+            return Column(
+                width: min(max(1, width), TableDrawing.maximumColumns),
+                isNumeric: !values.isEmpty && values.allSatisfy { TableDrawing.isNumber($0) })
+        }
+    }
+
+    /// Whether these are the columns of so many of its first rows.
+    func holds(for document: BodyDocument, _ cells: Range<Int>, rows: Int) -> Bool {
+        document.store === store && document.kind == kind && self.cells == cells && self.rows == rows
     }
 }

@@ -23,6 +23,8 @@ public struct BodyReading: Sendable {
     public internal(set) var place: BodyPlace?
     /// Of long lines in which something far to the right was shown.
     var rulers = LineRulers()
+    /// Of a table, how wide the columns are that are shown.
+    var tableColumns: TableColumns?
     /// What is looked for now, and from which line.
     var search: Search?
 

@@ -37,6 +37,8 @@ public struct ShownDifference: Sendable {
     let subject: DifferenceOrder.Subject
     /// Of JSON, the differences that no rule ignores.
     let counted: [Int]
+    /// Of JSON, where the differences lie.
+    let places: JSONDifferencePlaces?
 
     /// - Parameter example: what stands in the place of the old one, which is then no more than where it belongs.
     public init(
@@ -49,8 +51,9 @@ public struct ShownDifference: Sendable {
         verdict = Verdict(difference)
         if case .json(let all) = difference.body {
             counted = all.indices.filter { !all.isIgnored($0) }
+            places = JSONDifferencePlaces(all)
         } else {
-            counted = []
+            (counted, places) = ([], nil)
         }
     }
 }

@@ -70,6 +70,8 @@ public struct ExplorerState: Sendable {
     var examplesWhenOpened: HistoryRow.ID?
     /// What is judged by today's assertions as soon as it is shown.
     var checksWhenOpened: HistoryRow.ID?
+    /// The same: the attempt that is shown of it in the tab Wire; nil: none in particular.
+    var wireWhenOpened: (id: HistoryRow.ID, attempt: Int?)?
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// What an overlay shows in what two answers differ; nil while they are being compared.

@@ -140,7 +140,7 @@ extension Answer {
     public var changes: BodyChanges? { changing.found }
 
     /// Why the filter that is wanted shows nothing; nil: it does, or is under way, or there is none.
-    var reasonNotFiltered: String? { failure == nil && whole != nil ? filtering.problem : nil }
+    var reasonNotFiltered: String? { hasBodyToShow && whole != nil ? filtering.problem : nil }
 
     /// The path in the whole body of a place in what is shown; nil: it is not known.
     func pathInWhole(_ path: BodyPath?) -> BodyPath? {

@@ -2,6 +2,7 @@ public import BodyStore
 public import Exchanges
 public import Foundation
 public import OpenCollection
+import TextGrid
 
 /// The list of what was sent before, as a person reads it.
 public struct HistoryState: Sendable, Hashable {
@@ -14,11 +15,17 @@ public struct HistoryState: Sendable, Hashable {
     /// Why what is typed is no filter; the list stays as it was.
     public internal(set) var complaint: String?
     /// The newest first, as far as they were asked for; nil until they are known.
-    public internal(set) var page: HistoryPage?
+    public internal(set) var page: HistoryPage? {
+        didSet { index = Self.index(of: selected, in: rows) }
+    }
     /// How many are asked for.
     var limit = HistoryState.pageLength
     /// The one with the cursor; nil: the first.
-    public internal(set) var selected: HistoryRow.ID?
+    public internal(set) var selected: HistoryRow.ID? {
+        didSet { index = Self.index(of: selected, in: rows) }
+    }
+    /// Index of the row with the cursor: of one that is gone, the first.
+    public private(set) var index = 0
     public internal(set) var marked: Set<HistoryRow.ID> = []
 
     /// Rows that are asked for at once.
@@ -28,8 +35,9 @@ public struct HistoryState: Sendable, Hashable {
 
     public var rows: [HistoryRow] { page?.rows ?? [] }
 
-    /// Index of the row with the cursor: of one that is gone, the first.
-    public var index: Int { selected.flatMap { id in rows.firstIndex { $0.id == id } } ?? 0 }
+    private static func index(of id: HistoryRow.ID?, in rows: [HistoryRow]) -> Int {
+        id.flatMap { id in rows.firstIndex { $0.id == id } } ?? 0
+    }
 
     var row: HistoryRow? { rows[safe: index] }
 
@@ -43,16 +51,19 @@ public struct HistoryState: Sendable, Hashable {
 /// Some of the exchanges that a filter means.
 public struct HistoryPage: Sendable, Hashable {
     /// The newest first.
-    public var rows: [HistoryRow]
+    public let rows: [HistoryRow]
     /// How many there are in all.
     public var total: Int
     /// Why there are none: the history is off, or cannot be read.
     public var problem: String?
+    /// Of the longest name of an environment.
+    let environmentColumns: Int
 
     public init(rows: [HistoryRow], total: Int, problem: String? = nil) {
         self.rows = rows
         self.total = total
         self.problem = problem
+        environmentColumns = Set(rows.compactMap(\.origin.environment)).map(DisplayWidth.columns).max() ?? 0
     }
 }
 

@@ -1,3 +1,4 @@
+import Exchanges
 import Foundation
 import OpenCollection
 
@@ -23,12 +24,15 @@ public struct LogState: Sendable {
         /// ``CollectionState/path``
         public var collection: String
         public var request: ItemPath
+        /// The effect that sent it, by its generation; nil: of no particular send.
+        public var send: Int?
         /// From 1; nil: of no particular attempt.
         public var attempt: Int?
 
-        public init(collection: String, request: ItemPath, attempt: Int? = nil) {
+        public init(collection: String, request: ItemPath, send: Int? = nil, attempt: Int? = nil) {
             self.collection = collection
             self.request = request
+            self.send = send
             self.attempt = attempt
         }
     }
@@ -50,6 +54,8 @@ public struct LogState: Sendable {
     var cursor: Int?
     /// The first shown row.
     var first = 0
+    /// What the history knows the sends by that lines are about, as far as they are over.
+    private var records: [Int: HistoryRow.ID] = [:]
 
     public init() {}
 
@@ -57,9 +63,16 @@ public struct LogState: Sendable {
         if entries.count >= Self.capacity {
             entries.removeFirst(Self.capacity / 10)
             dropped += Self.capacity / 10
+            let sends = Set(entries.compactMap(\.place?.send))
+            records = records.filter { sends.contains($0.key) }
         }
         entries.append(entry)
     }
+
+    /// A send is over.
+    mutating func note(_ record: HistoryRow.ID, of send: Int) { records[send] = record }
+
+    func record(of send: Int) -> HistoryRow.ID? { records[send] }
 
     public func count(of level: LogEntryLevel) -> Int { entries.lazy.filter { $0.level == level }.count }
 

@@ -143,6 +143,8 @@ public struct Answer: Sendable {
     public var failure: RecordedFailure?
     /// Set when it comes from the history.
     public internal(set) var past: PastMark?
+    /// The effect that it is the answer of, by its generation; nil for one of the history.
+    var send: Int?
     /// Of the exchange, once it is over: what the history knows it by.
     public internal(set) var recordID: HistoryRow.ID?
     /// The environment that it came from; nil when none was chosen.

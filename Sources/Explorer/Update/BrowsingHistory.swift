@@ -116,6 +116,7 @@ extension ExplorerState {
     /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
     mutating func forgetIntents() {
         (replaysWhenOpened, draftsWhenOpened, examplesWhenOpened, checksWhenOpened) = (nil, nil, nil, nil)
+        wireWhenOpened = nil
         current.waitingPast = nil
     }
 

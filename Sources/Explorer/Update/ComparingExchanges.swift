@@ -102,6 +102,17 @@ extension ExplorerState {
         overlays[overlays.count - 1] = .difference(view)
     }
 
+    /// With another size there may be another arrangement, and fewer rows.
+    mutating func settleDifference() {
+        guard let index = overlays.lastIndex(where: \.isDifference), case .difference(var view) = overlays[index],
+            let shown = difference
+        else { return }
+        let last = max(0, DifferencePage(shown, view, columns: size.columns).count - 1)
+        guard view.cursor > last else { return }
+        view.cursor = last
+        overlays[index] = .difference(view)
+    }
+
     mutating func moveInDifference(_ action: Action) {
         let rows = DifferencePane.rows(self)
         changeDifference { view, page, _ in

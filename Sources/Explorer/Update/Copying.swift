@@ -112,7 +112,7 @@ extension ExplorerState {
         guard let session, session.answer?.head != nil || session.answer?.failure != nil else {
             return "No answer yet: s sends the request."
         }
-        return session.shownResponseTab == .body && session.answer?.failure == nil
+        return session.shownResponseTab == .body && session.answer?.hasBodyToShow == true
             ? "The body is copied by Y." : nil
     }
 

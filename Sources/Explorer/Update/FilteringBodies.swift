@@ -111,7 +111,7 @@ extension ExplorerState {
     }
 
     private mutating func orderFilter(_ text: String, at path: ItemPath, to environment: String?) -> [Effect] {
-        guard let answer = sessions[path]?[environment]?.answer, answer.failure == nil, let whole = answer.whole,
+        guard let answer = sessions[path]?[environment]?.answer, answer.hasBodyToShow, let whole = answer.whole,
             answer.filtering.wanted != text, whole.index.isComplete
         else { return [] }
         let filter = BodyFilter(text)

@@ -111,8 +111,25 @@ extension ExplorerState {
         reveal(place.request)
         focus = .response
         if zoomed != nil { zoomed = .response }
-        showWire(ofAttempt: place.attempt)
-        return effects
+        guard let send = place.send, session?.showAnswer(of: send) == false else {
+            showWire(ofAttempt: place.attempt)
+            return effects
+        }
+        guard let record = log.record(of: send) else {
+            status = StatusMessage(.warning, "That send was not finished, and what came of it is gone.")
+            return effects
+        }
+        // It was sent again since: the history has what came of it then.
+        forgetIntents()
+        wireWhenOpened = (record, place.attempt)
+        return effects + [effect(.pastExchange, .history(.open(record)))]
+    }
+
+    /// Of what was opened for it.
+    mutating func showWireOfOpened(_ id: HistoryRow.ID) {
+        guard let wanted = wireWhenOpened, wanted.id == id else { return }
+        wireWhenOpened = nil
+        showWire(ofAttempt: wanted.attempt)
     }
 
     private mutating func showWire(ofAttempt number: Int?) {
@@ -123,7 +140,7 @@ extension ExplorerState {
         guard let number else { return }
         scrollResponse(.wire, to: wireLine(ofAttempt: number, session))
         guard !session.wireAttempts.contains(where: { $0.number == number }) else { return }
-        status = StatusMessage(.info, "It was sent again since: that attempt is gone.")
+        status = StatusMessage(.info, "What is shown has no attempt \(number).")
     }
 
     // MARK: Out of the log
@@ -172,6 +189,24 @@ extension ExplorerState {
         case .nextFound, .previousFound: log.soughtText.isEmpty ? "Nothing was looked for yet: / asks what." : nil
         default: log.entries.isEmpty ? "The log is empty." : nil
         }
+    }
+}
+
+extension RequestSession {
+    /// Whether what is shown of it came of this send; of several sides, the one that did is chosen.
+    mutating func showAnswer(of send: Int) -> Bool {
+        if let side = comparison?.sides.firstIndex(where: { $0.send.isOf(send) }) {
+            comparison?.selected = side
+            return true
+        }
+        return comparison == nil && own.isOf(send)
+    }
+}
+
+extension ShownSend {
+    /// A send that is under way is shown in the place of the answer before it.
+    fileprivate func isOf(_ send: Int) -> Bool {
+        running.map { $0.generation == send } ?? (answer?.send == send)
     }
 }
 

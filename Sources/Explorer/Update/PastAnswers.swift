@@ -45,6 +45,9 @@ extension Answer {
         environmentName = past.kept.origin.environment
     }
 
+    /// Whether there is a body to look at: the whole of it, or what came before the answer failed.
+    var hasBodyToShow: Bool { failure == nil || (body?.count ?? 0) > 0 }
+
     /// What the history knows it by, and the environment that it came from; nil until it is over.
     var mark: (id: HistoryRow.ID, environment: String?)? { recordID.map { ($0, environmentName) } }
 }
@@ -126,7 +129,9 @@ extension ExplorerState {
             status = StatusMessage(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
             return []
         }
-        return show(waiting.past, at: waiting.path) + replayOpened(waiting.past, at: waiting.path)
+        let effects = show(waiting.past, at: waiting.path)
+        showWireOfOpened(waiting.past.kept.id)
+        return effects + replayOpened(waiting.past, at: waiting.path)
             + exampleOpened(waiting.past, at: waiting.path) + checkOpened(waiting.past)
     }
 

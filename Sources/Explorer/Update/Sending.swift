@@ -94,8 +94,9 @@ extension ExplorerState {
         case .leftBehind(let uses, let isWanted): noteLeftBehind(uses, isWanted: isWanted, at: path, of: environment)
         case .noted(let line):
             let place = environment.map { "\($0): " } ?? ""
-            let about = LogState.Place(collection: current.path, request: path)
-            note(LogState.Entry(at: now, level: .info, message: place + line, place: about))
+            note(
+                LogState.Entry(
+                    at: now, level: .info, message: place + line, place: logPlace(ofSendAt: path, to: environment)))
         case .loggingIn(let login): sessions[path]?[environment]?.running?.loggingIn = login
         case .errand(let errand): take(errand, at: path, of: environment)
         case .consent(let step):
@@ -130,7 +131,10 @@ extension ExplorerState {
     }
 
     private mutating func finish(_ record: RecordedExchange, at path: ItemPath, of environment: String?) {
-        if let generation = sessions[path]?[environment]?.running?.generation { endConsent(generation) }
+        if let generation = sessions[path]?[environment]?.running?.generation {
+            endConsent(generation)
+            log.note(record.id, of: generation)
+        }
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
         keep(record.captures, of: environment)
@@ -168,10 +172,15 @@ extension ExplorerState {
         learnSecrets(of: errand.captures)
         keep(errand.captures, of: environment)
         let place = environment.map { "\($0): " } ?? ""
-        let about = LogState.Place(collection: current.path, request: path)
         note(
             LogState.Entry(
-                at: now, level: errand.isDone ? .info : .warning, message: place + errand.summary, place: about))
+                at: now, level: errand.isDone ? .info : .warning, message: place + errand.summary,
+                place: logPlace(ofSendAt: path, to: environment)))
+    }
+
+    private func logPlace(ofSendAt path: ItemPath, to environment: String?) -> LogState.Place {
+        LogState.Place(
+            collection: current.path, request: path, send: sessions[path]?[environment]?.running?.generation)
     }
 
     /// Why it stayed at 401.
@@ -215,6 +224,7 @@ extension ShownSend {
         new.body = store
         new.follow(answer)
         new.replayOf = running.replayOf
+        new.send = running.generation
         answer = new
         self.running?.hasHead = true
     }
@@ -227,6 +237,7 @@ extension ShownSend {
             if record.failure?.stage == .cancelled, answer != nil { return }
             answer = Answer(content: ended.content, startedAt: ended.startedAt)
             answer?.replayOf = ended.replayOf
+            answer?.send = ended.generation
         }
         answer?.failure = record.failure
         answer?.recordID = record.id

@@ -15,7 +15,7 @@ extension ExplorerState {
     /// Also of one that cannot be shown.
     var pictureReading: PictureReading? {
         guard let session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
-            let answer = session.answer, answer.failure == nil, answer.whole?.kind == .picture
+            let answer = session.answer, answer.hasBodyToShow, answer.whole?.kind == .picture
         else { return nil }
         return answer.picture
     }

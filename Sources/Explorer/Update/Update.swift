@@ -59,7 +59,9 @@ extension ExplorerState {
         switch input {
         case .key(let stroke): return handle(stroke)
         case .paste(let text): return handlePaste(text)
-        case .resize(let size): self.size = size
+        case .resize(let size):
+            self.size = size
+            settleDifference()
         case .mouse: break
         }
         return []

@@ -9,7 +9,7 @@ import OpenCollection
 
 extension ExplorerState {
     var reasonNotToUseAnswer: String? {
-        guard let answer = session?.answer, answer.head != nil, answer.failure == nil else {
+        guard let answer = session?.answer, answer.head != nil, answer.hasBodyToShow else {
             return "No answer yet: s sends the request."
         }
         if isAtExampleChecks { return nil }

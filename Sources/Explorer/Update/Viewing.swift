@@ -64,7 +64,7 @@ extension BodyKind {
 extension ExplorerState {
     var reasonWithoutViews: String? {
         guard let answer = session?.answer, answer.body != nil else { return "No body yet: s sends the request." }
-        return answer.failure == nil ? nil : "The answer failed: there is no whole body to look at."
+        return answer.hasBodyToShow ? nil : "The answer failed: nothing of its body came."
     }
 
     /// As the pane's width wants it.
@@ -100,7 +100,7 @@ extension ExplorerState {
         let environments: [String?] = session.comparison?.sides.map(\.environment) ?? [nil]
         return environments.compactMap { environment in
             let send = environment.map { session[$0] } ?? session.own
-            guard let answer = send?.answer, let store = answer.body, answer.failure == nil else { return nil }
+            guard let answer = send?.answer, let store = answer.body, answer.hasBodyToShow else { return nil }
             let key: EffectKey = environment.map { .sideLines(path, environment: $0) } ?? .lines(path)
             let type = answer.head?.headers["Content-Type"]
             return effect(key, .readLines(store, contentType: type, viewing(at: path)))

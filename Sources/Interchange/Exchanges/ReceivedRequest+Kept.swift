@@ -18,7 +18,9 @@ extension ReceivedRequest {
         if let length = kept.requestBody?.length, length > 0 {
             Self.put(body, of: length, into: &definition, &notes)
         }
-        if Self.hasBraces(kept) { notes.append("What stood in double braces is taken for a variable.") }
+        if let names = Self.literalNames(in: kept, body: definition.body.text) {
+            notes.append("\(names) stood there as it is, and is taken for a variable now: R sends it as it was.")
+        }
         self = Self.made(.exchange, definition, notes: notes)
     }
 
@@ -47,12 +49,23 @@ extension ReceivedRequest {
         if let index, type == definition.body.kind.mediaType { definition.headers.remove(at: index) }
     }
 
-    /// Whether anything in it looks like a variable and is no marker.
-    private static func hasBraces(_ kept: KeptExchange) -> Bool {
+    /// What looks like a variable and is no marker, which the format has no way to write: "{{id}}, {{name}} and 3 more".
+    private static func literalNames(in kept: KeptExchange, body: String) -> String? {
         let sent = kept.exchange.request
-        let holes = ([sent.url] + sent.headers.map(\.value)).reduce(0) { $0 + Placeholder.all(in: $1).count }
-        return holes > kept.markers.count { $0.place != .body }
+        let places = [(SecretMarker.Place.url, sent.url)] + sent.headers.enumerated().map { (.header($0), $1.value) }
+        var names: [String] = []
+        for (place, text) in places + [(.body, body)] {
+            let markers = Set(kept.markers.lazy.filter { $0.place == place }.map(\.offset))
+            for literal in Placeholder.all(in: text) where !markers.contains(literal.range.lowerBound) {
+                if !names.contains(literal.name) { names.append(literal.name) }
+            }
+        }
+        guard !names.isEmpty else { return nil }
+        let rest = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
+        return names.prefix(Self.mostNames).map { SecretMarker.text(of: $0) }.joined(separator: ", ") + rest
     }
+
+    private static let mostNames = 3
 }
 
 extension RequestBody.Kind {

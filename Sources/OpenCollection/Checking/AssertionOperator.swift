@@ -1,3 +1,5 @@
+import Spelling
+
 /// The operators of assertions.
 ///
 /// - Source: Bruno, `packages/bruno-js/src/runtime/assert-runtime.js`.

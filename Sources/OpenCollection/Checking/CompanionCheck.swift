@@ -1,3 +1,4 @@
+import Spelling
 import YAMLTree
 
 /// Entries of `microscope.yaml` for what is not there, and logins that cannot be sent.

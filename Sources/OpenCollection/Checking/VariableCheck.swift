@@ -1,3 +1,4 @@
+import Spelling
 import YAMLTree
 
 /// Names between braces that no scope defines: every request with each environment, secrets counting as defined.

@@ -1,3 +1,4 @@
+import Spelling
 import YAMLTree
 
 /// Compares a tree with the rules of ``Schema``.

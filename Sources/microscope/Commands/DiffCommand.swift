@@ -87,9 +87,14 @@ struct DiffCommand {
 
     private func subject(_ word: String) throws -> Subject {
         if word == "-" { return .file("standard input", try standardInput()) }
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: word, isDirectory: &isDirectory), !isDirectory.boolValue {
-            return .file(word, try file(word))
+        var facts = stat()
+        if stat(word, &facts) == 0 {
+            let kind = facts.st_mode & S_IFMT
+            // An exchange may be called as a directory is.
+            if kind != S_IFDIR { return .file(word, try kind == S_IFREG ? file(word) : stream(word)) }
+            guard HistoryAddress(word) != nil else {
+                throw UsageError("\(word) is a directory", advice: "name a file in it, or an exchange")
+            }
         }
         guard HistoryAddress(word) != nil else {
             throw UsageError(
@@ -111,15 +116,26 @@ struct DiffCommand {
 
     private func file(_ path: String) throws -> BodyStore {
         do {
-            return try BodyStore(contentsOf: URL(fileURLWithPath: path)).inUTF8(contentType: nil)
+            return try BodyStore(contentsOf: URL(fileURLWithPath: path), followsLinks: true).inUTF8(contentType: nil)
         } catch {
-            throw UsageError("\(path) cannot be read", advice: "\(error)")
+            throw UsageError("\(path) cannot be read", advice: error.message)
         }
     }
 
-    private func standardInput() throws -> BodyStore {
+    /// A pipe, as a shell makes one of `<(command)`.
+    private func stream(_ path: String) throws -> BodyStore {
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw UsageError("\(path) cannot be read", advice: String(cString: strerror(errno)))
+        }
+        defer { try? handle.close() }
+        return try all(of: handle)
+    }
+
+    private func standardInput() throws -> BodyStore { try all(of: .standardInput) }
+
+    private func all(of handle: FileHandle) throws -> BodyStore {
         let store = BodyStore()
-        while let data = try FileHandle.standardInput.read(upToCount: 1 << 16), !data.isEmpty { try store.append(data) }
+        while let data = try handle.read(upToCount: 1 << 16), !data.isEmpty { try store.append(data) }
         store.finish()
         return store.inUTF8(contentType: nil)
     }

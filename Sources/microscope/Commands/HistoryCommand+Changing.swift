@@ -3,6 +3,7 @@ import ExchangeStore
 import Exchanges
 import Foundation
 import OpenCollection
+import Spelling
 
 /// `history pin`, `unpin`, `note` and `delete`.
 struct HistoryChanging {

@@ -18,7 +18,7 @@ struct ImportCommand {
             (arguments.folder ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
         let path = try write(received, in: folder, of: collection, CollectionWriter(root: location.root))
         for note in received.notes { StandardStreams.complain(note) }
-        StandardStreams.write(path.text + "\n")
+        StandardStreams.print(path.text)
         return ExitStatus.success.rawValue
     }
 

@@ -71,9 +71,15 @@ enum StandardStreams {
         line.withUTF8 { try? write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 
-    /// One line on standard error that is no complaint.
+    /// One line on standard output: names and paths as they are for a program, safe where somebody looks.
+    static func print(_ text: String) {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        write(TerminalText.output(text, isTerminal: isTerminal, showsNonASCII: showsNonASCII) + "\n")
+    }
+
+    /// One line on standard error that is no complaint, safe for a terminal.
     static func note(_ text: String) {
-        var line = text + "\n"
+        var line = TerminalText.line(text, showsNonASCII: showsNonASCII) + "\n"
         line.withUTF8 { try? write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 }

@@ -15,7 +15,7 @@ struct WhereCommand {
             ("collection", CollectionLocation.find(from: current)?.root.path ?? "none here"),
         ]
         for (name, path) in rows {
-            StandardStreams.write(name.padding(toLength: 12, withPad: " ", startingAt: 0) + path + "\n")
+            StandardStreams.print(name.padding(toLength: 12, withPad: " ", startingAt: 0) + path)
         }
         return ExitStatus.success.rawValue
     }

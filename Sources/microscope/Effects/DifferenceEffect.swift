@@ -27,7 +27,7 @@ final class DifferenceEffect {
             // What was just sent may still be on its way.
             guard !flag.isRaised else { return }
             history.settle()
-            guard let result = Self.result(of: order, in: history.store.value, { flag.isRaised }) else { return }
+            guard let result = Self.result(of: order, in: history, { flag.isRaised }) else { return }
             post(.effect(key, generation: generation, result))
         }
     }
@@ -39,17 +39,17 @@ final class DifferenceEffect {
 
     /// Nil when cancelled.
     private static func result(
-        of order: DifferenceOrder, in store: HistoryStore?, _ isCancelled: () -> Bool
+        of order: DifferenceOrder, in history: HistoryKeeper, _ isCancelled: () -> Bool
     ) -> EffectResult? {
-        guard let store else { return .noDifference("There is no history to compare with: the log (4) says why.") }
+        guard let store = history.store.value else { return .noDifference("There is no history to compare with: the log (4) says why.") }
         do {
             let rules = DifferenceRules(order.settings)
             if case .example(let example, let id) = order.subject {
-                let past = try past(id, in: store)
+                let past = try past(id, in: store, history)
                 return ExampleVerdict.shown(past, example, rules: rules, isCancelled: isCancelled)
                     .map(EffectResult.difference)
             }
-            let (old, new) = try sides(of: order.subject, in: store)
+            let (old, new) = try sides(of: order.subject, in: store, history)
             return ExchangeVerdict.shown(old, new, rules: rules, isCancelled: isCancelled).map(EffectResult.difference)
         } catch let absence as Absence {
             return .noDifference(absence.reason)
@@ -64,22 +64,24 @@ final class DifferenceEffect {
     }
 
     private static func sides(
-        of subject: DifferenceOrder.Subject, in store: HistoryStore
+        of subject: DifferenceOrder.Subject, in store: HistoryStore, _ history: HistoryKeeper
     ) throws -> (PastExchange, PastExchange) {
         switch subject {
-        case .pair(let old, let new): return (try past(old, in: store), try past(new, in: store))
-        case .example(_, let id): return (try past(id, in: store), try past(id, in: store))
+        case .pair(let old, let new): return (try past(old, in: store, history), try past(new, in: store, history))
+        case .example(_, let id): return (try past(id, in: store, history), try past(id, in: store, history))
         case .before(let id):
-            let new = try past(id, in: store)
+            let new = try past(id, in: store, history)
             guard let old = try store.before(new.kept) else {
                 throw Absence(reason: "The history has no answer of this request before this one.")
             }
-            return (try past(old.id, in: store), new)
+            return (try past(old.id, in: store, history), new)
         }
     }
 
-    private static func past(_ id: HistoryRow.ID, in store: HistoryStore) throws -> PastExchange {
-        if let past = try HistoryEffect.past(id, in: store) { return past }
+    private static func past(
+        _ id: HistoryRow.ID, in store: HistoryStore, _ history: HistoryKeeper
+    ) throws -> PastExchange {
+        if let past = try HistoryEffect.past(id, in: store) ?? history.held(id) { return past }
         throw Absence(reason: "\(HistoryAddress.shortText(of: id)) is not in the history, or no longer.")
     }
 }

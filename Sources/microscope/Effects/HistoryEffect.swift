@@ -2,12 +2,15 @@ import ExchangeStore
 import Exchanges
 import Explorer
 import Foundation
+import MicroClient
 
 /// Reads and changes the history for the screen.
 struct HistoryEffect {
     private let store: Late<HistoryStore?>
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.history")
+    /// Of what only reads, the newest order of each kind by its generation.
+    private let newest = Locked<[EffectKey: Int]>([:])
 
     init(store: Late<HistoryStore?>, post: @escaping @Sendable (Event) -> Void) {
         self.store = store
@@ -16,7 +19,10 @@ struct HistoryEffect {
 
     func start(_ order: HistoryOrder, _ effect: Effect) {
         let (key, generation) = (effect.key, effect.generation)
-        queue.async { [store, post] in
+        if order.isOnlyRead { newest.withLock { $0[key] = generation } }
+        queue.async { [store, post, newest] in
+            // Keys come faster than long lists: what nobody waits for any more is not read.
+            guard !order.isOnlyRead || newest.withLock({ $0[key] == generation }) else { return }
             let result = Self.result(of: order, for: effect.collection, in: store.value)
             post(.effect(key, generation: generation, .history(result)))
         }
@@ -83,5 +89,15 @@ struct HistoryEffect {
         return PastExchange(
             kept, requestBody: try kept.requestBody.flatMap { try store.body($0) },
             responseBody: try kept.responseBody.flatMap { try store.body($0) })
+    }
+}
+
+extension HistoryOrder {
+    /// Whether nothing is lost when it is left out for a newer one of the same key.
+    fileprivate var isOnlyRead: Bool {
+        switch self {
+        case .list, .recall, .open: true
+        case .pin, .note, .delete, .makeSet: false
+        }
     }
 }

@@ -26,7 +26,7 @@ struct ReplayEffect {
             progress(.started(Date()))
             do {
                 let ready = try await OwnThread.run { try prepare(order) }
-                let logged = LoggedSend(collection: effect.collection, request: order.send.path)
+                let logged = LoggedSend(effect, request: order.send.path)
                 let record = await LoggedSend.$current.withValue(logged) {
                     await runner.value.replay(ready.request, ready.terms) { event in
                         if case .exchange(let event) = event { logged.note(event) }

@@ -36,7 +36,7 @@ struct SendEffect {
                     files: preparation.files, cookies: cookies.use(in: order.environmentName),
                     door: BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) },
                     login: sending.login(known: known))
-                let logged = LoggedSend(collection: effect.collection, request: order.path)
+                let logged = LoggedSend(effect, request: order.path)
                 let record = await LoggedSend.$current.withValue(logged) {
                     await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
                         if case .exchange(let event) = event { logged.note(event) }

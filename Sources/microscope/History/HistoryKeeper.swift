@@ -3,6 +3,7 @@ import CollectionFiles
 import CollectionRunner
 import ExchangeStore
 import Exchanges
+import Explorer
 import Foundation
 import MicroClient
 
@@ -21,6 +22,8 @@ final class HistoryKeeper: Sendable {
     /// What began to be sent, and was not given yet.
     private let underWay = DispatchGroup()
     private let state = Locked(State())
+    /// The last replay that is not kept, as it would have been.
+    private let held = Locked<PastExchange?>(nil)
 
     private struct State {
         var hasComplained = false
@@ -80,7 +83,12 @@ final class HistoryKeeper: Sendable {
     ///   - source: what sent it; default: what this keeper was made for.
     func keep(_ record: RecordedExchange, isWanted: Bool, source: KeptExchange.Source? = nil) {
         let source = source ?? self.source
-        guard isWanted, directory != nil, record.isWorthKeeping else { return }
+        guard directory != nil, record.isWorthKeeping else { return }
+        guard isWanted else {
+            // A replay is compared with its original all the same.
+            if case .replay = source { hold(record, source) }
+            return
+        }
         pending.enter()
         guard record.unreadBody != nil else { return enqueue(record, source) }
         Task {
@@ -90,6 +98,18 @@ final class HistoryKeeper: Sendable {
             enqueue(record, source)
         }
     }
+
+    private func hold(_ record: RecordedExchange, _ source: KeptExchange.Source) {
+        pending.enter()
+        queue.async { [self] in
+            defer { pending.leave() }
+            let masked = try? HistoryMasking(spillDirectory: spillDirectory).kept(record, source: source)
+            held.withLock { $0 = masked.map { PastExchange($0.exchange, $0.bodies) } }
+        }
+    }
+
+    /// An exchange that is compared though the history does not have it; nil for any other.
+    func held(_ id: UUID) -> PastExchange? { held.withLock { $0?.kept.id == id ? $0 : nil } }
 
     private func enqueue(_ record: RecordedExchange, _ source: KeptExchange.Source) {
         queue.async { [self] in
@@ -170,5 +190,15 @@ extension RecordedExchange {
     /// Something was sent, or tried: what could not even be built, or was given up before, says nothing of a server.
     fileprivate var isWorthKeeping: Bool {
         !exchange.attempts.isEmpty || !errands.isEmpty || ![.build, .cancelled].contains(failure?.stage)
+    }
+}
+
+extension PastExchange {
+    /// - Parameter bodies: Those that the exchange names by their hash.
+    fileprivate init(_ kept: KeptExchange, _ bodies: [BodyStore]) {
+        func body(_ facts: KeptBody?) -> BodyStore? {
+            facts.flatMap { facts in bodies.first { $0.sha256?.hexadecimal == facts.hash } }
+        }
+        self.init(kept, requestBody: body(kept.requestBody), responseBody: body(kept.responseBody))
     }
 }

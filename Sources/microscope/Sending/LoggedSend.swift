@@ -9,15 +9,20 @@ final class LoggedSend: Sendable {
 
     private let collection: String
     private let request: ItemPath
+    private let generation: Int
     private let attempt = Locked<Int?>(nil)
 
-    init(collection: String, request: ItemPath) { (self.collection, self.request) = (collection, request) }
+    /// - Parameter effect: the one that sends.
+    init(_ effect: Effect, request: ItemPath) {
+        (collection, generation, self.request) = (effect.collection, effect.generation, request)
+    }
 
     func note(_ event: ExchangeEvent) {
         if case .attemptStarted(let number, _) = event { attempt.withLock { $0 = number } }
     }
 
     var place: LogState.Place {
-        LogState.Place(collection: collection, request: request, attempt: attempt.withLock { $0 })
+        LogState.Place(
+            collection: collection, request: request, send: generation, attempt: attempt.withLock { $0 })
     }
 }

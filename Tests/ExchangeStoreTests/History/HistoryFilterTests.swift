@@ -76,7 +76,7 @@ import Testing
         (.sent(of: "orders/list.yml", in: "/api"), "2"), (.sent(of: "orders/list", in: "/api"), ""),
         (.sent(of: "orders/list.yml", in: "/"), ""),
         (.error(nil), "2"), (.error("timedout"), "2"), (.error("connect"), "2"), (.error("no answer"), "2"),
-        (.error("tls"), ""),
+        (.error("tls"), ""), (.error("timeout"), "2"), (.error("Timeout"), "2"), (.error("dns"), ""),
         (.since(Date(timeIntervalSince1970: 1_700_000_300)), "43"),
         (.until(Date(timeIntervalSince1970: 1_700_000_200)), "21"),
         (.slower(.seconds(2)), "3"), (.faster(.milliseconds(13)), "421"), (.slower(.seconds(3)), ""),

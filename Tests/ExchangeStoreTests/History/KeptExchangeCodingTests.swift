@@ -53,6 +53,23 @@ import Testing
         #expect(try read(object) == exchange)
     }
 
+    @Test("a place of a marker that cannot be puts nothing into the request", arguments: [-1, .min, .max, .max - 3, 7])
+    func impossiblePlaces(offset: Int) throws {
+        var exchange = sample(at: 1)
+        exchange.exchange.request.url = "http://h/{{a}}"
+        exchange.markers = [SecretMarker(name: "a", place: .url, offset: 9, spelling: .plain)]
+        var object = try json(exchange)
+        var marker = try #require((object["markers"] as? [[String: Any]])?.first)
+        marker["offset"] = offset
+        object["markers"] = [marker]
+        let read = try read(object)
+        let filled = try Refilling(read, body: nil) { _ in "secret" }
+        #expect(filled.url == "http://h/{{a}}" && filled.missing.map(\.name) == ["a"])
+        marker["offset"] = 9
+        object["markers"] = [marker]
+        #expect(try Refilling(self.read(object), body: nil) { _ in "secret" }.url == "http://h/secret")
+    }
+
     @Test("reads a word of a later version as the nearest that it knows")
     func unknownWords() throws {
         var exchange = sample(at: 1)

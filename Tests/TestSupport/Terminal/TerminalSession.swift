@@ -70,8 +70,11 @@ public final class TerminalSession {
         try terminal.resize(size)
     }
 
+    /// The program's own.
+    public func processIdentifier() throws -> pid_t { try job.processIdentifier(patience) }
+
     public func send(signal: Int32) throws {
-        let process = try job.processIdentifier(patience)
+        let process = try processIdentifier()
         guard kill(process, signal) == 0 else { throw SystemFailure("kill") }
     }
 

@@ -2,12 +2,23 @@
 public enum NearestWord {
     /// Nil when none is near: at most a third of the letters may be wrong.
     public static func find(_ word: String, among words: [String]) -> String? {
+        let ranked = words.compactMap { other in nearDistance(word, to: other).map { (word: other, distance: $0) } }
+        return ranked.min { $0.distance < $1.distance }?.word
+    }
+
+    /// Whether a word may have been meant by another: at most a third of its letters are wrong, and not all of them.
+    ///
+    /// - Parameters:
+    ///   - word: As it was typed.
+    ///   - other: What may have been meant.
+    public static func isNear(_ word: String, to other: String) -> Bool { nearDistance(word, to: other) != nil }
+
+    private static func nearDistance(_ word: String, to other: String) -> Int? {
+        let most = max(1, other.count / 3)
         // Lengths alone rule most words out; a key as long as a file would take its time.
-        let words = words.filter { abs($0.count - word.count) <= max(1, $0.count / 3) }
-        let ranked = words.map { (word: $0, distance: distance(word, $0)) }
-        guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-        let isNear = best.distance <= max(1, best.word.count / 3) && best.distance < best.word.count
-        return isNear ? best.word : nil
+        guard abs(other.count - word.count) <= most else { return nil }
+        let distance = distance(word, other)
+        return distance <= most && distance < other.count ? distance : nil
     }
 
     /// Letters to add, remove, replace, or swap with their neighbour (optimal string alignment).

@@ -1,0 +1,28 @@
+import Exchanges
+import TextGrid
+
+/// Above what came of a body before its answer failed: why there is no more of it, and what to try.
+enum FailureDrawing {
+    /// None where nothing failed, or nothing came.
+    static func rows(of state: ExplorerState) -> Int { lines(state).count }
+
+    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        for (row, line) in lines(state).enumerated() where row < rect.rows {
+            grid.write(line, at: Point(column: rect.column + 1, row: rect.row + row), in: rect)
+        }
+    }
+
+    /// Of the message; the body needs room too.
+    private static let mostRows = 3
+
+    private static func lines(_ state: ExplorerState) -> ArraySlice<[StyledText]> {
+        guard let session = state.session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
+            let answer = session.answer, let failure = answer.failure, answer.hasBodyToShow, answer.document != nil
+        else { return [] }
+        func shown(_ text: String, _ style: Style) -> StyledText {
+            StyledText(state.secrets.masked(text, state.signs).shownInLine(limit: 1000), style)
+        }
+        let runs = [shown(failure.message, .failure)] + (failure.advice.map { [shown(" " + $0, .plain)] } ?? [])
+        return Wrapping.wrap(runs, columns: state.layout.response.columns - 2, indent: 0).prefix(mostRows)
+    }
+}

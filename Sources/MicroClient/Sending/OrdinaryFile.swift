@@ -1,0 +1,19 @@
+import Foundation
+
+/// A file with an end, opened to be read from its start: no pipe, on whose other end a thread would wait, no device and no directory.
+package struct OrdinaryFile {
+    package let handle: FileHandle
+    /// In bytes, when it was opened.
+    package let length: Int64
+
+    /// - Parameter url: Of the file, or of a symbolic link to it.
+    /// - Throws: `POSIXError` when it cannot be opened, and with `EINVAL` when it is no ordinary file.
+    package init(_ url: URL) throws {
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { throw POSIXError(.EINVAL) }
+        length = Int64(facts.st_size)
+    }
+}
