@@ -53,6 +53,8 @@ public struct Effect: Sendable {
         case history(HistoryOrder)
         /// Compares two exchanges of the history.
         case difference(DifferenceOrder)
+        /// Finds out how long the answers of a request took.
+        case latency(LatencyOrder)
         /// Adds a rule to `microscope.yaml`.
         case ignoreDifference(IgnoredDifference)
         /// Sends a request of the history as it was.
@@ -102,6 +104,8 @@ public struct Effect: Sendable {
         case keepSecret(KeptSecret)
         /// Protects an environment in `microscope.yaml`, or does so no longer.
         case protect(Bool, environment: String)
+        /// Keeps what is sent to an environment in the history, or does so no longer, as `microscope.yaml` says.
+        case keepHistory(Bool, environment: String)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(FormField, text: String, fileExtension: String)
         case redrawScreen
@@ -149,6 +153,7 @@ public enum EffectKey: Sendable, Hashable {
     /// One exchange of it.
     case pastExchange
     case difference
+    case latency
     /// A rule that is kept.
     case ignoredDifference
     case keptFilter

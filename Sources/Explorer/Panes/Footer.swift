@@ -137,6 +137,8 @@ enum Footer {
                 .nextDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference, .copyVerdict,
                 .dismiss,
             ]
+        case .latency:
+            return [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]

@@ -17,6 +17,7 @@ public enum Overlay: Sendable, Hashable {
     case find(FindInput)
     case history(HistoryState)
     case difference(DifferenceView)
+    case latency(LatencyState)
 }
 
 extension Overlay {
@@ -27,7 +28,7 @@ extension Overlay {
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
         case .merge, .values, .trust, .consent, .sendTo, .find: true
-        case .help, .variables, .cookies, .report, .history, .difference: false
+        case .help, .variables, .cookies, .report, .history, .difference, .latency: false
         }
     }
 }

@@ -90,6 +90,7 @@ extension ExplorerState {
             // What is still being brought comes too late.
             current.generations[.pastExchange] = nil
         case .difference: return closeDifference()
+        case .latency: return closeLatency()
         default: break
         }
         return []
@@ -112,6 +113,7 @@ extension ExplorerState {
             overlays.append(.history(list))
             return leaveHistoryFilter(keeping: true)
         case .difference(let view): overlays.append(.difference(view))
+        case .latency(let view): overlays.append(.latency(view))
         case .help, .report, nil: break
         }
         return []

@@ -57,7 +57,9 @@ extension ExplorerState {
         switch input {
         case .key(let stroke): return handle(stroke)
         case .paste(let text): return handlePaste(text)
-        case .resize(let size): self.size = size
+        case .resize(let size):
+            self.size = size
+            arrangeLatency()
         case .mouse: break
         }
         return []
@@ -117,6 +119,8 @@ extension ExplorerState {
         case (_, .history(let result)): return handle(result)
         case (.ignoredDifference, .companionSaved(let companion)): return tellIgnored(companion)
         case (_, .difference(let shown)): show(shown)
+        case (_, .latency(let shown)): take(shown)
+        case (_, .noLatency(let reason)): leaveLatency(because: reason)
         case (_, .noDifference(let reason)): leaveDifference(because: reason)
         case (_, .message(let message)): status = message
         default: break
