@@ -24,7 +24,9 @@ extension HistoryStore {
         if result.bytes > limits.maximumBytes, let newest = try placeOfNewest() {
             let older = "(sent_at, number) < (?, ?)"
             while result.bytes > limits.maximumBytes {
-                let removed = try pruneSome(older, [.integer(newest.sentAt), .integer(newest.number)])
+                let removed = try pruneSome(
+                    older, [.integer(newest.sentAt), .integer(newest.number)],
+                    bytes: result.bytes - limits.maximumBytes)
                 guard removed > 0 else { break }
                 result.removed += removed
                 result.bytes = try bytesOnDisk()
@@ -49,22 +51,28 @@ extension HistoryStore {
     /// The oldest of the newest exchanges that stay, whatever all takes; nil when nothing can be forgotten.
     private func placeOfNewest() throws(SQLiteError) -> (sentAt: Int64, number: Int64)? {
         let sql = """
-            SELECT sent_at, number, (SELECT length(CAST(json AS BLOB)) FROM records WHERE exchange = number),
-                (SELECT sum(length) FROM exchange_bodies JOIN bodies ON bodies.number = body WHERE exchange = exchanges.number)
-            FROM exchanges WHERE \(Self.forgettable) ORDER BY sent_at DESC, number DESC
+            SELECT sent_at, number, \(Self.size) FROM exchanges
+            WHERE \(Self.forgettable) ORDER BY sent_at DESC, number DESC
             """
         return try write { (connection) throws(SQLiteError) in
             let statement = try connection.prepare(sql)
             var place: (Int64, Int64)?
             var bytes: Int64 = 0
             while try statement.step() {
-                bytes += statement.integer(2) + statement.integer(3)
+                bytes += statement.integer(2)
                 if place != nil, bytes > limits.newestBytes { break }
                 place = (statement.integer(0), statement.integer(1))
             }
             return place
         }
     }
+
+    /// About what an exchange takes, in bytes.
+    private static let size = """
+        (SELECT length(CAST(json AS BLOB)) FROM records WHERE exchange = exchanges.number)
+        + coalesce((SELECT sum(length) FROM bodies
+            WHERE number IN (SELECT body FROM exchange_bodies WHERE exchange = exchanges.number)), 0)
+        """
 
     /// Nobody asked to have it kept.
     private static let forgettable = "NOT is_pinned AND number NOT IN (SELECT exchange FROM set_members)"
@@ -78,19 +86,28 @@ extension HistoryStore {
         }
     }
 
+    /// - Parameter bytes: about so many shall go, and no more exchanges than that takes.
     /// - Returns: how many were forgotten.
-    private func pruneSome(_ condition: String, _ values: [SQLiteStatement.Value]) throws(SQLiteError) -> Int {
+    private func pruneSome(
+        _ condition: String, _ values: [SQLiteStatement.Value], bytes: Int64 = .max
+    ) throws(SQLiteError) -> Int {
         try write { (connection) throws(SQLiteError) in
             let removed = try connection.transaction { () throws(SQLiteError) in
-                let numbers = try connection.rows(
+                let oldest = try connection.rows(
                     """
-                    SELECT number FROM exchanges
+                    SELECT number, \(Self.size) FROM exchanges
                     WHERE \(condition) AND \(Self.forgettable)
                     ORDER BY sent_at, number LIMIT 100
                     """, values
-                ) { (row) throws(SQLiteError) in row.integer(0) }
-                for number in numbers { try Self.delete(number, in: connection) }
-                return numbers.count
+                ) { (row) throws(SQLiteError) in (number: row.integer(0), size: row.integer(1)) }
+                var left = bytes
+                var removed = 0
+                for exchange in oldest where left > 0 {
+                    try Self.delete(exchange.number, in: connection)
+                    left -= exchange.size
+                    removed += 1
+                }
+                return removed
             }
             try shelf.settle(in: connection)
             return removed

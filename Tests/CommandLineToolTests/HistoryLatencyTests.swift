@@ -49,7 +49,8 @@ struct HistoryLatencyTests {
     func text() {
         let report = HistoryLatencyReport(LatencyReport(Self.samples(60)), by: .day, clock: Self.clock)
         let text = report.text(columns: 80, showsNonASCII: true)
-        #expect(text.hasPrefix("60 exchanges, 1 failed, 1 with 5xx, 2023-11-12 10:13:20 UTC to 2023-11-14 21:13:20 UTC\n"))
+        #expect(
+            text.hasPrefix("60 exchanges, 1 failed, 1 with 5xx, 2023-11-12 10:13:20 UTC to 2023-11-14 21:13:20 UTC\n"))
         #expect(text.contains("p50 212 ms, p95 212 ms, slowest 212 ms\n"))
         #expect(text.contains("▄") && text.contains("█  ≤ 212 ms\n"))
         #expect(text.contains("p50 84 ms → 212 ms since 2023-11-13 16:13:20 UTC (wait)\n"))

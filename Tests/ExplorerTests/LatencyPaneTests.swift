@@ -131,7 +131,9 @@ struct LatencyPaneTests {
         #expect(scene.orders.last?.environment == "prod")
         #expect(scene.state.screen.contains("Latency of users/get.yml · prod"))
         scene.answer([])
-        #expect(scene.state.screen.contains("Nothing of this request and environment") && scene.state.screen.contains("e shows local"))
+        #expect(
+            scene.state.screen.contains("Nothing of this request and environment")
+                && scene.state.screen.contains("e shows local"))
         scene.press("e")
         #expect(scene.orders.last?.environment == "local")
         scene.answer(environments: ["local"])
@@ -154,8 +156,11 @@ struct LatencyPaneTests {
         scene.press("H", "H", .down, .down, .down, "t")
         let orders = scene.effects.compactMap { if case .latency(let order) = $0.order { order } else { nil } }
         #expect(orders == [LatencyOrder(collection: "/elsewhere", request: "gone.yml", environment: "local")])
-        var other = HistoryScene([HistoryRow(
-            id: HistoryScene.id(9), origin: .init(), source: .screen, sentAt: Explorers.start, method: "GET", url: "http://a.test/")])
+        var other = HistoryScene([
+            HistoryRow(
+                id: HistoryScene.id(9), origin: .init(), source: .screen, sentAt: Explorers.start, method: "GET",
+                url: "http://a.test/")
+        ])
         other.press("H", "H", "t")
         #expect(other.state.context == .history)
         #expect(other.state.status?.text.contains("belongs to no request") == true)

@@ -24,14 +24,16 @@ struct LatencyOverTime {
         return place
     }
 
-    private static func exchange(_ number: Int, _ environment: String, waits: Int, at place: StoryPlace) -> KeptExchange {
+    private static func exchange(_ number: Int, _ environment: String, waits: Int, at place: StoryPlace) -> KeptExchange
+    {
         let sent = SentRequest(method: .get, url: "http://a.test/stock", headers: [])
         var timings = TransferTimings()
         timings.wait = .milliseconds(waits)
         timings.download = .milliseconds(4)
         timings.connect = number.isMultiple(of: 10) ? .milliseconds(1) : nil
         let hop = Hop(
-            startedAfter: .zero, request: sent, response: ResponseHead(status: 200, httpVersion: "1.1"), timings: timings)
+            startedAfter: .zero, request: sent, response: ResponseHead(status: 200, httpVersion: "1.1"),
+            timings: timings)
         let attempt = Attempt(
             number: 1, startedAfter: .zero, request: sent, hops: [hop], outcome: .response(status: 200))
         // 2026-11-20 12:00:00 UTC, and then every half an hour.
@@ -50,7 +52,9 @@ struct LatencyOverTime {
         try ProgramRun(["history", "latency"] + words, at: place, environment: ["TZ": "UTC"])
     }
 
-    @Test("t says since when, by how much and in which phase; Enter lists what was sent then; e goes to the other environment")
+    @Test(
+        "t says since when, by how much and in which phase; Enter lists what was sent then; e goes to the other environment"
+    )
     func screen() throws {
         let place = try Self.place()
         let session = try place.start(size: .large)
@@ -67,7 +71,9 @@ struct LatencyOverTime {
         }
         try session.press(.escape)
         try session.type("e")
-        try session.waitFor("the other environment") { $0.contains("· prod · 20 exchanges") && $0.contains("No step is found") }
+        try session.waitFor("the other environment") {
+            $0.contains("· prod · 20 exchanges") && $0.contains("No step is found")
+        }
         try session.press(.escape)
         try session.waitFor("the panes") { $0.contains(" 2 Stock ") && !$0.contains("Latency of") }
         #expect(try session.quit() == 0)

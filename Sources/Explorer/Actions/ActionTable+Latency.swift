@@ -10,7 +10,8 @@ extension ActionTable {
             .keepHistory, [.tree, .request], ["L"], "keep history",
             "Keep what is sent to the environment shown in the history, or no longer."),
         ActionRow(
-            .showBucket, [.latency], [.enter], "exchanges", "List the exchanges of the stretch of time under the cursor."),
+            .showBucket, [.latency], [.enter], "exchanges",
+            "List the exchanges of the stretch of time under the cursor."),
         ActionRow(
             .otherEnvironment, [.latency], ["e", .tab], "environment",
             "Show the next environment that the request was sent to."),

@@ -85,7 +85,9 @@ extension LatencyPane {
     }
 
     private static func steps(_ report: LatencyReport, _ state: ExplorerState) -> [[StyledText]] {
-        guard !report.steps.isEmpty else { return [[StyledText("No step is found: it takes as long as before.", .dimmed)]] }
+        guard !report.steps.isEmpty else {
+            return [[StyledText("No step is found: it takes as long as before.", .dimmed)]]
+        }
         let shown = report.steps.suffix(state.size.rows >= 40 ? 6 : 2).reversed()
         let left = report.steps.count - shown.count
         return shown.enumerated().map { index, step in
@@ -108,9 +110,10 @@ extension LatencyPane {
         ]
         let rows = (phases + connections).compactMap { title, spread in spread.map { cells(title, $0) } }
         let heading = ["", "answers", "p50", "p95", "slowest"]
-        return [bucket(shown, index, state), []] + ([heading] + rows).enumerated().map { index, cells in
-            [StyledText(aligned(cells), index == 0 ? .dimmed : .plain)]
-        }
+        return [bucket(shown, index, state), []]
+            + ([heading] + rows).enumerated().map { index, cells in
+                [StyledText(aligned(cells), index == 0 ? .dimmed : .plain)]
+            }
     }
 
     private static func cells(_ title: String, _ spread: LatencySpread) -> [String] {

@@ -180,7 +180,7 @@ import Testing
     @Test("without pins the limit holds, and what is kept then is the newest")
     func limitHolds() throws {
         var limits = HistoryLimits()
-        limits.maximumBytes = 1_000_000
+        limits.maximumBytes = 6_000_000
         let store = try history.open(limits)
         let kept = try (0..<150).map { number in
             try keep([HistoryDirectory.body(count: 66_000, seed: number)], at: number, in: store)
@@ -188,6 +188,6 @@ import Testing
         let result = try store.prune(now: Date(timeIntervalSince1970: 1_700_000_200))
         #expect(!result.isOverLimit && result.bytes <= limits.maximumBytes)
         let left = try store.rows(limit: 200).map(\.id)
-        #expect(left == kept.suffix(left.count).reversed().map(\.id) && !left.isEmpty)
+        #expect(left == kept.suffix(left.count).reversed().map(\.id) && left.count > 20)
     }
 }
