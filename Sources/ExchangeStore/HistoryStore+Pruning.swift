@@ -26,7 +26,8 @@ extension HistoryStore {
             while result.bytes > limits.maximumBytes {
                 let removed = try pruneSome(
                     older, [.integer(newest.sentAt), .integer(newest.number)],
-                    bytes: result.bytes - limits.maximumBytes)
+                    // A little more, so that it is not for every send.
+                    bytes: result.bytes - limits.maximumBytes + limits.maximumBytes / 100)
                 guard removed > 0 else { break }
                 result.removed += removed
                 result.bytes = try bytesOnDisk()

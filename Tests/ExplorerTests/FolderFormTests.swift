@@ -110,7 +110,7 @@ struct FolderFormTests {
         var state = folder
         for _ in 0..<3 { state.press("]") }
         state.press("G", .up, .up)
-        #expect(state.screen.contains("Keep in history    yes  (default)"), "\(state.screen)")
+        #expect(state.screen.contains("Keep in history    yes (default)"), "\(state.screen)")
         state.press(.enter)
         state.type("no")
         state.press(.enter)

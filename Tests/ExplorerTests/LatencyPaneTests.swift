@@ -168,7 +168,7 @@ struct LatencyPaneTests {
 
     @Test("a wider screen shows shorter stretches of time; the cursor stays at its moment")
     func resized() {
-        var scene = Scene(columns: 40, rows: 30)
+        var scene = Scene(columns: 64, rows: 30)
         scene.press("3", "t")
         scene.answer()
         scene.press("g")

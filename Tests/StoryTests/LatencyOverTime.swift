@@ -70,6 +70,7 @@ struct LatencyOverTime {
             $0.contains("History of all requests · 1 exchange ") && $0.contains("11-21 00:30") && $0.contains("212 ms")
         }
         try session.press(.escape)
+        try session.waitFor("the chart again") { $0.contains("Latency of stock.yml · local") }
         try session.type("e")
         try session.waitFor("the other environment") {
             $0.contains("· prod · 20 exchanges") && $0.contains("No step is found")

@@ -74,11 +74,8 @@ struct SecretsInEverySpelling {
     }
 
     private static func found(in data: Data) -> [String] {
-        data.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return [] }
-            return forbidden.filter { memmem(start, bytes.count, $0.bytes, $0.bytes.count) != nil }
-                .map { "\($0.secret): \(String(decoding: $0.bytes, as: UTF8.self))" }
-        }
+        forbidden.filter { data.range(of: Data($0.bytes)) != nil }
+            .map { "\($0.secret): \(String(decoding: $0.bytes, as: UTF8.self))" }
     }
 
     // MARK: - The server
@@ -153,12 +150,17 @@ struct SecretsInEverySpelling {
     ///
     /// - Source: RFC 1952, section 2.2; RFC 1951, section 3.2.4.
     private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
-        func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(number >> (8 * $0) & 0xFF) } }
-        let check = ~bytes.reduce(~UInt32(0)) { check, byte in
-            (0..<8).reduce(check ^ UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+        func little(_ number: UInt32, _ count: UInt32) -> [UInt8] {
+            (0..<count).map { place in UInt8(truncatingIfNeeded: number >> (8 * place)) }
         }
-        let block = [1] + little(bytes.count, 2) + little(~bytes.count & 0xFFFF, 2) + bytes
-        return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + block + little(Int(check), 4) + little(bytes.count, 4)
+        var check = UInt32.max
+        for byte in bytes {
+            check ^= UInt32(byte)
+            for _ in 0..<8 { check = check & 1 == 1 ? check >> 1 ^ 0xEDB8_8320 : check >> 1 }
+        }
+        let length = UInt32(bytes.count)
+        let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1]
+        return head + little(length, 2) + little(~length, 2) + bytes + little(~check, 4) + little(length, 4)
     }
 
     // MARK: - The collection

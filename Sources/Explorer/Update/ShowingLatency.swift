@@ -138,10 +138,10 @@ extension ExplorerState {
 }
 
 extension ShownLatency {
-    /// Index of the stretch of time that a moment lies in; of none, the last.
+    /// Index of the stretch of time that a moment lies in, or the nearest one; nil means the last.
     func index(of moment: Date?) -> Int {
-        let index = moment.flatMap { moment in buckets.lastIndex { $0.span.lowerBound <= moment } }
-        return index ?? max(0, buckets.count - 1)
+        guard let moment else { return max(0, buckets.count - 1) }
+        return buckets.lastIndex { $0.span.lowerBound <= moment } ?? 0
     }
 }
 

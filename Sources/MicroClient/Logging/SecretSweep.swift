@@ -262,7 +262,7 @@ private struct JSONReader {
         }
         guard let scalar = Unicode.Scalar(value) else { return nil }
         rest = rest.dropFirst(length)
-        pending = UTF8.encode(scalar).map { Array($0.reversed()) } ?? []
+        pending = String(scalar).utf8.reversed()
         return pending.popLast()
     }
 

@@ -56,7 +56,7 @@ struct StepFinderTests {
             var noise = Noise(seed)
             let steps = StepFinder().steps(in: noise.times([(84, 900), (250, 100), (84, 900)]))
             try #require(steps.count == 2, "\(seed): \(steps)")
-            #expect(abs(steps[0] - 900) <= 5 && abs(steps[1] - 1_000) <= 5)
+            #expect(abs(steps[0] - 900) <= 15 && abs(steps[1] - 1_000) <= 15, "\(seed): \(steps)")
         }
     }
 
