@@ -60,6 +60,21 @@ struct HistoryLatencyTests {
         #expect(text.contains("\n2023-11-13    24       0"))
     }
 
+    @Test("of many steps the newest are printed, and how many there are before them")
+    func manySteps() {
+        let samples = (0..<240).map { number in
+            LatencySample(
+                id: UUID(), sentAt: Self.start.addingTimeInterval(Double(number)),
+                duration: .milliseconds(number / 20 % 2 == 0 ? 50 : 200), timings: TransferTimings(), status: 200,
+                isFailure: false)
+        }
+        let text = HistoryLatencyReport(LatencyReport(samples), by: nil, clock: Self.clock)
+            .text(columns: 80, showsNonASCII: true)
+        #expect(text.contains("\n3 steps before these; --json has them all\n"))
+        #expect(text.components(separatedBy: " → ").count == 9)
+        #expect(text.contains("p50 50 ms → 200 ms since 22:17:00 UTC\n"))
+    }
+
     @Test("prints ASCII alone where it must, and little without exchanges")
     func plain() {
         let report = HistoryLatencyReport(LatencyReport(Self.samples(60)), by: nil, clock: Self.clock)

@@ -55,8 +55,15 @@ public struct HistoryLatencyReport {
         guard report.total != nil else { return [] }
         guard !report.steps.isEmpty else { return ["no step is found"] }
         let offset = clock.secondsFromGMT(clock.now)
-        return report.steps.map { $0.text(now: clock.now, secondsFromGMT: offset, arrow: signs.arrow) }
+        let left = report.steps.count - Self.mostSteps
+        let shown = report.steps.suffix(Self.mostSteps).map { step in
+            step.text(now: clock.now, secondsFromGMT: offset, arrow: signs.arrow)
+        }
+        return (left > 0 ? ["\(Wording.count(left, "step")) before these; --json has them all"] : []) + shown
     }
+
+    /// The newest say most.
+    private static let mostSteps = 8
 
     private var phases: [String] {
         let phases = LatencyPhase.allCases.map { ($0.title, report.phases[$0]) }
