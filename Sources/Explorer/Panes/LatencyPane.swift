@@ -210,9 +210,11 @@ extension LatencyPane {
         guard let first = chart.shown.buckets.first?.span.lowerBound,
             let last = chart.shown.buckets.last?.span.upperBound
         else { return }
+        let isShort = last.timeIntervalSince(first) < 600
         func moment(_ date: Date) -> String {
             let time = Wording.timeOfDay(date, secondsFromGMT: state.secondsFromGMT)
-            return "\(Wording.day(date, secondsFromGMT: state.secondsFromGMT)) \(time.prefix(5))"
+            let day = Wording.day(date, secondsFromGMT: state.secondsFromGMT)
+            return "\(day) \(isShort ? time[...] : time.prefix(5))"
         }
         grid.write(moment(first), at: line.origin, .dimmed, in: line)
         let end = min(line.endColumn, line.column + chart.shown.buckets.count * chart.width)
