@@ -158,6 +158,15 @@ public struct CollectionWriter: Sendable {
         }
     }
 
+    /// Says in `microscope.yaml` whether what is sent to an environment is kept in the history; makes the file if need be.
+    ///
+    /// - Returns: the file as it now is.
+    public func setKeepsHistory(_ isKept: Bool, environment name: String) throws(SaveError) -> CompanionFile {
+        try changeCompanion { companion throws(FileProblem) in
+            try companion.saving(keepsHistory: isKept, ofEnvironment: name)
+        }
+    }
+
     /// Says in `microscope.yaml` what the answers of a request are filtered by, or that they are not; makes the file if need be.
     ///
     /// - Returns: the file as it now is.

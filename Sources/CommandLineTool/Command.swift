@@ -275,6 +275,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case historyDelete = "history delete"
     case historySets = "history sets"
     case historyPrune = "history prune"
+    case historyLatency = "history latency"
     case diff
     case demo
     case demoAPI = "demo-api"

@@ -153,6 +153,7 @@ extension CommandSyntax {
         case .historyDelete: historyDelete
         case .historySets: historySets
         case .historyPrune: historyPrune
+        case .historyLatency: historyLatency
         case .diff: diff
         case .demo: demo
         case .demoAPI: demoAPI

@@ -89,9 +89,27 @@ extension UUID {
 
     /// Nil when they are not 32.
     init?(digits: String) {
-        var text = digits
-        guard text.utf8.count == 32 else { return nil }
-        for place in [20, 16, 12, 8] { text.insert("-", at: text.index(text.startIndex, offsetBy: place)) }
-        self.init(uuidString: text)
+        var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
+            var count = 0
+            for digit in digits.utf8 {
+                guard count < 2 * bytes.count, let value = Self.value(ofDigit: digit) else { return false }
+                bytes[count / 2] = bytes[count / 2] << 4 | value
+                count += 1
+            }
+            return count == 2 * bytes.count
+        }
+        guard isWhole else { return nil }
+        self.init(uuid: bytes)
+    }
+
+    /// Nil for what is no hexadecimal digit.
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 }

@@ -7,6 +7,8 @@ public struct HistoryLimits: Sendable, Hashable {
     public var maximumAge: Duration = .seconds(365 * 86_400)
     /// The disk space of all, in bytes; the oldest are forgotten beyond. Default: 5 GB.
     public var maximumBytes: Int64 = 5_000_000_000
+    /// What the newest exchanges may take, in bytes, where what is pinned leaves them no room; the very newest always stays. Default: a tenth of all.
+    public var newestBytes: Int64 { maximumBytes / 10 }
     /// Of a longer body, in bytes, only the beginning is kept. Default: 256 MB.
     public var wholeBodyLimit: Int64 = 256_000_000
     /// How much of it, in bytes. Default: 1 MB.

@@ -7,12 +7,13 @@ public struct PruneResult: Sendable, Hashable {
     public var removed = 0
     /// What the history takes on the disk now, in bytes.
     public var bytes: Int64 = 0
-    /// Whether that is more than it may: all that is left is pinned, or in a set.
+    /// Whether that is more than it may: what is pinned or in a set is too much, or the newest are.
     public var isOverLimit = false
 }
 
 extension HistoryStore {
-    /// Forgets what is too old, and then the oldest until the rest is small enough. What is pinned or belongs to a set stays.
+    /// Forgets what is too old, and then the oldest until the rest is small enough. What is pinned or belongs to a set stays; so do the
+    /// newest of the others, up to ``HistoryLimits/newestBytes``: what was just sent is there, even where what is pinned takes all the room.
     ///
     /// A hundred at a time, so that other instances can write meanwhile.
     public func prune(now: Date) throws(SQLiteError) -> PruneResult {
@@ -20,11 +21,17 @@ extension HistoryStore {
         var result = PruneResult()
         result.removed = try pruneAll("sent_at < ?", [.integer(oldest.microsecondsSince1970)])
         result.bytes = try bytesOnDisk()
-        while result.bytes > limits.maximumBytes {
-            let removed = try pruneSome("TRUE", [])
-            guard removed > 0 else { break }
-            result.removed += removed
-            result.bytes = try bytesOnDisk()
+        if result.bytes > limits.maximumBytes, let newest = try placeOfNewest() {
+            let older = "(sent_at, number) < (?, ?)"
+            while result.bytes > limits.maximumBytes {
+                let removed = try pruneSome(
+                    older, [.integer(newest.sentAt), .integer(newest.number)],
+                    // A little more, so that it is not for every send.
+                    bytes: result.bytes - limits.maximumBytes + limits.maximumBytes / 100)
+                guard removed > 0 else { break }
+                result.removed += removed
+                result.bytes = try bytesOnDisk()
+            }
         }
         if result.removed > 0 { try write { (connection) throws(SQLiteError) in try release(in: connection) } }
         result.isOverLimit = result.bytes > limits.maximumBytes
@@ -42,6 +49,35 @@ extension HistoryStore {
         }
     }
 
+    /// The oldest of the newest exchanges that stay, whatever all takes; nil when nothing can be forgotten.
+    private func placeOfNewest() throws(SQLiteError) -> (sentAt: Int64, number: Int64)? {
+        let sql = """
+            SELECT sent_at, number, \(Self.size) FROM exchanges
+            WHERE \(Self.forgettable) ORDER BY sent_at DESC, number DESC
+            """
+        return try write { (connection) throws(SQLiteError) in
+            let statement = try connection.prepare(sql)
+            var place: (Int64, Int64)?
+            var bytes: Int64 = 0
+            while try statement.step() {
+                bytes += statement.integer(2)
+                if place != nil, bytes > limits.newestBytes { break }
+                place = (statement.integer(0), statement.integer(1))
+            }
+            return place
+        }
+    }
+
+    /// About what an exchange takes, in bytes.
+    private static let size = """
+        (SELECT length(CAST(json AS BLOB)) FROM records WHERE exchange = exchanges.number)
+        + coalesce((SELECT sum(length) FROM bodies
+            WHERE number IN (SELECT body FROM exchange_bodies WHERE exchange = exchanges.number)), 0)
+        """
+
+    /// Nobody asked to have it kept.
+    private static let forgettable = "NOT is_pinned AND number NOT IN (SELECT exchange FROM set_members)"
+
     private func pruneAll(_ condition: String, _ values: [SQLiteStatement.Value]) throws(SQLiteError) -> Int {
         var removed = 0
         while true {
@@ -51,19 +87,28 @@ extension HistoryStore {
         }
     }
 
+    /// - Parameter bytes: about so many shall go, and no more exchanges than that takes.
     /// - Returns: how many were forgotten.
-    private func pruneSome(_ condition: String, _ values: [SQLiteStatement.Value]) throws(SQLiteError) -> Int {
+    private func pruneSome(
+        _ condition: String, _ values: [SQLiteStatement.Value], bytes: Int64 = .max
+    ) throws(SQLiteError) -> Int {
         try write { (connection) throws(SQLiteError) in
             let removed = try connection.transaction { () throws(SQLiteError) in
-                let numbers = try connection.rows(
+                let oldest = try connection.rows(
                     """
-                    SELECT number FROM exchanges
-                    WHERE \(condition) AND NOT is_pinned AND number NOT IN (SELECT exchange FROM set_members)
+                    SELECT number, \(Self.size) FROM exchanges
+                    WHERE \(condition) AND \(Self.forgettable)
                     ORDER BY sent_at, number LIMIT 100
                     """, values
-                ) { (row) throws(SQLiteError) in row.integer(0) }
-                for number in numbers { try Self.delete(number, in: connection) }
-                return numbers.count
+                ) { (row) throws(SQLiteError) in (number: row.integer(0), size: row.integer(1)) }
+                var left = bytes
+                var removed = 0
+                for exchange in oldest where left > 0 {
+                    try Self.delete(exchange.number, in: connection)
+                    left -= exchange.size
+                    removed += 1
+                }
+                return removed
             }
             try shelf.settle(in: connection)
             return removed

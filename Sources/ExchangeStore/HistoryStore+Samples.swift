@@ -18,10 +18,33 @@ extension HistoryStore {
             values.append(.optional(environment))
         }
         values.append(.integer(since?.microsecondsSince1970 ?? .min))
+        return try samples(
+            "origin IN (SELECT number FROM origins WHERE \(condition)) AND sent_at >= ?", values)
+    }
+
+    /// How long the exchanges that a filter means took, the oldest first.
+    public func samples(_ filter: HistoryFilter) throws(SQLiteError) -> [LatencySample] {
+        let query = HistoryQuery(filter)
+        return try samples(query.condition, query.values)
+    }
+
+    /// The environments that a request was sent to, by name; nil: without one, which comes first.
+    public func environments(collection: String, request: String) throws(SQLiteError) -> [String?] {
+        let sql = """
+            SELECT environment FROM origins WHERE collection = ? AND request = ?
+            AND EXISTS (SELECT 1 FROM exchanges WHERE origin = origins.number) ORDER BY environment
+            """
+        return try read { (connection) throws(SQLiteError) in
+            try connection.rows(sql, [.text(collection), .text(request)]) { (row) throws(SQLiteError) in row.text(0) }
+        }
+    }
+
+    private func samples(
+        _ condition: String, _ values: [SQLiteStatement.Value]
+    ) throws(SQLiteError) -> [LatencySample] {
         let sql = """
             SELECT id, sent_at, duration, status, failure_stage IS NOT NULL, name_lookup, connect, tls, send, wait, download, total
-            FROM exchanges WHERE origin IN (SELECT number FROM origins WHERE \(condition)) AND sent_at >= ?
-            ORDER BY sent_at, number
+            FROM exchanges WHERE \(condition) ORDER BY sent_at, number
             """
         return try read { (connection) throws(SQLiteError) in
             try connection.rows(sql, values) { (row) throws(SQLiteError) in try LatencySample(row) }

@@ -8,6 +8,8 @@ public import Foundation
 /// Unchecked: each connection is touched on its own queue only.
 public final class HistoryStore: @unchecked Sendable {
     public let limits: HistoryLimits
+    /// Its directory.
+    public var path: String { shelf.directory.deletingLastPathComponent().path }
     let shelf: BodyShelf
     private let writing = DispatchQueue(label: "history.writing")
     private let reading = DispatchQueue(label: "history.reading")

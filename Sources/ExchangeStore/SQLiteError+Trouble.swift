@@ -13,4 +13,28 @@ extension SQLiteError {
         default: "cannot be used"
         }
     }
+
+    /// What a person can do about it: "make room there".
+    ///
+    /// - Parameter path: Where it lies.
+    public func remedy(for path: String) -> String {
+        switch code.primary {
+        case .full: "make room there, and start again"
+        case .readOnly, .permission, .cannotOpen: "make \(path) and what is in it yours to write, and start again"
+        case .busy: "what is sent from then on is kept again"
+        case .corrupt, .notADatabase:
+            "move \(path) away, and a new one begins with the next start; sqlite3 can save what is left of the old one (.recover)"
+        case .newerSchema: "start that version, or give this one another place (MICROSCOPE_HOME)"
+        default: "see to \(path), and start again"
+        }
+    }
+
+    /// "The history is on a disk that is full: make room there (database or disk is full)".
+    ///
+    /// - Parameters:
+    ///   - what: What lies in the database: "the history".
+    ///   - path: Where it lies.
+    public func sentence(about what: String, at path: String) -> String {
+        "\(what) \(trouble): \(remedy(for: path)) (\(message))"
+    }
 }

@@ -53,6 +53,8 @@ public struct Effect: Sendable {
         case history(HistoryOrder)
         /// Compares two exchanges of the history.
         case difference(DifferenceOrder)
+        /// Finds out how long the answers of a request took.
+        case latency(LatencyOrder)
         /// Adds a rule to `microscope.yaml`.
         case ignoreDifference(IgnoredDifference)
         /// Finds out about examples: what one would be, or in what an answer differs from some.
@@ -106,6 +108,8 @@ public struct Effect: Sendable {
         case keepSecret(KeptSecret)
         /// Protects an environment in `microscope.yaml`, or does so no longer.
         case protect(Bool, environment: String)
+        /// Keeps what is sent to an environment in the history, or does so no longer, as `microscope.yaml` says.
+        case keepHistory(Bool, environment: String)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(FormField, text: String, fileExtension: String)
         /// Reads keys and colours anew.
@@ -163,6 +167,7 @@ public enum EffectKey: Sendable, Hashable {
     case exampleChecks(ItemPath, environment: String?)
     /// Exchanges judged by the assertions of today.
     case pastChecks
+    case latency
     /// A rule that is kept.
     case ignoredDifference
     case keptFilter

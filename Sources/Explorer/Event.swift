@@ -113,6 +113,10 @@ public enum EffectResult: Sendable {
     case difference(ShownDifference)
     /// They were not, and why.
     case noDifference(String)
+    /// How long the answers of a request took.
+    case latency(ShownLatency)
+    /// It is not known, and why.
+    case noLatency(String)
     /// Something to tell in the status line.
     case message(StatusMessage)
 }

@@ -2,7 +2,9 @@
 public struct Signs: Sendable, Hashable {
     public var success, redirect, clientError, failure, unsaved, running, retried, changed: String
     public var closed, open, on, off, secret, ellipsis, arrow, bar, rule, separator, bullet, marked, swatch, chosen,
-        notChosen, protected, changedLine, removal, pinned, past: String
+        notChosen, protected, changedLine, removal, pinned, past, step: String
+    /// Parts of a cell from the lowest to the highest, for bars.
+    public var levels: [String]
 
     public static let unicode = Signs(
         success: "✓", redirect: "↪", clientError: "!", failure: "✗", unsaved: "●", running: "…", retried: "⟳",
@@ -10,7 +12,7 @@ public struct Signs: Sendable, Hashable {
         closed: "▸", open: "▾", on: "[✓]", off: "[ ]", secret: "••••", ellipsis: "…", arrow: "→", bar: "█", rule: "─",
         separator: "│", bullet: "·", marked: "◆", swatch: "■",
         chosen: "(●)", notChosen: "( )", protected: "⚠", changedLine: "▌", removal: "▔",
-        pinned: "★", past: "⏲")
+        pinned: "★", past: "⏲", step: "▲", levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"])
 
     public static let ascii = Signs(
         success: "+", redirect: ">", clientError: "!", failure: "x", unsaved: "*", running: "~", retried: "@",
@@ -18,7 +20,7 @@ public struct Signs: Sendable, Hashable {
         closed: ">", open: "v", on: "[x]", off: "[ ]", secret: "****", ellipsis: "~", arrow: "->", bar: "#", rule: "-",
         separator: "|", bullet: "-", marked: "#", swatch: "#",
         chosen: "(x)", notChosen: "( )", protected: "!!", changedLine: "!", removal: "^",
-        pinned: "+", past: "@")
+        pinned: "+", past: "@", step: "^", levels: [".", ":", "#"])
 
     /// The sign of a status.
     public func sign(forStatus status: Int) -> String {

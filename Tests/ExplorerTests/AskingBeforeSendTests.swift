@@ -261,6 +261,24 @@ struct AskingBeforeSendTests {
         }
     }
 
+    @Test("L keeps what is sent to the environment that is shown out of the history, or in it, and its title says so")
+    func keepsHistory() throws {
+        var state = Explorers.state(columns: 120)
+        #expect(state.press("1", "L").isEmpty && state.screen.contains("No environment is shown"))
+        state.tree.expanded.insert(.environments)
+        state.show(ItemPath(environment: "local"))
+        state.press("2")
+        #expect(state.screen.contains(" in the history (L)"))
+        let effect = try #require(state.press("L").last)
+        guard case .keepHistory(false, "local") = effect.order else {
+            Issue.record("\(effect.order)")
+            return
+        }
+        let companion = try CompanionFile().saving(keepsHistory: false, ofEnvironment: "local")
+        _ = update(&state, .effect(effect.key, generation: effect.generation, .companionSaved(companion)))
+        #expect(state.screen.contains("not in the history (L)"))
+    }
+
     @Test("another environment is not asked about")
     func unprotected() {
         var collection = protected

@@ -105,6 +105,21 @@ struct FolderFormTests {
                 "folders:\n  users:\n    retry:"))
     }
 
+    @Test("whether it is kept in the history is an option of a folder: yes, no, or as what is around it says")
+    func history() throws {
+        var state = folder
+        for _ in 0..<3 { state.press("]") }
+        state.press("G", .up, .up)
+        #expect(state.screen.contains("Keep in history    yes (default)"), "\(state.screen)")
+        state.press(.enter)
+        state.type("no")
+        state.press(.enter)
+        let order = try #require(saved(state.press("w")))
+        #expect(order.changesPolicies && order.content.policies.keepsHistory == false)
+        let text = try CompanionFile().saving(order.content.policies, for: .folder("users")).text
+        #expect(text.contains("folders:\n  users:\n    history: false\n"))
+    }
+
     @Test("the collection says its name, its proxy and its certificates")
     func collection() throws {
         var state = Explorers.state()

@@ -58,6 +58,7 @@ func measure() throws {
     try time("samples") {
         try store.samples(collection: "/apis/api-1", request: "folder-17/request-177.yml").count
     }
+    try time("latency, all") { LatencyReport(try store.samples(HistoryFilter())).count }
     let id = try store.rows(limit: 1).first?.id
     try time("one whole") { try id.flatMap { try store.exchange($0) } == nil ? 0 : 1 }
     try time("delete") {

@@ -20,6 +20,19 @@ struct SecretSweepTests {
         #expect(SecretSweep([Self.secret]).masked("a <\(text)> b <\(text)>") == "a <••••> b <••••>")
     }
 
+    @Test(
+        "JSON may escape any of its characters, and a pair of escapes stand for one",
+        arguments: [
+            #"\u0074\u00F6\u006b\u002f\u0065n+ \"\u0034\u0032\u0022"#, #"t\u00f6k\/en\u002B\u0020\"42\""#,
+            #"\u0074ök\u002Fen+ \u002242\""#,
+        ])
+    func json(text: String) {
+        #expect(SecretSweep([Self.secret]).masked("{\"a\":\"\(text)\"}") == "{\"a\":\"••••\"}")
+        #expect(SecretSweep(["key-😀-end"]).masked(#"<key-\ud83d\uDE00-end>"#) == "<••••>")
+        #expect(
+            SecretSweep(["key-😀-end"]).masked(#"<key-\ud83d-end \ude00 \u12 \"#) == #"<key-\ud83d-end \ude00 \u12 \"#)
+    }
+
     @Test("JSON and HTML as Go writes them", arguments: ["a\\u0026b\\u003cc\\u003e'", "a&amp;b&lt;c&gt;&#39;"])
     func go(text: String) {
         #expect(SecretSweep(["a&b<c>'"]).masked("<\(text)>") == "<••••>")

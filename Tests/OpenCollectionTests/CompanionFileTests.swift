@@ -36,6 +36,26 @@ extension TypedValue {
         #expect(try protected.saving(isProtected: false, ofEnvironment: "prod").text == text)
     }
 
+    @Test(
+        "whether a request, a folder or an environment is kept in the history is said in its own line, and taken out again"
+    )
+    func history() throws {
+        var policies = RequestPolicies()
+        policies.keepsHistory = false
+        let made = try CompanionFile().saving(policies, for: .request("pay.yml"))
+        #expect(made.text == "version: 1\n\nrequests:\n  pay.yml:\n    history: false\n")
+        #expect(try made.saving(RequestPolicies(), for: .request("pay.yml")).requests.isEmpty)
+        let text = "version: 1 # ours\nfolders:\n  admin: {tls: {verify: false}}\n"
+        var admin = try CompanionFile.read(text: text)[.folder("admin")]
+        admin.keepsHistory = true
+        let saved = try CompanionFile.read(text: text).saving(admin, for: .folder("admin"))
+        #expect(saved.text.contains("version: 1 # ours\n") && saved[.folder("admin")] == admin)
+        let prod = try saved.saving(keepsHistory: false, ofEnvironment: "prod")
+        #expect(prod.environments["prod"]?.keepsHistory == false && prod[.folder("admin")] == admin)
+        #expect(try prod.saving(keepsHistory: true, ofEnvironment: "prod").text == saved.text)
+        #expect(try CompanionFile().saving(keepsHistory: true, ofEnvironment: "prod").text.isEmpty)
+    }
+
     @Test("the example of the manual page is read, every key of it")
     func manualPage() throws {
         let blocks = try page("microscope-yaml.md").components(separatedBy: "```")

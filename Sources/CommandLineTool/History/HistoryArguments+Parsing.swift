@@ -17,6 +17,7 @@ extension HistoryArguments {
         case .historyPrune:
             try reader.requireOperands(atMost: 0)
             self = .prune(printsJSON: reader.has(.historyJSON))
+        case .historyLatency: self = .latency(try HistoryLatencyArguments(reader))
         default: self = try Self.about(reader)
         }
     }

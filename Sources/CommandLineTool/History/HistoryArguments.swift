@@ -18,6 +18,8 @@ public enum HistoryArguments: Sendable, Hashable {
     case sets(HistorySetsArguments)
     /// Forgets what is too old or too much.
     case prune(printsJSON: Bool)
+    /// How long exchanges took.
+    case latency(HistoryLatencyArguments)
 }
 
 /// Whose exchanges are meant.

@@ -31,5 +31,6 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case compare, nextDifference, previousDifference, arrangeDifference, showIgnored, ignoreDifference
     case goToDifference, copyVerdict
     case makeExample, checkPast
+    case latency, showBucket, otherEnvironment, nextStep, previousStep, keepHistory
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -35,7 +35,8 @@ extension ExplorerState {
         case .trust: current.exists ? nil : "No collection is open."
         case .cookies: current.exists ? nil : "No collection is open."
         case .merge: reasonNotToMerge
-        case .protect: shownEnvironment == nil ? "No environment is shown: choose one in the tree (1)." : nil
+        case .protect, .keepHistory:
+            shownEnvironment == nil ? "No environment is shown: choose one in the tree (1)." : nil
         case .reload: current.exists ? nil : "No collection is open."
         case .closeCollection: current.exists ? nil : "No collection is open: o opens one."
         case .copyBody: session?.answer?.document == nil ? "No body yet: s sends the request." : nil
@@ -56,6 +57,7 @@ extension ExplorerState {
             .historyScope:
             reasonInHistory(action)
         case .compare: reasonNotToCompare()
+        case .latency: reasonWithoutLatency
         case .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference,
             .copyVerdict:
             reasonInDifference(action)

@@ -17,6 +17,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case historyFilter = "Filtering the history"
     case difference = "Difference"
     case example = "Adding an example"
+    case latency = "Latency"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -48,6 +49,7 @@ extension ExplorerState {
         case .history(let history): return history.isTyping ? .historyFilter : .history
         case .difference: return .difference
         case .example: return .example
+        case .latency: return .latency
         case nil: break
         }
         if edit != nil { return .edit }

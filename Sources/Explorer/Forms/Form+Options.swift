@@ -162,8 +162,20 @@ struct PolicyOption {
     let set: (String, inout RequestPolicies) -> String?
 
     static var all: [PolicyOption] {
-        [verify, count, backoff, seconds("base", "Retry first wait", "0.1", \.base)]
+        [verify, history, count, backoff, seconds("base", "Retry first wait", "0.1", \.base)]
             + [seconds("cap", "Retry longest wait", "30", \.cap), login]
+    }
+
+    private static var history: PolicyOption {
+        PolicyOption(
+            id: "history", title: "Keep in history", hint: "yes or no, microscope.yaml", fallback: "yes",
+            kind: .choice(["yes", "no", FormSwitch.notSaid], other: false), needsRetry: false,
+            text: { $0.keepsHistory.map { $0 ? "yes" : "no" } ?? "" },
+            inherited: { $0.keepsHistory.map { Sourced($0.value ? "yes" : "no", $0.origin) } },
+            set: { text, policies in
+                policies.keepsHistory = ["yes": true, "no": false][text]
+                return nil
+            })
     }
 
     private static var verify: PolicyOption {

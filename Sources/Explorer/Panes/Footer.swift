@@ -138,6 +138,8 @@ enum Footer {
                 .dismiss,
             ]
         case .example: return [.choose, .moveDown, .pageDown, .dismiss]
+        case .latency:
+            return [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]

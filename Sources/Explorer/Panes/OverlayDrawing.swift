@@ -23,6 +23,7 @@ enum OverlayDrawing {
         case .find(let input): FindDrawing.drawInput(input, state, on: &grid)
         case .difference(let view): DifferencePane.draw(view, state, on: &grid)
         case .example(let preview): ExamplePane.draw(preview, state, on: &grid)
+        case .latency(let view): LatencyPane.draw(view, state, on: &grid)
         case .history(let history): HistoryPane.draw(history, state, on: &grid)
         }
     }

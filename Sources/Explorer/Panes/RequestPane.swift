@@ -149,8 +149,10 @@ extension RequestPane.Pane {
             return [path.editedFile.text, Wording.count(children.count, "item")]
         case .environment(let environment):
             let isProtected = collection.companion.environments[environment.name]?.isProtected == true
+            let isKept = collection.companion.environments[environment.name]?.keepsHistory ?? true
             return [path.text] + (environment.extends.map { ["extends \($0)"] } ?? [])
                 + ["\(isProtected ? "\(signs.protected) protected" : "not protected") (P)"]
+                + ["\(isKept ? "in the history" : "not in the history") (L)"]
         }
     }
 

@@ -76,6 +76,8 @@ public struct ExplorerState: Sendable {
     var quitsWhenSaved = false
     /// What an overlay shows in what two answers differ; nil while they are being compared.
     public internal(set) var difference: ShownDifference?
+    /// How long a request took, as an overlay shows it; nil while it is being found out.
+    public internal(set) var latency: ShownLatency?
     /// Quitting waits for the end of what is done to files.
     var quitsWhenArranged = false
 

@@ -18,6 +18,7 @@ public enum Overlay: Sendable, Hashable {
     case history(HistoryState)
     case difference(DifferenceView)
     case example(ExamplePreview)
+    case latency(LatencyState)
 }
 
 extension Overlay {
@@ -28,7 +29,7 @@ extension Overlay {
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
         case .merge, .values, .trust, .consent, .sendTo, .find, .example: true
-        case .help, .variables, .cookies, .report, .history, .difference: false
+        case .help, .variables, .cookies, .report, .history, .difference, .latency: false
         }
     }
 }

@@ -132,6 +132,13 @@ extension ExplorerState {
         return [effect(.protection, .protect(!isProtected, environment: name))]
     }
 
+    /// Like ``protectShown()``.
+    mutating func keepHistoryOfShown() -> [Effect] {
+        guard let name = shownEnvironment else { return [] }
+        let isKept = collection.companion.environments[name]?.keepsHistory ?? true
+        return [effect(.protection, .keepHistory(!isKept, environment: name))]
+    }
+
     mutating func letPass(_ path: ItemPath, _ answers: SendAnswers) -> [Effect] {
         guard let name = environmentName else { return [] }
         current.letPass.insert(ProtectedSend(path: path, environment: name))

@@ -90,6 +90,7 @@ extension ExplorerState {
             // What is still being brought comes too late.
             current.generations[.pastExchange] = nil
         case .difference: return closeDifference()
+        case .latency: return closeLatency()
         default: break
         }
         return []
@@ -113,6 +114,7 @@ extension ExplorerState {
             return leaveHistoryFilter(keeping: true)
         case .difference(let view): overlays.append(.difference(view))
         case .example(let preview): return addExample(preview)
+        case .latency(let view): overlays.append(.latency(view))
         case .help, .report, nil: break
         }
         return []

@@ -67,6 +67,7 @@ extension ExplorerState {
         case .history(let list): return moveInHistory(action, list)
         case .difference: moveInDifference(action)
         case .example(let preview): move(action, in: preview)
+        case .latency(let view): moveInLatency(action, view)
         case .prompt, .consent, .find: break
         case nil: return moveInPane(action)
         }

@@ -20,6 +20,11 @@ extension ExplorerState {
         case .noteExchange: askForNote()
         case .deleteExchange: askToDeleteExchanges()
         case .makeSet: askForSetName()
+        case .latency: return openLatency()
+        case .showBucket: return showBucket()
+        case .otherEnvironment: return showOtherEnvironment()
+        case .nextStep: goToStep(by: 1)
+        case .previousStep: goToStep(by: -1)
         case .compare: return compareExchanges()
         case .nextDifference: goToDifference(by: 1)
         case .previousDifference: goToDifference(by: -1)
@@ -94,7 +99,9 @@ extension ExplorerState {
         case .markChanges: switchMarks()
         case .nextChange: goToChange(by: 1)
         case .previousChange: goToChange(by: -1)
-        case .utc: switchUTC()
+        case .utc:
+            switchUTC()
+            arrangeLatency()
         case .copy where focus == .log: openLogCopyMenu()
         case .copy: openCopyMenu()
         case .showWireSecrets: showWireSecrets()
@@ -111,6 +118,7 @@ extension ExplorerState {
         case .reload: return reload()
         case .merge: return shown.map { askAboutChange(at: $0) } ?? []
         case .protect: return protectShown()
+        case .keepHistory: return keepHistoryOfShown()
         case .takeMine: take(.mine)
         case .takeTheirs: take(.theirs)
         case .openCollection: return askWhatToOpen()
@@ -192,6 +200,8 @@ extension ExplorerState {
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter opens, / filters, Esc closes.")
         case .difference:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: n goes on, v turns the view, Esc closes.")
+        case .latency:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
@@ -225,7 +235,7 @@ extension ExplorerState {
         case .find(let input): return type(in: input) { $0.editor.paste(text) }
         case .example(let preview): type(in: preview) { $0.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo, .history, .difference: break
+        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .latency: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

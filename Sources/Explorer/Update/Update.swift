@@ -62,6 +62,7 @@ extension ExplorerState {
         case .resize(let size):
             self.size = size
             settleDifference()
+            arrangeLatency()
         case .mouse: break
         }
         return []
@@ -124,6 +125,8 @@ extension ExplorerState {
             handle(result, at: path)
         case (_, .pastChecked(let checks)): take(checks)
         case (_, .difference(let shown)): show(shown)
+        case (_, .latency(let shown)): take(shown)
+        case (_, .noLatency(let reason)): leaveLatency(because: reason)
         case (_, .noDifference(let reason)): leaveDifference(because: reason)
         case (_, .message(let message)): status = message
         default: break

@@ -34,7 +34,7 @@ package struct SecretSweep: Sendable {
             known.append(text)
         }
         for byte in 0..<256 where !values[byte].isEmpty || !spellings[byte].isEmpty { isFirst[byte] = true }
-        isFirst[Int(UInt8(ascii: "%"))] = !isEmpty
+        for escape in "%\\".utf8 { isFirst[Int(escape)] = !isEmpty }
         if !values[0x20].isEmpty { isFirst[Int(UInt8(ascii: "+"))] = true }
     }
 
@@ -62,8 +62,11 @@ package struct SecretSweep: Sendable {
     /// What is shorter tells nothing, and would be found everywhere.
     package static let shortestStart = 3
 
-    /// In bytes, of what is looked for as it is spelled here; where every byte is escaped it is three times as long.
+    /// In bytes, of what is looked for as it is spelled here; where every byte is escaped it is ``longestEscape`` times as long.
     package var longest: Int { max(values.longest, spellings.longest) }
+
+    /// Bytes that stand for one byte, at most: `\\u0041`.
+    package static let longestEscape = 6
 
     /// How many of the last bytes may be the start of something that is looked for.
     package func startLength(at end: [UInt8]) -> Int {
@@ -127,6 +130,10 @@ package struct SecretSweep: Sendable {
                 guard let length = PercentReader.length(of: pattern.bytes, in: rest) else { continue }
                 if length > best?.length ?? 0 { best = (length, pattern.value) }
             }
+        }
+        for pattern in JSONReader.firstByte(of: rest).map({ values[Int($0)] }) ?? [] {
+            guard let length = JSONReader.length(of: pattern.bytes, in: rest) else { continue }
+            if length > best?.length ?? 0 { best = (length, pattern.value) }
         }
         return best
     }
@@ -192,6 +199,80 @@ private struct PercentReader {
         case 0x41...0x46: byte - 0x41 + 10
         case 0x61...0x66: byte - 0x61 + 10
         default: nil
+        }
+    }
+}
+
+/// Reads text byte by byte as a string of JSON means it, whichever of its characters the writer chose to escape.
+///
+/// - Source: RFC 8259, section 7.
+private struct JSONReader {
+    private var rest: Slice<UnsafeBufferPointer<UInt8>>
+    /// What is left of a character that was escaped, the next byte last.
+    private var pending: [UInt8] = []
+
+    private init(_ text: Slice<UnsafeBufferPointer<UInt8>>) { rest = text }
+
+    /// How much of the text spells the value; nil when it does not begin with it.
+    static func length(of value: [UInt8], in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        var reader = JSONReader(text)
+        for byte in value where reader.next() != byte { return nil }
+        // A value ends where a character does.
+        return reader.pending.isEmpty ? text.count - reader.rest.count : nil
+    }
+
+    /// What the text begins with; nil for none.
+    static func firstByte(of text: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
+        var reader = JSONReader(text)
+        return reader.next()
+    }
+
+    private mutating func next() -> UInt8? {
+        if let byte = pending.popLast() { return byte }
+        guard let byte = rest.popFirst() else { return nil }
+        guard byte == UInt8(ascii: "\\"), let letter = rest.first else { return byte }
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return escape(letter)
+        case UInt8(ascii: "b"): return escape(0x08)
+        case UInt8(ascii: "f"): return escape(0x0C)
+        case UInt8(ascii: "n"): return escape(0x0A)
+        case UInt8(ascii: "r"): return escape(0x0D)
+        case UInt8(ascii: "t"): return escape(0x09)
+        case UInt8(ascii: "u"): return scalar() ?? byte
+        default: return byte
+        }
+    }
+
+    private mutating func escape(_ byte: UInt8) -> UInt8 {
+        rest.removeFirst()
+        return byte
+    }
+
+    /// The first byte of the character that `uXXXX` stands for, or two of them as a pair; nil when it stands for none.
+    private mutating func scalar() -> UInt8? {
+        guard let first = unit(at: 0) else { return nil }
+        var length = 5
+        var value = first
+        if (0xD800..<0xDC00).contains(first) {
+            guard rest.dropFirst(5).first == UInt8(ascii: "\\"), let second = unit(at: 6),
+                (0xDC00..<0xE000).contains(second)
+            else { return nil }
+            value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+            length = 11
+        }
+        guard let scalar = Unicode.Scalar(value) else { return nil }
+        rest = rest.dropFirst(length)
+        pending = String(scalar).utf8.reversed()
+        return pending.popLast()
+    }
+
+    /// What four digits behind a `u` say.
+    private func unit(at offset: Int) -> UInt32? {
+        let text = rest.dropFirst(offset)
+        guard text.first == UInt8(ascii: "u"), text.count >= 5 else { return nil }
+        return text.dropFirst().prefix(4).reduce(0 as UInt32?) { unit, digit in
+            guard let unit, let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            return unit << 4 | UInt32(value)
         }
     }
 }

@@ -92,6 +92,7 @@ extension RequestPolicies: Mergeable {
             RetrySettings.merged($0, &$1)
         }
         merged.verifiesTLS = merging.value("Verify TLS", versions.verifiesTLS)
+        merged.keepsHistory = merging.value("Keep in history", versions.keepsHistory)
         merged.login = merging.value("Log in with", versions.map(\.login)) { $0?.text }
         return merged
     }

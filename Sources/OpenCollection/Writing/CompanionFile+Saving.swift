@@ -17,6 +17,7 @@ extension CompanionFile {
         try writing.save(
             old.verifiesTLS, policies.verifiesTLS, at: place.appending(key: "tls").appending(key: "verify"))
         try writing.save(old.login, policies.login, at: place.appending(key: "login"))
+        try writing.save(old.keepsHistory, policies.keepsHistory, at: place.appending(key: "history"))
         return try CompanionFile.read(text: writing.text)
     }
 
@@ -30,13 +31,26 @@ extension CompanionFile {
     /// - Throws: when the text is no YAML, or an edit has no spelling that leaves everything else as it is.
     public func saving(isProtected: Bool, ofEnvironment name: String) throws(FileProblem) -> CompanionFile {
         guard (environments[name]?.isProtected ?? false) != isProtected else { return self }
+        return try saving("protected", isProtected ? true : nil, ofEnvironment: name)
+    }
+
+    /// The file with what is sent to an environment kept in the history, or no longer, edited there alone.
+    ///
+    /// - Throws: when the text is no YAML, or an edit has no spelling that leaves everything else as it is.
+    public func saving(keepsHistory: Bool, ofEnvironment name: String) throws(FileProblem) -> CompanionFile {
+        guard (environments[name]?.keepsHistory ?? true) != keepsHistory else { return self }
+        return try saving("history", keepsHistory ? nil : false, ofEnvironment: name)
+    }
+
+    private func saving(_ key: String, _ flag: Bool?, ofEnvironment name: String) throws(FileProblem) -> CompanionFile {
         guard !text.isBlank else {
-            let said: YAMLMapping = ["version": 1, "environments": .mapping([name: ["protected": .bool(isProtected)]])]
+            guard let flag else { return self }
+            let said: YAMLMapping = ["version": 1, "environments": .mapping([name: .mapping([key: .bool(flag)])])]
             return try CompanionFile.read(text: YAMLValue.mapping(said).emitted(blankLineBefore: ["environments"]))
         }
         var writing = try FileWriting(text: text, path: Self.path, keyOrder: .companion)
-        let place = YAMLPath(["environments", name, "protected"].map { .key($0) })
-        if isProtected { try writing.set(place, .bool(true)) } else { try writing.remove(place, pruning: true) }
+        let place = YAMLPath(["environments", name, key].map { .key($0) })
+        if let flag { try writing.set(place, .bool(flag)) } else { try writing.remove(place, pruning: true) }
         return try CompanionFile.read(text: writing.text)
     }
 
@@ -75,6 +89,7 @@ extension RequestPolicies {
         policies["retry"] = retry.map { .mapping($0.written) }
         policies["tls"] = verifiesTLS.map { ["verify": .bool($0)] }
         policies["login"] = login.map { .string($0.text) }
+        policies["history"] = keepsHistory.map { .bool($0) }
         return policies
     }
 }

@@ -23,6 +23,10 @@ struct HistoryCommand {
             return try perform().rawValue
         } catch let error as HistoryFilterError {
             throw UsageError(error, showsNonASCII: StandardStreams.showsNonASCII)
+        } catch let error as SQLiteError {
+            throw UsageError(
+                "the history \(error.trouble)",
+                advice: "\(error.remedy(for: place.directory.path)) (\(error.message))", status: .notBuilt)
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
             return ExitStatus.success.rawValue
@@ -40,6 +44,7 @@ struct HistoryCommand {
         case .note(let targets, let text): try HistoryChanging(place).note(targets, text)
         case .delete(let targets, let isAgreed): try HistoryChanging(place).delete(targets, isAgreed: isAgreed)
         case .sets(let arguments): try HistorySetting(place).perform(arguments)
+        case .latency(let arguments): try HistoryTiming(place).tell(arguments)
         }
     }
 }

@@ -3,6 +3,7 @@ import CollectionRunner
 import ExchangeStore
 import Explorer
 import Foundation
+import OpenCollection
 
 /// The handlers of what is ordered for one collection, and what of it runs.
 ///
@@ -106,14 +107,23 @@ final class CollectionEffects {
         case .restoreCollection(let id): rearranging.restoreCollection(id)
         case .listTrash: rearranging.list(effect)
         case .review: reviewing.start(effect)
-        case .protect(let isProtected, let name): saving.protect(isProtected, environment: name, effect)
+        case .protect(let isProtected, let name):
+            saving.change(environment: name, effect) { writer throws(CollectionWriter.SaveError) in
+                try writer.setProtected(isProtected, environment: name)
+            }
+        case .keepHistory(let isKept, let name):
+            saving.change(environment: name, effect) { writer throws(CollectionWriter.SaveError) in
+                try writer.setKeepsHistory(isKept, environment: name)
+            }
         case .cookies(let change, let environment): cookies.start(change, environment, effect)
         case .tokens(let change, let environment): tokens.start(change, environment, effect)
         case .outside(let change): outside.start(change, effect)
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference: break
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference,
+            .latency:
+            break
         case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings, .keepTheme: break
         }
     }

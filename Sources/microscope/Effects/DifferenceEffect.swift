@@ -54,7 +54,7 @@ final class DifferenceEffect {
         } catch let absence as Absence {
             return .noDifference(absence.reason)
         } catch {
-            return .noDifference("The history cannot be read: \(error)")
+            return .noDifference(store.trouble(error))
         }
     }
 

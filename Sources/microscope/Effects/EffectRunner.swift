@@ -19,6 +19,7 @@ final class EffectRunner {
     private let browsing: HistoryEffect
     private let differences: DifferenceEffect
     private let settings: SettingsEffect
+    private let latencies: LatencyEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -37,6 +38,7 @@ final class EffectRunner {
         browsing = HistoryEffect(store: history.store, post: mailbox.post)
         differences = DifferenceEffect(history: history, post: mailbox.post)
         settings = SettingsEffect(environment: environment)
+        latencies = LatencyEffect(history: history, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -51,6 +53,7 @@ final class EffectRunner {
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
         case .history(let order): browsing.start(order, effect)
+        case .latency(let order): latencies.start(order, effect)
         case .difference(let order): differences.start(order, effect)
         case .cancel where effect.key == .difference: differences.cancel()
         case .readSettings: settings.start(post)

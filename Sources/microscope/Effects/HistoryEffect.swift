@@ -35,7 +35,7 @@ struct HistoryEffect {
         do {
             return try result(of: order, for: collection, in: store)
         } catch {
-            return without(order, "The history cannot be read: \(error)")
+            return without(order, store.trouble(error))
         }
     }
 

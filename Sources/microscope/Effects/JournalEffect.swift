@@ -91,6 +91,7 @@ private struct JournalPayload: Codable {
     var retry: Retry?
     var verifiesTLS: Bool?
     var login: String?
+    var keepsHistory: Bool?
 
     struct Retry: Codable {
         var count: Int
@@ -109,6 +110,7 @@ private struct JournalPayload: Codable {
         self.diskText = diskText
         verifiesTLS = policies.verifiesTLS
         login = policies.login?.text
+        keepsHistory = policies.keepsHistory
         retry = policies.retry.map {
             Retry(
                 count: $0.count, backoff: $0.backoff, base: $0.base, cap: $0.cap, budget: $0.budget,
@@ -120,6 +122,7 @@ private struct JournalPayload: Codable {
         var policies = RequestPolicies()
         policies.verifiesTLS = verifiesTLS
         policies.login = login.map { LoginRule($0) }
+        policies.keepsHistory = keepsHistory
         policies.retry = retry.map {
             var settings = RetrySettings(count: $0.count)
             (settings.backoff, settings.jitter) = ($0.backoff, $0.jitter)

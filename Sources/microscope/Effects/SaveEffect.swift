@@ -23,12 +23,15 @@ struct SaveEffect {
         }
     }
 
-    /// Changes what `microscope.yaml` says of an environment.
-    func protect(_ isProtected: Bool, environment name: String, _ effect: Effect) {
+    /// Changes what `microscope.yaml` says of an environment: whether it is protected, or kept in the history.
+    func change(
+        environment name: String, _ effect: Effect,
+        _ change: @escaping @Sendable (CollectionWriter) throws(CollectionWriter.SaveError) -> CompanionFile
+    ) {
         let (writer, post, key, generation) = (writer, post, effect.key, effect.generation)
         queue.async {
             do throws(CollectionWriter.SaveError) {
-                let companion = try writer.setProtected(isProtected, environment: name)
+                let companion = try change(writer)
                 post(.effect(key, generation: generation, .companionSaved(companion)))
             } catch {
                 let message = StatusMessage(.error, "\(name) stays as it was: \(error)")

@@ -27,7 +27,8 @@ final class HistoryKeeper: Sendable {
 
     private struct State {
         var hasComplained = false
-        var hasPruned = false
+        /// What was kept since it was last looked at what is too much; nil: it was not looked at yet.
+        var sincePruning: (exchanges: Int, bytes: Int)?
     }
 
     /// - Parameters:
@@ -53,11 +54,10 @@ final class HistoryKeeper: Sendable {
         }
         store = Late { [complain = self.complain] in
             guard let directory else { return nil }
-            do {
-                try MicroscopeDirectories.makePrivate(directory)
+            do throws(SQLiteError) {
                 return try HistoryStore(directory: directory)
             } catch {
-                complain("The history is not kept: \(error)")
+                complain("The history is not kept: \(error.sentence(about: "it", at: directory.path))")
                 return nil
             }
         }
@@ -119,11 +119,12 @@ final class HistoryKeeper: Sendable {
                 let (exchange, bodies) = try HistoryMasking(spillDirectory: spillDirectory).kept(record, source: source)
                 try keep(exchange, bodies, in: store)
                 kept()
+                prune(store, after: bodies.map(\.count).reduce(0, +))
+            } catch let error as SQLiteError {
+                complain("A send is not kept: \(error.sentence(about: "the history", at: store.path))")
             } catch {
                 complain("A send is not kept in the history: \(error)")
-                return
             }
-            prune(store)
         }
     }
 
@@ -142,20 +143,29 @@ final class HistoryKeeper: Sendable {
     /// Each waits for five seconds.
     private static let attempts = 6
 
-    /// Once: what is too old, or too much, is there the next time as well.
-    private func prune(_ store: HistoryStore) {
-        let isFirst = state.withLock { state in
-            defer { state.hasPruned = true }
-            return !state.hasPruned
+    /// After the first send, and then from time to time.
+    private func prune(_ store: HistoryStore, after bytes: Int) {
+        let isTime = state.withLock { state in
+            guard let before = state.sincePruning else { return true }
+            let since = (exchanges: before.exchanges + 1, bytes: before.bytes + bytes)
+            state.sincePruning = since
+            return since.exchanges >= Self.exchangesBetweenPrunings || since.bytes >= Self.bytesBetweenPrunings
         }
-        guard isFirst else { return }
-        do {
+        guard isTime else { return }
+        state.withLock { $0.sincePruning = (0, 0) }
+        do throws(SQLiteError) {
             guard try store.prune(now: Date()).isOverLimit else { return }
-            complain("What is pinned and in sets is more than the history may hold: new sends are forgotten first.")
+            let most = Wording.bytes(store.limits.maximumBytes)
+            complain(
+                "What is pinned and in sets takes more than the \(most) that the history may: the oldest others are forgotten. Unpin something, or delete it."
+            )
         } catch {
-            complain("What is too old stays in the history: \(error)")
+            complain("What is too old stays: \(error.sentence(about: "the history", at: store.path))")
         }
     }
+
+    private static let exchangesBetweenPrunings = 200
+    private static let bytesBetweenPrunings = 64_000_000
 
     /// A send began: quitting waits for it too.
     ///

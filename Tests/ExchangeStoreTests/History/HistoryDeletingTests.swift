@@ -153,9 +153,41 @@ import Testing
         limits.maximumBytes = 1
         let strict = try history.open(limits)
         let rest = try strict.prune(now: now)
-        #expect(rest.removed == 4 && rest.isOverLimit)
-        #expect(try strict.rows(limit: 10).map(\.id) == [kept[1].id, kept[0].id])
-        #expect(history.files().count == 2)
+        #expect(rest.removed == 3 && rest.isOverLimit)
+        #expect(try strict.rows(limit: 10).map(\.id) == [7, 1, 0].map { kept[$0].id })
+        #expect(history.files().count == 3)
         #expect(rest.bytes == (try strict.bytesOnDisk()))
+    }
+
+    @Test("where what is pinned takes more than all may, the newest others stay, up to a tenth; the oldest go first")
+    func pinsTakeAll() throws {
+        var limits = HistoryLimits()
+        limits.maximumBytes = 2_000_000
+        let store = try history.open(limits)
+        let pinned = try (0..<30).map { number in
+            try keep([HistoryDirectory.body(count: 100_000, seed: number)], at: number, in: store)
+        }
+        for exchange in pinned { try store.pin(exchange.id, true) }
+        let others = try (0..<6).map { number in
+            try keep([HistoryDirectory.body(count: 80_000, seed: 100 + number)], at: 100 + number, in: store)
+        }
+        let result = try store.prune(now: Date(timeIntervalSince1970: 1_700_000_200))
+        #expect(result.removed == 4 && result.isOverLimit)
+        #expect(try store.rows(limit: 3).map(\.id) == [others[5].id, others[4].id, pinned[29].id])
+        #expect(try store.prune(now: Date(timeIntervalSince1970: 1_700_000_200)).removed == 0)
+    }
+
+    @Test("without pins the limit holds, and what is kept then is the newest")
+    func limitHolds() throws {
+        var limits = HistoryLimits()
+        limits.maximumBytes = 6_000_000
+        let store = try history.open(limits)
+        let kept = try (0..<150).map { number in
+            try keep([HistoryDirectory.body(count: 66_000, seed: number)], at: number, in: store)
+        }
+        let result = try store.prune(now: Date(timeIntervalSince1970: 1_700_000_200))
+        #expect(!result.isOverLimit && result.bytes <= limits.maximumBytes)
+        let left = try store.rows(limit: 200).map(\.id)
+        #expect(left == kept.suffix(left.count).reversed().map(\.id) && left.count > 20)
     }
 }

@@ -137,8 +137,8 @@ extension RecordedExchange {
 extension SecretMask {
     /// Where a body can be cut: behind a secret that begins before `end`.
     fileprivate func end(of body: BodyStore, near end: Int) -> Int {
-        // Every byte of it may be escaped as three.
-        let reach = names.anywhere.longest * 3
+        // Every byte of it may be escaped.
+        let reach = names.anywhere.longest * SecretSweep.longestEscape
         let window = max(0, end - reach)..<min(body.count, end + reach)
         var cut = end
         body.withBytes(in: window) { bytes in

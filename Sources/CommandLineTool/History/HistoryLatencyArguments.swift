@@ -1,0 +1,65 @@
+public import Exchanges
+
+/// Of which exchanges `history latency` tells how long they took.
+public struct HistoryLatencyArguments: Sendable, Hashable {
+    /// A request by its path or its name; nil: the filter alone tells which are meant.
+    public var request: String?
+    /// Words of a filter, as a shell gives them.
+    public var filter: [String] = []
+    public var scope = HistoryScope.aroundHere
+    /// Nil: without a table over time.
+    public var length: LatencyBucketLength?
+    public var printsJSON = false
+
+    public init() {}
+
+    init(_ reader: ArgumentReader) throws(UsageError) {
+        guard let first = reader.operands.first else {
+            throw UsageError(
+                "no request and no filter is given", advice: "it is written \(reader.syntax.usage)")
+        }
+        let isRequest = !first.contains(":") && !HistoryFilter.isNegatedTerm(first)
+        request = isRequest ? first : nil
+        filter = isRequest ? Array(reader.operands.dropFirst()) : reader.operands
+        scope = try HistoryArguments.scope(reader)
+        length = try reader.value(of: .byLength).map { word throws(UsageError) in try Self.length(word) }
+        printsJSON = reader.has(.historyJSON)
+    }
+
+    private static func length(_ word: String) throws(UsageError) -> LatencyBucketLength {
+        switch word {
+        case "hour": return .hour
+        case "day": return .day
+        case "week": return .days(7)
+        default: throw UsageError("--by takes hour, day or week, not \"\(word)\"", advice: "write --by day")
+        }
+    }
+}
+
+extension OptionSyntax {
+    static let byLength = OptionSyntax(
+        name: "--by", value: "SPAN", summary: "a line for each hour, day or week in which something was sent")
+}
+
+extension CommandSyntax {
+    static let historyLatency = CommandSyntax(
+        topic: .historyLatency, summary: "Tells how long a request took, by phase and over time, and since when.",
+        operands: [Operand(name: "REQUEST"), Operand(name: "FILTER", isRepeated: true)],
+        options: [.byLength, .historyCollection, .allCollections, .historyJSON, .help], takesFilter: true,
+        details: [
+            """
+            REQUEST is a request of the collection, by its path or its name; without it, all exchanges that FILTER means are taken together \
+            (see microscope history list). Half of the answers took p50 or less, 95 of a hundred p95 or less; those that failed are counted, and take no part \
+            in the times.
+            """,
+            """
+            A step is told when answers took another time than before, by a fifth and 2 ms at least, and it is hardly chance: since when, from \
+            how much to how much, and in which phase. It takes 8 answers to be sure.
+            """,
+        ],
+        examples: [
+            Example("microscope history latency users/get", "of one request, in all environments"),
+            Example("microscope history latency users/get env:prod since:30d --by day", "of a month, day by day"),
+            Example("microscope history latency host:api.example.com --json | jq '.steps[-1]'", "for other programs"),
+        ])
+}

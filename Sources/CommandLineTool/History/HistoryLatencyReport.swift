@@ -1,0 +1,191 @@
+public import Exchanges
+import Foundation
+
+/// What `history latency` prints: a few lines and a table of phases, or JSON.
+public struct HistoryLatencyReport {
+    private let report: LatencyReport
+    private let clock: HistoryClock
+    private let length: LatencyBucketLength?
+
+    /// - Parameters:
+    ///   - report: What is told.
+    ///   - length: Of the lines of a table over time; nil: without it.
+    ///   - clock: Times are in its zone.
+    public init(_ report: LatencyReport, by length: LatencyBucketLength?, clock: HistoryClock) {
+        self.report = report
+        self.length = length
+        self.clock = clock
+    }
+
+    // MARK: Lines
+
+    /// Safe for a terminal; ends with a line feed.
+    ///
+    /// - Parameter columns: of the terminal, which the line over time fits into; nil: 80.
+    public func text(columns: Int?, showsNonASCII: Bool) -> String {
+        let signs = showsNonASCII ? LatencySigns.unicode : .ascii
+        let lines = [counts, times, overTime(columns ?? 80, signs)].compactMap { $0 } + steps(signs)
+        let blocks = [lines, phases, table].filter { !$0.isEmpty }
+        return blocks.map { $0.map { TerminalText.line($0, showsNonASCII: showsNonASCII) + "\n" }.joined() }
+            .joined(separator: "\n")
+    }
+
+    private var counts: String {
+        let failed = report.failures > 0 ? ", \(report.failures) failed" : ""
+        let refused = report.serverErrors > 0 ? ", \(report.serverErrors) with 5xx" : ""
+        let extent = report.extent.map { ", \(moment($0.lowerBound)) to \(moment($0.upperBound))" } ?? ""
+        return Wording.count(report.count, "exchange") + failed + refused + extent
+    }
+
+    private var times: String? {
+        report.total.map { total in
+            "p50 \(Wording.duration(total.p50)), p95 \(Wording.duration(total.p95)), slowest \(Wording.duration(total.slowest))"
+        }
+    }
+
+    private func overTime(_ columns: Int, _ signs: LatencySigns) -> String? {
+        let buckets = report.buckets(atMost: max(10, min(columns - 14, 100)), clock)
+        guard buckets.count > 1, let highest = buckets.highestMedian else { return nil }
+        let heights = buckets.heights(upTo: signs.levels.count)
+        let line = heights.map { $0 == 0 ? " " : signs.levels[$0 - 1] }.joined()
+        return "\(line)  \(signs.upTo)\(Wording.duration(highest))"
+    }
+
+    private func steps(_ signs: LatencySigns) -> [String] {
+        guard report.total != nil else { return [] }
+        guard !report.steps.isEmpty else { return ["no step is found"] }
+        let offset = clock.secondsFromGMT(clock.now)
+        let left = report.steps.count - Self.mostSteps
+        let shown = report.steps.suffix(Self.mostSteps).map { step in
+            step.text(now: clock.now, secondsFromGMT: offset, arrow: signs.arrow)
+        }
+        return (left > 0 ? ["\(Wording.count(left, "step")) before these; --json has them all"] : []) + shown
+    }
+
+    /// The newest say most.
+    private static let mostSteps = 8
+
+    private var phases: [String] {
+        let phases = LatencyPhase.allCases.map { ($0.title, report.phases[$0]) }
+        let connections = [
+            ("new connections", report.onNewConnections), ("kept connections", report.onKeptConnections),
+        ]
+        let rows = (phases + connections).compactMap { title, spread in spread.map { cells(title, $0) } }
+        return rows.isEmpty ? [] : Self.aligned([["", "answers", "p50", "p95", "slowest"]] + rows)
+    }
+
+    private var table: [String] {
+        guard let length else { return [] }
+        let rows = report.buckets(of: length, clock).map { bucket in
+            let spread = bucket.total
+            return [
+                start(bucket, length), String(bucket.count), String(bucket.failures),
+                spread.map { Wording.duration($0.p50) } ?? "", spread.map { Wording.duration($0.p95) } ?? "",
+                spread.map { Wording.duration($0.slowest) } ?? "",
+            ]
+        }
+        return rows.isEmpty ? [] : Self.aligned([["from", "sent", "failed", "p50", "p95", "slowest"]] + rows)
+    }
+
+    private func cells(_ title: String, _ spread: LatencySpread) -> [String] {
+        [title, String(spread.count)] + [spread.p50, spread.p95, spread.slowest].map(Wording.duration)
+    }
+
+    /// "2026-11-21", with the time where a day has several.
+    private func start(_ bucket: LatencyBucket, _ length: LatencyBucketLength) -> String {
+        let offset = clock.secondsFromGMT(bucket.span.lowerBound)
+        let day = Wording.day(bucket.span.lowerBound, secondsFromGMT: offset)
+        guard case .seconds = length else { return day }
+        return "\(day) \(Wording.timeOfDay(bucket.span.lowerBound, secondsFromGMT: offset).prefix(5))"
+    }
+
+    /// Columns below each other, numbers to the right.
+    private static func aligned(_ rows: [[String]]) -> [String] {
+        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            row.indices.map { column in
+                let blanks = String(repeating: " ", count: widths[column] - row[column].count)
+                return column == 0 ? row[column] + blanks : blanks + row[column]
+            }.joined(separator: "  ")
+        }
+    }
+
+    private func moment(_ date: Date) -> String {
+        Wording.moment(date, now: .distantPast, secondsFromGMT: clock.secondsFromGMT(date))
+    }
+
+    // MARK: JSON
+
+    /// An object; times are of UTC, durations in seconds, what is unknown is null.
+    public func writeJSON(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            try json.number("exchanges", report.count)
+            try json.number("failed", report.failures)
+            try json.number("serverErrors", report.serverErrors)
+            try json.texts([
+                ("from", report.extent.map { JSONWriter.time($0.lowerBound) }),
+                ("to", report.extent.map { JSONWriter.time($0.upperBound) }),
+            ])
+            try json.member("seconds", report.total)
+            try json.key("phases")
+            try json.object {
+                for phase in LatencyPhase.allCases { try json.member(phase.rawValue, report.phases[phase]) }
+            }
+            try json.member("newConnections", report.onNewConnections)
+            try json.member("keptConnections", report.onKeptConnections)
+            try json.key("steps")
+            try json.array(report.steps) { try json.step($0) }
+            if let length {
+                try json.key("spans")
+                try json.array(report.buckets(of: length, clock)) { try json.bucket($0) }
+            }
+        }
+        try json.finish()
+    }
+}
+
+extension JSONWriter {
+    fileprivate func member(_ name: String, _ spread: LatencySpread?) throws {
+        try key(name)
+        guard let spread else { return try null() }
+        try object {
+            try number("count", spread.count)
+            for (name, duration) in [("p50", spread.p50), ("p95", spread.p95), ("max", spread.slowest)] {
+                try key(name)
+                try seconds(duration)
+            }
+        }
+    }
+
+    fileprivate func step(_ step: LatencyStep) throws {
+        try object {
+            try texts([("at", Self.time(step.at)), ("until", step.until.map(Self.time))])
+            for (name, duration) in [("before", step.before), ("after", step.after)] {
+                try key(name)
+                try seconds(duration)
+            }
+            try texts([("phase", step.phase?.rawValue)])
+        }
+    }
+
+    fileprivate func bucket(_ bucket: LatencyBucket) throws {
+        try object {
+            try texts([("from", Self.time(bucket.span.lowerBound)), ("to", Self.time(bucket.span.upperBound))])
+            try number("exchanges", bucket.count)
+            try number("failed", bucket.failures)
+            try member("seconds", bucket.total)
+        }
+    }
+}
+
+/// What a line over time is drawn with.
+private struct LatencySigns {
+    /// From the lowest to the highest.
+    let levels: [String]
+    let arrow: String
+    let upTo: String
+
+    static let unicode = LatencySigns(levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], arrow: "→", upTo: "≤ ")
+    static let ascii = LatencySigns(levels: ["_", ".", "-", "=", "+", "*", "%", "#"], arrow: "->", upTo: "<= ")
+}

@@ -1,0 +1,14 @@
+extension [LatencyBucket] {
+    /// How high the median of each stands, in steps from 1 to so many, the slowest highest; 0 where nothing was answered.
+    public func heights(upTo most: Int) -> [Int] {
+        let highest = highestMedian?.nanoseconds ?? 0
+        return map { bucket in
+            guard let median = bucket.total?.p50.nanoseconds else { return 0 }
+            guard highest > 0 else { return 1 }
+            return Swift.max(1, Int((Double(median) / Double(highest) * Double(most)).rounded(.up)))
+        }
+    }
+
+    /// The slowest median; nil when nothing was answered.
+    public var highestMedian: Duration? { compactMap(\.total?.p50).max() }
+}

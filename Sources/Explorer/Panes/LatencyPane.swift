@@ -1,0 +1,225 @@
+import Exchanges
+import Foundation
+import TextGrid
+
+/// How long a request took: medians over time, when they changed, and the phases. It has the whole screen but for the footer.
+enum LatencyPane {
+    static func draw(_ view: LatencyState, _ state: ExplorerState, on grid: inout Grid) {
+        let screen = Rect(state.size).cutBottom(1).1
+        grid.fill(screen, .overlay)
+        drawTitle(title(view, state), in: screen.line(0), state.signs, on: &grid)
+        let inside = Rect(
+            column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
+        guard let shown = state.latency else {
+            grid.write("The history is being read; Esc leaves it.", at: inside.origin, .dimmed, in: inside)
+            return
+        }
+        let index = shown.index(of: view.selected)
+        let head = head(shown, state)
+        let foot = foot(shown, index, state)
+        let (top, rest) = inside.cutTop(min(head.count, inside.rows))
+        write(head, in: top, on: &grid)
+        // A line above the chart stays empty, and one below for the steps and one for the times.
+        let chartRows = min(max(3, rest.rows - foot.count - 4), mostRows)
+        guard shown.report.total != nil, rest.rows > chartRows + 3 else { return }
+        let (chart, below) = rest.cutTop(1).1.cutTop(chartRows + 2)
+        draw(Chart(shown, index, state), in: chart, state, on: &grid)
+        write(foot, in: below, on: &grid)
+    }
+
+    /// Higher, it says no more.
+    private static let mostRows = 16
+    /// In front of the chart.
+    private static let scaleColumns = 9
+
+    /// Columns that the chart has, and so the most stretches of time that it shows.
+    static func chartColumns(_ state: ExplorerState) -> Int { max(1, state.size.columns - 2 - scaleColumns) }
+
+    private static func write(_ lines: [[StyledText]], in rect: Rect, on grid: inout Grid) {
+        for (index, line) in lines.prefix(rect.rows).enumerated() {
+            grid.write(line, at: rect.line(index).origin, in: rect)
+        }
+    }
+
+    private static func drawTitle(_ title: String, in line: Rect, _ signs: Signs, on grid: inout Grid) {
+        grid.fill(line, with: signs.rule, .ruleFocused)
+        let clipped = DisplayWidth.clipped(title, toColumns: line.columns - 4, ellipsis: signs.ellipsis)
+        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+    }
+
+    /// "Latency of users/get.yml · local · 340 exchanges, 2 failed"
+    private static func title(_ view: LatencyState, _ state: ExplorerState) -> String {
+        var parts = ["Latency of \(view.order.request.text)", view.order.environment ?? "no environment"]
+        if let report = state.latency?.report {
+            let failed = report.failures > 0 ? ", \(report.failures) failed" : ""
+            let refused = report.serverErrors > 0 ? ", \(report.serverErrors) with 5xx" : ""
+            parts.append(Wording.count(report.count, "exchange") + failed + refused)
+        }
+        return parts.joined(separator: " \(state.signs.bullet) ").shownInLine(limit: 500)
+    }
+}
+
+// MARK: - Above the chart
+
+extension LatencyPane {
+    /// What is known in a few words: the times of all, and when they changed, the newest first.
+    private static func head(_ shown: ShownLatency, _ state: ExplorerState) -> [[StyledText]] {
+        guard let total = shown.report.total else { return emptiness(shown) }
+        var all = [StyledText("p50 ", .dimmed), StyledText(Wording.duration(total.p50), .label)]
+        all += [StyledText("  p95 ", .dimmed), StyledText(Wording.duration(total.p95), .label)]
+        all += [StyledText("  slowest \(Wording.duration(total.slowest))", .dimmed)]
+        let others = shown.environments.filter { $0 != shown.order.environment }.map { $0 ?? "no environment" }
+        if !others.isEmpty {
+            all.append(StyledText("   e: \(others.joined(separator: ", "))".shownInLine(limit: 200), .dimmed))
+        }
+        return [all] + steps(shown.report, state)
+    }
+
+    private static func emptiness(_ shown: ShownLatency) -> [[StyledText]] {
+        let others = shown.environments.filter { $0 != shown.order.environment }.map { $0 ?? "no environment" }
+        let words =
+            shown.report.count > 0
+            ? "None of them was answered." : "Nothing of this request and environment is in the history."
+        let elsewhere = others.isEmpty ? "" : " e shows \(others.joined(separator: ", "))."
+        return [[StyledText((words + elsewhere).shownInLine(limit: 500), .dimmed)]]
+    }
+
+    private static func steps(_ report: LatencyReport, _ state: ExplorerState) -> [[StyledText]] {
+        guard !report.steps.isEmpty else {
+            return [[StyledText("No step is found: it takes as long as before.", .dimmed)]]
+        }
+        let shown = report.steps.suffix(state.size.rows >= 40 ? 6 : 2).reversed()
+        let left = report.steps.count - shown.count
+        return shown.enumerated().map { index, step in
+            let text = step.text(now: state.now, secondsFromGMT: state.secondsFromGMT, arrow: state.signs.arrow)
+            let more = index == shown.count - 1 && left > 0 ? ", and \(Wording.count(left, "step")) before" : ""
+            let style: Style = step.after > step.before ? .warning : .success
+            return [StyledText("\(state.signs.step) ", style), StyledText(text, .plain), StyledText(more, .dimmed)]
+        }
+    }
+}
+
+// MARK: - Below it
+
+extension LatencyPane {
+    /// The stretch under the cursor, and the phases of all.
+    private static func foot(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [[StyledText]] {
+        let phases = LatencyPhase.allCases.map { ($0.title, shown.report.phases[$0]) }
+        let connections = [
+            ("new connections", shown.report.onNewConnections), ("kept connections", shown.report.onKeptConnections),
+        ]
+        let rows = (phases + connections).compactMap { title, spread in spread.map { cells(title, $0) } }
+        let heading = ["", "answers", "p50", "p95", "slowest"]
+        return [bucket(shown, index, state), []]
+            + ([heading] + rows).enumerated().map { index, cells in
+                [StyledText(aligned(cells), index == 0 ? .dimmed : .plain)]
+            }
+    }
+
+    private static func cells(_ title: String, _ spread: LatencySpread) -> [String] {
+        [title, String(spread.count)] + [spread.p50, spread.p95, spread.slowest].map(Wording.duration)
+    }
+
+    private static func aligned(_ cells: [String]) -> String {
+        cells.enumerated().map { index, cell in
+            let width = index == 0 ? 16 : 11
+            let blanks = String(repeating: " ", count: max(0, width - cell.count))
+            return index == 0 ? cell + blanks : blanks + cell
+        }.joined()
+    }
+
+    /// "17:00 to 17:05: 12 exchanges, 1 failed, p50 84 ms, p95 212 ms"
+    private static func bucket(_ shown: ShownLatency, _ index: Int, _ state: ExplorerState) -> [StyledText] {
+        guard let bucket = shown.buckets[safe: index] else { return [] }
+        let offset = state.secondsFromGMT
+        func moment(_ date: Date) -> String {
+            let day = Wording.day(date, secondsFromGMT: offset)
+            let time = Wording.timeOfDay(date, secondsFromGMT: offset)
+            return day == Wording.day(state.now, secondsFromGMT: offset) ? time : "\(day) \(time)"
+        }
+        var facts = [Wording.count(bucket.count, "exchange")]
+        if bucket.failures > 0 { facts.append("\(bucket.failures) failed") }
+        if let total = bucket.total {
+            facts += ["p50 \(Wording.duration(total.p50))", "p95 \(Wording.duration(total.p95))"]
+        }
+        return [
+            StyledText("\(moment(bucket.span.lowerBound)) to \(moment(bucket.span.upperBound))  ", .label),
+            StyledText(facts.joined(separator: ", "), .plain),
+        ]
+    }
+}
+
+// MARK: - The chart
+
+extension LatencyPane {
+    /// A bar for each stretch of time, a line for steps and failures, and one for when it begins and ends.
+    private struct Chart {
+        let shown: ShownLatency
+        /// Index of the bar with the cursor.
+        let cursor: Int
+        /// Columns of each bar.
+        let width: Int
+        let steps: Set<Int>
+
+        init(_ shown: ShownLatency, _ cursor: Int, _ state: ExplorerState) {
+            (self.shown, self.cursor) = (shown, cursor)
+            width = max(1, min(12, LatencyPane.chartColumns(state) / max(1, shown.buckets.count)))
+            steps = Set(shown.report.steps.map { shown.index(of: $0.at) })
+        }
+    }
+
+    private static func draw(_ chart: Chart, in rect: Rect, _ state: ExplorerState, on grid: inout Grid) {
+        let (scale, plot) = rect.cutLeft(scaleColumns)
+        let rows = plot.rows - 2
+        let levels = state.signs.levels
+        let heights = chart.shown.buckets.heights(upTo: rows * levels.count)
+        for (index, height) in heights.enumerated() {
+            let bar = Rect(
+                column: plot.column + index * chart.width, row: plot.row, columns: chart.width, rows: plot.rows)
+            for row in 0..<rows where height > row * levels.count {
+                let part = min(levels.count, height - row * levels.count)
+                grid.fill(bar.line(rows - 1 - row), with: levels[part - 1], .success)
+            }
+            drawMarks(of: index, chart, in: bar.line(rows), state, on: &grid)
+            if index == chart.cursor { for row in 0...rows { grid.restyle(bar.line(row), .cursor) } }
+        }
+        drawScale(chart, in: scale, rows, on: &grid)
+        drawTimes(chart, in: plot.line(rows + 1), state, on: &grid)
+    }
+
+    private static func drawMarks(
+        of index: Int, _ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid
+    ) {
+        let hasFailed = (chart.shown.buckets[safe: index]?.failures ?? 0) > 0
+        if chart.steps.contains(index) { grid.write(state.signs.step, at: line.origin, .warning, in: line) }
+        guard hasFailed, chart.width > 1 || !chart.steps.contains(index) else { return }
+        let place = Point(column: line.endColumn - 1, row: line.row)
+        grid.write(state.signs.failure, at: place, .failure, in: line)
+    }
+
+    /// The slowest median above, nothing below.
+    private static func drawScale(_ chart: Chart, in scale: Rect, _ rows: Int, on grid: inout Grid) {
+        let highest = chart.shown.buckets.highestMedian.map(Wording.duration) ?? ""
+        for (text, row) in [(highest, 0), ("0", rows - 1)] {
+            let column = max(scale.column, scale.endColumn - 1 - text.count)
+            grid.write(text, at: Point(column: column, row: scale.row + row), .dimmed, in: scale)
+        }
+    }
+
+    private static func drawTimes(_ chart: Chart, in line: Rect, _ state: ExplorerState, on grid: inout Grid) {
+        guard let first = chart.shown.buckets.first?.span.lowerBound,
+            let last = chart.shown.buckets.last?.span.upperBound
+        else { return }
+        let isShort = last.timeIntervalSince(first) < 600
+        func moment(_ date: Date) -> String {
+            let time = Wording.timeOfDay(date, secondsFromGMT: state.secondsFromGMT)
+            let day = Wording.day(date, secondsFromGMT: state.secondsFromGMT)
+            return "\(day) \(isShort ? time[...] : time.prefix(5))"
+        }
+        grid.write(moment(first), at: line.origin, .dimmed, in: line)
+        let end = min(line.endColumn, line.column + chart.shown.buckets.count * chart.width)
+        let column = end - moment(last).count
+        guard column > line.column + moment(first).count else { return }
+        grid.write(moment(last), at: Point(column: column, row: line.row), .dimmed, in: line)
+    }
+}

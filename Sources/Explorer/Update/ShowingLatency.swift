@@ -1,0 +1,150 @@
+import Exchanges
+import Foundation
+import OpenCollection
+
+// How long a request took: asked for, shown, and gone through.
+
+extension ExplorerState {
+    /// Of the exchange under the cursor of the history; else of the shown request.
+    mutating func openLatency() -> [Effect] {
+        guard let order = latencyOrder else { return [] }
+        latency = nil
+        overlays.append(.latency(LatencyState(order)))
+        return [effect(.latency, .latency(order))]
+    }
+
+    private var latencyOrder: LatencyOrder? {
+        if case .history(let history)? = overlays.last {
+            guard let origin = history.row?.origin, let collection = origin.collection, let path = origin.requestPath
+            else { return nil }
+            return LatencyOrder(collection: collection, request: ItemPath(path), environment: origin.environment)
+        }
+        guard let shown, session?.isRequest == true else { return nil }
+        return LatencyOrder(collection: current.path, request: shown, environment: environmentName)
+    }
+
+    var reasonWithoutLatency: String? {
+        guard latencyOrder == nil else { return nil }
+        guard case .history(let history)? = overlays.last else {
+            return "No request is shown: choose one in the tree (1)."
+        }
+        return history.row == nil
+            ? "No exchange is listed." : "It belongs to no request of a collection: there is nothing to set it beside."
+    }
+
+    private var latencyView: LatencyState? { if case .latency(let view)? = overlays.last { view } else { nil } }
+
+    mutating func take(_ shown: ShownLatency) {
+        // It was closed, or another one was asked for.
+        guard let view = overlays.lazy.compactMap({ if case .latency(let view) = $0 { view } else { nil } }).last,
+            view.order == shown.order
+        else { return }
+        latency = shown
+        arrangeLatency()
+    }
+
+    mutating func leaveLatency(because reason: String) {
+        overlays.removeAll(where: \.isLatency)
+        latency = nil
+        status = StatusMessage(.warning, reason)
+    }
+
+    /// As many stretches of time as there is room for.
+    mutating func arrangeLatency() {
+        guard let shown = latency else { return }
+        let offset = secondsFromGMT
+        let clock = HistoryClock(now: now) { _ in offset }
+        let buckets = shown.report.buckets(atMost: LatencyPane.chartColumns(self), clock)
+        latency?.buckets = buckets
+    }
+
+    mutating func closeLatency() -> [Effect] {
+        latency = nil
+        return [effect(.latency, .cancel)]
+    }
+
+    // MARK: - Going through it
+
+    private mutating func select(_ index: Int) {
+        guard var view = latencyView, let bucket = latency?.buckets[safe: index] else { return }
+        view.selected = bucket.span.lowerBound
+        overlays[overlays.count - 1] = .latency(view)
+    }
+
+    mutating func moveInLatency(_ action: Action, _ view: LatencyState) {
+        guard let latency else { return }
+        let last = max(0, latency.buckets.count - 1)
+        let index = latency.index(of: view.selected)
+        switch action {
+        case .moveLeft: select(max(0, index - 1))
+        case .moveRight: select(min(last, index + 1))
+        default: select(Self.moved(index, action, page: 10, last: last))
+        }
+    }
+
+    mutating func goToStep(by direction: Int) {
+        guard let view = latencyView, let latency else { return }
+        let index = latency.index(of: view.selected)
+        let places = latency.report.steps.map { latency.index(of: $0.at) }
+        let next = direction > 0 ? places.first { $0 > index } : places.last { $0 < index }
+        guard let next else {
+            let words =
+                places.isEmpty
+                ? "No step is found." : direction > 0 ? "That was the last step." : "That was the first step."
+            status = StatusMessage(.info, words)
+            return
+        }
+        select(next)
+    }
+
+    mutating func showOtherEnvironment() -> [Effect] {
+        guard var view = latencyView, let environments = latency?.environments else { return [] }
+        let place = environments.firstIndex(of: view.order.environment)
+        guard let next = environments[safe: place.map { ($0 + 1) % environments.count } ?? 0],
+            next != view.order.environment
+        else {
+            status = StatusMessage(.info, "It was sent to no other environment.")
+            return []
+        }
+        view.order.environment = next
+        overlays[overlays.count - 1] = .latency(view)
+        latency = nil
+        return [effect(.latency, .latency(view.order))]
+    }
+
+    /// The exchanges of a stretch of time, in a list above it.
+    mutating func showBucket() -> [Effect] {
+        guard let view = latencyView, let latency, let bucket = latency.buckets[safe: latency.index(of: view.selected)]
+        else { return [] }
+        guard bucket.count > 0 else {
+            status = StatusMessage(.info, "Nothing was sent then.")
+            return []
+        }
+        let offset = secondsFromGMT
+        let clock = HistoryClock(now: now) { _ in offset }
+        var list = HistoryState()
+        list.filter = TextEditor(Self.filter(of: bucket, view.order).text(clock), isMultiline: false)
+        overlays.append(.history(list))
+        return listHistory()
+    }
+
+    private static func filter(of bucket: LatencyBucket, _ order: LatencyOrder) -> HistoryFilter {
+        var tests: [HistoryFilter.Test] = [.sent(of: order.request.text, in: order.collection)]
+        if let name = order.environment { tests.append(.environment(name)) }
+        // Times are written to the millisecond, and an end belongs to what it ends.
+        tests += [.since(bucket.span.lowerBound), .until(bucket.span.upperBound.addingTimeInterval(-0.001))]
+        return HistoryFilter(tests.map { HistoryFilter.Term($0) })
+    }
+}
+
+extension ShownLatency {
+    /// Index of the stretch of time that a moment lies in, or the nearest one; nil means the last.
+    func index(of moment: Date?) -> Int {
+        guard let moment else { return max(0, buckets.count - 1) }
+        return buckets.lastIndex { $0.span.lowerBound <= moment } ?? 0
+    }
+}
+
+extension Overlay {
+    var isLatency: Bool { if case .latency = self { true } else { false } }
+}
