@@ -29,7 +29,7 @@ extension Command {
     private static func placeOfCommand(in arguments: [String]) -> Int? {
         let topics: [HelpTopic] = [
             .program, .send, .run, .export, .importRequest, .initCollection, .token, .historyList, .historySets,
-            .diff,
+            .historyReplay, .diff,
         ]
         let options = topics.flatMap { CommandSyntax.of($0).options }
         var index = 0
@@ -63,7 +63,7 @@ extension Command {
         case .token: return .token(try tokenArguments(reader))
         case .trust: return .trust(try trustArguments(reader))
         case .history, .historyList, .historyShow, .historyPin, .historyUnpin, .historyNote, .historyDelete,
-            .historySets, .historyPrune:
+            .historySets, .historyPrune, .historyReplay:
             return .history(try HistoryArguments(reader, as: topic))
         case .diff: return .diff(try DiffArguments(reader))
         case .where: return try alone(reader, .where)
@@ -106,6 +106,7 @@ extension Command {
         if arguments.filter != nil, arguments.printsJSON {
             throw UsageError("--filter and --json contradict each other", advice: "give one of them")
         }
+        arguments.repetition = try RepeatArguments.plan(reader)
         return arguments
     }
 

@@ -57,6 +57,12 @@ public struct Effect: Sendable {
         case ignoreDifference(IgnoredDifference)
         /// Sends a request of the history as it was.
         case replay(ReplayOrder)
+        /// Finds out which secrets of these nothing stands for.
+        case planReplays([ReplayOrder])
+        /// Says whether two exchanges of the history are the same.
+        case judge(DifferenceOrder)
+        /// Keeps the exchanges of a series as a set.
+        case keepSeries(SeriesSet)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
@@ -149,6 +155,13 @@ public enum EffectKey: Sendable, Hashable {
     /// One exchange of it.
     case pastExchange
     case difference
+    /// What a series sends now.
+    case series
+    /// The exchanges of a set that shall be replayed.
+    case seriesRows
+    case seriesPlan
+    case seriesVerdict
+    case seriesSet
     /// A rule that is kept.
     case ignoredDifference
     case keptFilter

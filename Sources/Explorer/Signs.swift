@@ -1,8 +1,12 @@
+public import TextGrid
+
 /// The signs that go with every colour, so that nothing is said by colour alone; with a form in ASCII.
 public struct Signs: Sendable, Hashable {
     public var success, redirect, clientError, failure, unsaved, running, retried, changed: String
     public var closed, open, on, off, secret, ellipsis, arrow, bar, rule, separator, bullet, marked, swatch, chosen,
         notChosen, protected, changedLine, removal, pinned, past: String
+    /// Numbers as bars.
+    public var sparkline = Sparkline.unicode
 
     public static let unicode = Signs(
         success: "✓", redirect: "↪", clientError: "!", failure: "✗", unsaved: "●", running: "…", retried: "⟳",
@@ -18,7 +22,7 @@ public struct Signs: Sendable, Hashable {
         closed: ">", open: "v", on: "[x]", off: "[ ]", secret: "****", ellipsis: "~", arrow: "->", bar: "#", rule: "-",
         separator: "|", bullet: "-", marked: "#", swatch: "#",
         chosen: "(x)", notChosen: "( )", protected: "!!", changedLine: "!", removal: "^",
-        pinned: "+", past: "@")
+        pinned: "+", past: "@", sparkline: .ascii)
 
     /// The sign of a status.
     public func sign(forStatus status: Int) -> String {

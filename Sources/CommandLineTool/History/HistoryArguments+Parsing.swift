@@ -15,6 +15,7 @@ extension HistoryArguments {
         case .historyPrune:
             try reader.requireOperands(atMost: 0)
             self = .prune(printsJSON: reader.has(.historyJSON))
+        case .historyReplay: self = .replay(try HistoryReplayArguments(reader))
         default: self = try Self.about(reader)
         }
     }

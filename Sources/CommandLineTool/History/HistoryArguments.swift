@@ -16,6 +16,8 @@ public enum HistoryArguments: Sendable, Hashable {
     case sets(HistorySetsArguments)
     /// Forgets what is too old or too much.
     case prune(printsJSON: Bool)
+    /// Sends exchanges again.
+    case replay(HistoryReplayArguments)
 }
 
 /// Whose exchanges are meant.

@@ -25,9 +25,11 @@ public struct SendOutcome: Sendable, Hashable {
         self.duration = duration
     }
 
+    /// - Parameter record: of what is over; what could not be built was not sent.
     public init(_ record: RecordedExchange) {
         self.init(
-            id: record.id, status: record.head?.status, failure: record.failure, duration: record.exchange.duration)
+            id: record.failure?.stage == .build ? nil : record.id, status: record.head?.status, failure: record.failure,
+            duration: record.exchange.duration)
         let count = AssertionCount(record.assertions)
         (assertionsPassed, assertionsFailed) = (count.passed, count.failed)
     }

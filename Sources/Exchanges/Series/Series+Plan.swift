@@ -14,6 +14,8 @@ extension Series {
         public var timeout: Duration?
         /// Whether the first that differs, or has no answer, ends it.
         public var bails: Bool
+        /// Whether one that cannot be sent ends it: the next one could not either.
+        public var endsUnsent: Bool
         public var comparison: Comparison
 
         /// When a send follows the one before.
@@ -42,10 +44,12 @@ extension Series {
         ///   - condition: what ends it before; nil: nothing does.
         ///   - timeout: how long all of it may take; nil: as long as it takes.
         ///   - bails: whether the first that differs, or has no answer, ends it.
+        ///   - endsUnsent: whether one that cannot be sent ends it.
         ///   - comparison: what an answer is compared with.
         public init(
             limit: Int?, pace: Pace = .atOnce, isStepping: Bool = false, condition: RepeatCondition? = nil,
-            timeout: Duration? = nil, bails: Bool = false, comparison: Comparison = .none
+            timeout: Duration? = nil, bails: Bool = false, endsUnsent: Bool = false,
+            comparison: Comparison = .none
         ) {
             self.limit = limit
             self.pace = pace
@@ -53,6 +57,7 @@ extension Series {
             self.condition = condition
             self.timeout = timeout
             self.bails = bails
+            self.endsUnsent = endsUnsent
             self.comparison = comparison
         }
 
@@ -87,6 +92,7 @@ extension Series.End {
         case .limit: "as many as there may be, and the condition never held"
         case .reached(let condition): "\(condition.text) held"
         case .failed: "ended at the first that differs or has no answer"
+        case .unsent: "it cannot be sent"
         case .timedOut: "the time is up"
         case .stopped: "stopped"
         }

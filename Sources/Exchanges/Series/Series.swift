@@ -37,6 +37,8 @@ public struct Series: Sendable, Hashable {
         case reached(RepeatCondition)
         /// One differed, or had no answer, and that ends it.
         case failed
+        /// One could not be sent, and the next one could not either.
+        case unsent
         case timedOut
         /// A person stopped it.
         case stopped
@@ -206,6 +208,7 @@ public struct Series: Sendable, Hashable {
             return finish(.reached(condition))
         }
         if isStopped { return finish(.stopped) }
+        if plan.endsUnsent, outcome.id == nil { return finish(.unsent) }
         if plan.bails, last.isBad { return finish(.failed) }
         return proceed(at: now)
     }

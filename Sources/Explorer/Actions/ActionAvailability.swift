@@ -50,6 +50,10 @@ extension ExplorerState {
         case .saveBody, .pageBody, .openBody: reasonWithoutBodyFile
         case .find, .nextMatch, .previousMatch: reasonNotToFind(action)
         case .replay: reasonNotToReplay
+        case .repeatSend: reasonNotToRepeat
+        case .showSeries:
+            series == nil ? "No series yet: r repeats a request, R in the history replays what is marked." : nil
+        case .seriesPace, .skipOfSeries: reasonInSeries(action)
         case .openExchange, .editExchange, .markExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet,
             .historyScope:
             reasonInHistory(action)

@@ -16,6 +16,10 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case history = "History"
     case historyFilter = "Filtering the history"
     case difference = "Difference"
+    case replayForm = "Replaying several"
+    case repeatForm = "Repeating"
+    case series = "Series"
+    case seriesStep = "Series, step by step"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -46,6 +50,9 @@ extension ExplorerState {
         case .find: return .find
         case .history(let history): return history.isTyping ? .historyFilter : .history
         case .difference: return .difference
+        case .replayForm: return .replayForm
+        case .repeatForm: return .repeatForm
+        case .series: return series?.series.stage == .stepping ? .seriesStep : .series
         case nil: break
         }
         if edit != nil { return .edit }

@@ -74,7 +74,8 @@ enum Footer {
     }
 
     private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
-        row.action == .cancel && isRunning(state) ? "cancel" : row.label
+        if row.action == .stopSeries, state.series?.isUnderWay != true { return "close" }
+        return row.action == .cancel && isRunning(state) ? "cancel" : row.label
     }
 
     private static func isRunning(_ state: ExplorerState) -> Bool {
@@ -138,6 +139,10 @@ enum Footer {
                 .dismiss,
             ]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
+        case .replayForm: return [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
+        case .repeatForm: return [.choose, .moveDown, .seriesMode, .dismiss]
+        case .series: return [.stopSeries, .compare, .seriesPace, .skipOfSeries, .hideSeries]
+        case .seriesStep: return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help:

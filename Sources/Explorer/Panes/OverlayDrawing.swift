@@ -23,6 +23,9 @@ enum OverlayDrawing {
         case .find(let input): FindDrawing.drawInput(input, state, on: &grid)
         case .difference(let view): DifferencePane.draw(view, state, on: &grid)
         case .history(let history): HistoryPane.draw(history, state, on: &grid)
+        case .replayForm(let form): SeriesForms.draw(form, state, on: &grid)
+        case .repeatForm(let form): SeriesForms.draw(form, state, on: &grid)
+        case .series(let view): SeriesPane.draw(view, state, on: &grid)
         }
     }
 

@@ -62,6 +62,10 @@ public struct ExplorerState: Sendable {
     var replaysWhenOpened: HistoryRow.ID?
     /// What a draft is made of as soon as it is there.
     var draftsWhenOpened: HistoryRow.ID?
+    /// The series under way, or the last one.
+    public internal(set) var series: SeriesState?
+    /// What was typed for the last repeat: how often, every, until.
+    var lastRepeat = ["10", "", ""]
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// What an overlay shows in what two answers differ; nil while they are being compared.

@@ -17,6 +17,9 @@ public enum Overlay: Sendable, Hashable {
     case find(FindInput)
     case history(HistoryState)
     case difference(DifferenceView)
+    case replayForm(ReplayForm)
+    case repeatForm(RepeatForm)
+    case series(SeriesView)
 }
 
 extension Overlay {
@@ -26,8 +29,8 @@ extension Overlay {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
-        case .merge, .values, .trust, .consent, .sendTo, .find: true
-        case .help, .variables, .cookies, .report, .history, .difference: false
+        case .merge, .values, .trust, .consent, .sendTo, .find, .repeatForm: true
+        case .help, .variables, .cookies, .report, .history, .difference, .replayForm, .series: false
         }
     }
 }
@@ -146,6 +149,8 @@ public struct Chooser: Sendable, Hashable {
         case fillPath([PathPlace], text: String)
         /// A request as it was sent, to a protected environment.
         case protectedReplay(ReplayQuestion)
+        /// What a series sends, to protected environments.
+        case protectedSeries
         /// Exchanges of the history, for good.
         case deleteExchanges([HistoryRow.ID])
         /// One of these rules is kept.

@@ -66,7 +66,11 @@ extension ExplorerState {
         case .sendTo(let list): move(action, in: list)
         case .history(let list): return moveInHistory(action, list)
         case .difference: moveInDifference(action)
-        case .prompt, .consent, .find: break
+        case .series(let view): move(action, in: view)
+        case .repeatForm(var form):
+            form.selected = Self.moved(form.selected, action, page: 10, last: form.texts.count - 1)
+            overlays[overlays.count - 1] = .repeatForm(form)
+        case .prompt, .consent, .find, .replayForm: break
         case nil: return moveInPane(action)
         }
         return []

@@ -65,7 +65,7 @@ extension ExplorerState {
 
     /// In the pane of its request; without one, of a draft made of what was sent.
     private mutating func open(_ past: PastExchange) -> [Effect] {
-        overlays.removeAll(where: \.isHistory)
+        overlays.removeAll { $0.isHistory || $0.isSeries }
         focus = .response
         if zoomed != nil { zoomed = .response }
         if draftsWhenOpened == past.kept.id {

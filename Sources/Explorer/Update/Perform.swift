@@ -29,6 +29,15 @@ extension ExplorerState {
         case .goToDifference: return goToDifferenceInBody()
         case .copyVerdict: return copyVerdict()
         case .replay: return replay()
+        case .repeatSend: openRepeatForm()
+        case .showSeries: showSeries()
+        case .seriesMode: switchSeriesMode()
+        case .seriesPace: return switchSeriesPace()
+        case .seriesGaps: switchSeriesGaps()
+        case .seriesBail: switchSeriesBail()
+        case .skipOfSeries: return skipInSeries()
+        case .stopSeries: return stopSeries()
+        case .hideSeries: hideSeries()
         case .editExchange: return editExchange()
         case .send: return sendShown()
         case .sendTo: openSendTo()
@@ -188,6 +197,11 @@ extension ExplorerState {
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter opens, / filters, Esc closes.")
         case .difference:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: n goes on, v turns the view, Esc closes.")
+        case .repeatForm(let form): type(in: form) { _ = $0.handle(stroke) }
+        case .replayForm:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter begins, Esc leaves.")
+        case .series:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Esc stops, then closes.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
@@ -220,7 +234,8 @@ extension ExplorerState {
         case .consent(let state): typeInConsent(state) { $0.paste(text) }
         case .find(let input): return type(in: input) { $0.editor.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo, .history, .difference: break
+        case .repeatForm(let form): type(in: form) { $0.paste(text) }
+        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .replayForm, .series: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

@@ -10,9 +10,11 @@ import OpenCollection
 struct HistoryCommand {
     private let arguments: HistoryArguments
     private let place: HistoryPlace
+    private let environment: [String: String]
 
     init(_ arguments: HistoryArguments, environment: [String: String]) {
         self.arguments = arguments
+        self.environment = environment
         place = HistoryPlace(environment: environment)
     }
 
@@ -36,6 +38,7 @@ struct HistoryCommand {
         case .pin(let targets, let isPinned): try HistoryChanging(place).pin(targets, isPinned)
         case .note(let targets, let text): try HistoryChanging(place).note(targets, text)
         case .delete(let targets, let isAgreed): try HistoryChanging(place).delete(targets, isAgreed: isAgreed)
+        case .replay(let arguments): try HistoryReplaying(place, arguments, environment: environment).replay()
         case .sets(let arguments): try HistorySetting(place).perform(arguments)
         }
     }

@@ -71,6 +71,7 @@ final class CollectionEffects {
         switch effect.order {
         case .send(let order): replace(effect.key, sending.start(order, effect))
         case .replay(let order): replace(effect.key, replaying.start(order, effect))
+        case .planReplays(let orders): replace(effect.key, replaying.plan(orders, effect))
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType, let viewing):
             replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))
@@ -107,7 +108,9 @@ final class CollectionEffects {
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference: break
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference, .judge,
+            .keepSeries:
+            break
         case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
         }
     }

@@ -18,6 +18,7 @@ final class EffectRunner {
     private let copying: Late<CopyEffect>
     private let browsing: HistoryEffect
     private let differences: DifferenceEffect
+    private let series: SeriesEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -35,6 +36,7 @@ final class EffectRunner {
         exporting = ExportEffect(post: mailbox.post)
         browsing = HistoryEffect(store: history.store, post: mailbox.post)
         differences = DifferenceEffect(history: history, post: mailbox.post)
+        series = SeriesEffect(history: history, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -50,6 +52,8 @@ final class EffectRunner {
         case .completePath(let text): opener.complete(text, post: post)
         case .history(let order): browsing.start(order, effect)
         case .difference(let order): differences.start(order, effect)
+        case .judge(let order): series.judge(order, effect)
+        case .keepSeries(let set): series.keep(set, effect)
         case .cancel where effect.key == .difference: differences.cancel()
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
         default: handlers(of: effect.collection).perform(effect)
@@ -75,6 +79,7 @@ final class EffectRunner {
     func finish() {
         differences.cancel()
         for handlers in collections.values { handlers.finish() }
+        series.finish()
         history.finish()
     }
 }
