@@ -19,7 +19,9 @@ public struct HistoryReplayReport: Sendable {
     public func line(of entry: Series.Entry, _ number: Int) -> String {
         let row = rows[number]
         let outcome = entry.outcome
-        let answer = outcome.flatMap { $0.id == nil ? nil : $0.failure.map(\.stage.rawValue) ?? $0.status.map(String.init) }
+        let answer = outcome.flatMap {
+            $0.id == nil ? nil : $0.failure.map(\.stage.rawValue) ?? $0.status.map(String.init)
+        }
         let words = [
             Self.word(of: entry).padding(to: 8), row.shortID, answer, outcome?.duration.map(Wording.duration),
             row.requestText + (Self.reason(of: entry).map { ": \($0)" } ?? ""),

@@ -8,7 +8,8 @@ extension OptionSyntax {
         name: "--every", value: "TIME", summary: "so long after the one before began: 2s, 500ms; default: at once")
     static let until = OptionSyntax(
         name: "--until", value: "CONDITION",
-        summary: "end when it holds: status:200, 5xx, '!503', passes, fails (assertions), changes (from the first answer)")
+        summary:
+            "end when it holds: status:200, 5xx, '!503', passes, fails (assertions), changes (from the first answer)")
     static let timeout = OptionSyntax(
         name: "--timeout", value: "TIME", summary: "end after so long, whatever is under way; only when repeating")
     static let repeating: [OptionSyntax] = [.repeat, .every, .until, .timeout]

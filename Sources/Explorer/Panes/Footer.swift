@@ -131,7 +131,7 @@ enum Footer {
             return [
                 .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
                 .noteExchange,
-                .deleteExchange, .makeSet, .dismiss,
+                .deleteExchange, .makeSet, .repeatSend, .dismiss,
             ]
         case .difference:
             return [
@@ -141,7 +141,9 @@ enum Footer {
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .replayForm: return [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
         case .repeatForm: return [.choose, .moveDown, .seriesMode, .dismiss]
-        case .series: return [.stopSeries, .compare, .seriesPace, .skipOfSeries, .hideSeries]
+        case .series:
+            let ofRange: [Action] = state.reasonInSeries(.skipOfSeries) == nil ? [.seriesPace, .skipOfSeries] : []
+            return [.stopSeries, .compare] + ofRange + [.hideSeries]
         case .seriesStep: return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]

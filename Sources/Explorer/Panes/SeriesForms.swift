@@ -38,7 +38,7 @@ enum SeriesForms {
 
     private static func rows(_ form: ReplayForm) -> [Row] {
         let gaps = form.gaps.reduce(.zero, +)
-        let time = Wording.duration(gaps)
+        let time = gaps < .seconds(3600) ? Wording.duration(gaps) : Wording.span(gaps.inSeconds)
         return [
             Row(
                 key: "m", name: "Mode", value: form.mode.title,
@@ -114,7 +114,7 @@ extension RepeatForm.Field {
         switch self {
         case .times: "at most; nothing: \(Series.Plan.usualLimit), 0: no bound"
         case .every: "2s, 500ms; nothing: at once"
-        case .until: "200, 5xx, -503, passes, fails, changes; nothing: never"
+        case .until: "200, 5xx, -503, passes, fails, changes"
         }
     }
 }

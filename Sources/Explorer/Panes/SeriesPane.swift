@@ -139,10 +139,16 @@ private struct SeriesLines {
     private let state: ExplorerState
     private let digits: Int
     private let environmentColumns: Int
+    /// Of a repeat, all that is left; of a range, what stands behind needs room too.
+    private let verdictColumns: Int
+    /// Status, time and verdict.
+    private var columns: Int { verdictColumns + 21 }
 
     init(_ shown: SeriesState, _ state: ExplorerState) {
         self.shown = shown
         self.state = state
+        let room = state.size.columns
+        verdictColumns = shown.subject == .repeated ? max(21, room - 30) : min(60, max(21, room - 50))
         digits = max(2, String(SeriesPane.count(of: shown)).count)
         let widest = shown.items.map { DisplayWidth.columns(of: $0.environment ?? "") }.max() ?? 0
         environmentColumns = min(widest, 12)
@@ -157,28 +163,32 @@ private struct SeriesLines {
     /// "✓ 200     84 ms  ✓ same"
     private func standing(of number: Int) -> [StyledText] {
         if let entry = shown.series.entries[safe: number] { return over(entry, number) }
-        guard number == shown.series.current else { return [StyledText(padded(state.signs.bullet, 42), .dimmed)] }
-        return [StyledText(padded(waiting, 42), .running)]
+        guard number == shown.series.current else { return [StyledText(padded(state.signs.bullet, columns), .dimmed)] }
+        return [StyledText(padded(waiting, columns), .running)]
     }
 
     private var waiting: String {
         switch shown.series.stage {
         case .ready, .over, .judging: state.signs.bullet
         case .stepping: "\(state.signs.arrow) next: Enter"
-        case .waiting(let moment):
-            "\(state.signs.running) in \(Wording.duration(.milliseconds(Int(max(0, moment.timeIntervalSince(state.now)) * 1000))))"
-        case .sending(let since):
-            "\(state.signs.running) \(Wording.duration(.milliseconds(Int(max(0, state.now.timeIntervalSince(since)) * 1000))))"
+        case .waiting(let moment): "\(state.signs.running) in \(time(from: state.now, to: moment))"
+        case .sending(let since): "\(state.signs.running) \(time(from: since, to: state.now))"
         }
+    }
+
+    /// Nothing where that is over already.
+    private func time(from start: Date, to end: Date) -> String {
+        let milliseconds = (max(0, end.timeIntervalSince(start)) * 1000).rounded()
+        return Wording.duration(.milliseconds(Int64(milliseconds)))
     }
 
     private func over(_ entry: Series.Entry, _ number: Int) -> [StyledText] {
         guard let outcome = entry.outcome, !entry.isSkipped else {
-            return [StyledText(padded("\(state.signs.bullet) skipped", 42), .dimmed)]
+            return [StyledText(padded("\(state.signs.bullet) skipped", columns), .dimmed)]
         }
         guard outcome.id != nil, !outcome.isCancelled else {
             let words = state.secrets.masked(outcome.words, state.signs).shownInLine(limit: 200)
-            return [StyledText(padded("\(state.signs.failure) \(words)", 42), .failure)]
+            return [StyledText(padded("\(state.signs.failure) \(words)", columns), .failure)]
         }
         let sign = outcome.failure == nil ? outcome.status.map(state.signs.sign(forStatus:)) : state.signs.failure
         let words = outcome.failure.map(\.stage.rawValue) ?? outcome.status.map(String.init) ?? ""
@@ -191,12 +201,11 @@ private struct SeriesLines {
     }
 
     private func verdict(_ entry: Series.Entry, _ number: Int) -> StyledText {
-        let columns = shown.subject == .repeated ? max(21, state.size.columns - 40) : 21
         guard let verdict = entry.verdict else {
             let isFirst = shown.series.plan.comparison == .first && entry.outcome?.id == shown.series.reference
             let isJudged = shown.series.stage == .judging && number == shown.series.entries.count - 1
             let words = isFirst ? "the first" : isJudged ? state.signs.running : "not compared"
-            return StyledText(padded(words, columns), .dimmed)
+            return StyledText(padded(words, verdictColumns), .dimmed)
         }
         let (sign, style): (String, Style) =
             switch verdict.kind {
@@ -205,7 +214,7 @@ private struct SeriesLines {
             case .unknown: (state.signs.clientError, .warning)
             }
         let words = state.secrets.masked(verdict.words, state.signs).shownInLine(limit: 200)
-        return StyledText(padded("\(sign) \(words)", columns), style)
+        return StyledText(padded("\(sign) \(words)", verdictColumns), style)
     }
 
     /// Of a repeat it stands in the title.

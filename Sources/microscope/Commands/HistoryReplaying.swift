@@ -211,7 +211,8 @@ private final class ReplayedRequests {
     private static func missing(_ needs: [SeriesNeed]) -> UsageError {
         var error = UsageError(
             "nothing was sent: \(needs.count == 1 ? "a secret has" : "\(needs.count) secrets have") no value any more",
-            advice: needs.map { "--var \($0.name)=VALUE" }.joined(separator: " ") + " gives \(needs.count == 1 ? "it one" : "them some")",
+            advice: needs.map { "--var \($0.name)=VALUE" }.joined(separator: " ")
+                + " gives \(needs.count == 1 ? "it one" : "them some")",
             status: .notBuilt)
         error.list = needs.map { "\($0.name) for \($0.place)".shownInLine(limit: 400) }
         return error
@@ -245,8 +246,11 @@ private final class ReplayedRequests {
         let preparation = preparation(of: row)
         let past = try preparation.past(row.id)
         let filled = try filled(past, row, given: arguments.sessionValues)
-        let files = own(of: row)?.sending.files ?? SendPreparation(
-            root: URL(fileURLWithPath: preparation.collectionRoot), environment: environment).files
+        let files =
+            own(of: row)?.sending.files
+            ?? SendPreparation(
+                root: URL(fileURLWithPath: preparation.collectionRoot), environment: environment
+            ).files
         let ready = try preparation.ready(filled, files: files)
         let path = row.origin.requestPath.map { ItemPath($0) }
         let isKept = own(of: row).flatMap { own in

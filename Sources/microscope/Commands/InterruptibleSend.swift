@@ -112,7 +112,8 @@ struct InterruptibleSend {
         func wait(orFor other: Int32, until deadline: Date? = nil) {
             let own = pipe.fileHandleForReading.fileDescriptor
             var sources = [other, own].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            guard poll(&sources, nfds_t(sources.count), Waiting.milliseconds(until: deadline)) > 0, sources[1].revents != 0
+            guard poll(&sources, nfds_t(sources.count), Waiting.milliseconds(until: deadline)) > 0,
+                sources[1].revents != 0
             else { return }
             var byte: UInt8 = 0
             _ = read(own, &byte, 1)

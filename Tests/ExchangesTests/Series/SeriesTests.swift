@@ -177,6 +177,10 @@ struct SeriesTests {
                 (3, .verdict(.differs), .finish(.reached(.changes))),
             ]),
         Way(
+            title: "a repeat that cannot be sent is not tried again",
+            plan: Series.Plan(limit: nil, endsUnsent: true, comparison: .first),
+            steps: [(0, .begin, .send(0)), (1, .fail, .send(1)), (1, .refuse, .finish(.unsent))]),
+        Way(
             title: "when its time is up, what is under way is given up",
             plan: Series.Plan(limit: nil, timeout: .seconds(10)),
             steps: [
