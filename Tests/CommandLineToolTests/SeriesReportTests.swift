@@ -74,7 +74,7 @@ struct SeriesReportTests {
 
     @Test("with a condition the exit status says whether it held; without one it is that of the gravest send")
     func repeatStatus() {
-        func status(_ plan: Series.Plan, _ sends: [SendOutcome], fails: Bool = false) -> ExitStatus {
+        func status(_ plan: Series.Plan, _ sends: [SendOutcome], fails: Bool = false) -> CommandLineTool.ExitStatus {
             let series = Self.series(plan, sends.map { ($0, nil) })
             return RepeatReport(request: "a", environment: nil, series).status(failsOnStatus: fails)
         }
@@ -133,7 +133,7 @@ struct SeriesReportTests {
         let differs = (Self.outcome(12), Optional(SeriesVerdict(.differs, "differs")))
         let unknown = (Self.outcome(13), Optional(SeriesVerdict(.unknown, "not kept")))
         let unsent: (SendOutcome, SeriesVerdict?) = (SendOutcome(refused: "gone"), nil)
-        func status(_ sends: [(SendOutcome, SeriesVerdict?)]) -> ExitStatus {
+        func status(_ sends: [(SendOutcome, SeriesVerdict?)]) -> CommandLineTool.ExitStatus {
             HistoryReplayReport(Self.rows, isAgain: true).status(of: Self.replay(sends))
         }
         #expect(status([same, same]) == .success)

@@ -7,9 +7,7 @@ import OpenCollection
 extension ExplorerState {
     /// Tells it what happened, and does what it wants then: what cannot be sent ends at once, and the next follows.
     mutating func drive(_ event: (inout Series, Date) -> Series.Action?) -> [Effect] {
-        guard var state = series else { return [] }
-        var action = event(&state.series, now)
-        series = state
+        var action = tell(event)
         var effects: [Effect] = []
         while let next = action {
             action = nil
@@ -18,19 +16,25 @@ extension ExplorerState {
                 do throws(SeriesRefusal) {
                     effects.append(try sendOfSeries(number))
                 } catch {
-                    action = series?.series.ended(SendOutcome(refused: error.reason), at: now)
+                    action = tell { $0.ended(SendOutcome(refused: error.reason), at: $1) }
                 }
             case .judge(let number):
                 if let effect = judgement(of: number) {
                     effects.append(effect)
                 } else {
-                    action = series?.series.judged(nil, at: now)
+                    action = tell { $0.judged(nil, at: $1) }
                 }
             case .cancel: effects += cancelSendOfSeries()
             case .finish: effects += finishSeries()
             }
         }
         return effects
+    }
+
+    /// In place: a long one is not copied with each of its events.
+    private mutating func tell(_ event: (inout Series, Date) -> Series.Action?) -> Series.Action? {
+        let now = now
+        return series?.drive { event(&$0, now) }
     }
 
     /// After every event: its time has come, or what it waits for will not.
@@ -289,6 +293,8 @@ extension ExplorerState {
 }
 
 extension SeriesState {
+    fileprivate mutating func drive(_ event: (inout Series) -> Series.Action?) -> Series.Action? { event(&series) }
+
     /// What was given for the secrets of an exchange, and for no other place.
     func values(for item: Item) -> [String: String] {
         let needs = item.original.flatMap { self.needs[$0] } ?? []

@@ -321,6 +321,7 @@ extension ExplorerState {
 
     var reasonNotToRepeat: String? {
         if let reason = reasonNotToStartSeries { return reason }
+        guard current.exists else { return "No collection is open." }
         if case .history(let history)? = overlays.last {
             return history.row == nil ? "No exchange is listed." : nil
         }

@@ -41,29 +41,38 @@ struct SendRepeating {
         let report = { [opened] (series: Series) in
             RepeatReport(request: path.text, environment: opened.environment?.name, series)
         }
-        defer { line.clear() }
-        try run.run(
-            SeriesRun.Means(
-                send: { [opened] _, deadline in
-                    let ready = try sending.prepare(file, at: path, in: opened, captured: captured)
-                    let send = InterruptibleSend(ready, printsBody: false, history: history)
-                    let record = send.run(watching: signals, until: deadline).record
-                    captured.add(CapturedValues(record.captures))
-                    var outcome = SendOutcome(record)
-                    let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
-                    if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
-                    return outcome
-                },
-                judge: { number, series in
-                    guard let first = series.reference, let new = series.entries[number].outcome?.id else { return nil }
-                    return keeping.verdict(on: new, comparedWith: first, settings)
-                },
-                tell: { _, series in
-                    line.show { report(series).liveLine(columns: $0, showsNonASCII: StandardStreams.showsNonASCII) }
-                }))
+        // What was sent before is told all the same.
+        var refusal: UsageError?
+        do {
+            try run.run(
+                SeriesRun.Means(
+                    send: { [opened] _, deadline in
+                        let ready = try sending.prepare(file, at: path, in: opened, captured: captured)
+                        let send = InterruptibleSend(ready, printsBody: false, history: history)
+                        let record = send.run(watching: signals, until: deadline).record
+                        captured.add(CapturedValues(record.captures))
+                        var outcome = SendOutcome(record)
+                        let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
+                        if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
+                        return outcome
+                    },
+                    judge: { number, series in
+                        guard let first = series.reference, let new = series.entries[number].outcome?.id else {
+                            return nil
+                        }
+                        return keeping.verdict(on: new, comparedWith: first, settings)
+                    },
+                    tell: { _, series in
+                        line.show { report(series).liveLine(columns: $0, showsNonASCII: StandardStreams.showsNonASCII) }
+                    }))
+        } catch let error as UsageError {
+            refusal = error
+        }
         line.clear()
         if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
-        return try tell(report(run.series), run.series, keeping, path)
+        let status = run.series.entries.isEmpty ? nil : try tell(report(run.series), run.series, keeping, path)
+        if let refusal { throw refusal }
+        return status ?? .success
     }
 
     /// What is compared is read from the history.
