@@ -91,7 +91,7 @@ struct ArgumentReader {
 
     func sessionValues() throws(UsageError) -> [String: String] {
         var values: [String: String] = [:]
-        for (option, text) in given where option == .variable {
+        for (option, text) in given where option.name == OptionSyntax.variable.name {
             guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
                 throw UsageError("--var \(text) is no assignment", advice: "write --var NAME=VALUE")
             }

@@ -36,7 +36,7 @@ extension Command {
         let topics: [HelpTopic] = [
             .program, .send, .run, .verify, .export, .importRequest, .initCollection, .token, .historyList,
             .historySets,
-            .historyLatency, .diff,
+            .historyLatency, .historyReplay, .diff,
         ]
         let options = topics.flatMap { CommandSyntax.of($0).options }
         var index = 0
@@ -72,7 +72,7 @@ extension Command {
         case .trust: return .trust(try trustArguments(reader))
         case .history, .historyList, .historyShow, .historyCheck, .historyPin, .historyUnpin, .historyNote,
             .historyDelete,
-            .historySets, .historyPrune, .historyLatency:
+            .historySets, .historyPrune, .historyLatency, .historyReplay:
             return .history(try HistoryArguments(reader, as: topic))
         case .diff: return .diff(try DiffArguments(reader))
         case .where: return try alone(reader, .where)
@@ -116,6 +116,7 @@ extension Command {
         if arguments.filter != nil, arguments.printsJSON {
             throw UsageError("--filter and --json contradict each other", advice: "give one of them")
         }
+        arguments.repetition = try RepeatArguments.plan(reader)
         return arguments
     }
 

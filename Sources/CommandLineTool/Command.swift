@@ -1,3 +1,4 @@
+public import Exchanges
 public import Interchange
 public import OpenCollection
 
@@ -115,6 +116,8 @@ public struct SendArguments: Sendable, Hashable {
     public var printsJSON = false
     /// What of the body is printed: a path, or a filter of jq; nil: all of it.
     public var filter: String?
+    /// How it is sent again and again; nil: it is sent once.
+    public var repetition: Series.Plan?
     /// Whether a status of 400 and more is a failure.
     public var failsOnStatus = false
     public var showsSecrets = false
@@ -276,6 +279,7 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case historySets = "history sets"
     case historyPrune = "history prune"
     case historyLatency = "history latency"
+    case historyReplay = "history replay"
     case diff
     case demo
     case demoAPI = "demo-api"
@@ -293,7 +297,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// Answered.
     case success = 0
     /// An assertion failed; `--fail`, and a status of 400 or more; `check` found something; `review` found what looks like a secret; two answers
-    /// differ; an answer drifted from its examples.
+    /// differ; an answer drifted from its examples; a condition of `--until` never held.
     case found = 1
     /// The command line was wrong, or named what is not there.
     case usage = 2
@@ -308,7 +312,7 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
         switch self {
         case .success: "answered"
         case .found:
-            "an assertion failed; --filter found nothing; --fail was given, and the status is 400 or more; check or review found something; diff or verify found a difference"
+            "an assertion failed; --filter found nothing; --fail was given, and the status is 400 or more; check or review found something; diff or verify or history replay found a difference; the condition of --until never held"
         case .usage: "the command line was wrong, or named what is not there"
         case .noAnswer: "no answer, or not the whole of it"
         case .notBuilt:

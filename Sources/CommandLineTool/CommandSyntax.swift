@@ -154,6 +154,7 @@ extension CommandSyntax {
         case .historySets: historySets
         case .historyPrune: historyPrune
         case .historyLatency: historyLatency
+        case .historyReplay: historyReplay
         case .diff: diff
         case .demo: demo
         case .demoAPI: demoAPI
@@ -197,8 +198,8 @@ extension CommandSyntax {
         operands: [Operand(name: "REQUEST", isRequired: true)],
         options: [
             .collection, .environments, .globalEnvironment, .variable, .trust, .yes, .json, .filter, .verbose, .fail,
-            .showSecrets, .noCookies, .noHistory, .help,
-        ],
+            .showSecrets, .noCookies, .noHistory,
+        ] + OptionSyntax.repeating + [.help],
         details: [
             "REQUEST is the path of a request below the collection, without .yml, else its name.",
             """
@@ -223,12 +224,13 @@ extension CommandSyntax {
             response's body is printed as it came. Times are in seconds; what is unknown is null. With several environments it is an array \
             that names them; stderr has a heading before each. The exit status is the gravest.
             """,
-        ],
+        ] + repeatDetails,
         examples: [
             Example("microscope send users/get --env local", "by its path"),
             Example("microscope send \"Get user\" --var id=7", "by its name, with a value of one's own"),
             Example("microscope send users/get --env staging --env prod", "to both, one after the other"),
             Example("microscope send users/get --json | jq .attempts", "what happened on the wire"),
+            Example("microscope send health --every 2s --until 200 --timeout 1m", "wait until it answers well"),
         ])
 
     private static let run = CommandSyntax(

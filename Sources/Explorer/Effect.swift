@@ -63,6 +63,12 @@ public struct Effect: Sendable {
         case checkPast(PastCheckOrder)
         /// Sends a request of the history as it was.
         case replay(ReplayOrder)
+        /// Finds out which secrets of these nothing stands for.
+        case planReplays([ReplayOrder])
+        /// Says whether two exchanges of the history are the same.
+        case judge(DifferenceOrder)
+        /// Keeps the exchanges of a series as a set.
+        case keepSeries(SeriesSet)
         /// Writes the log's lines to a file that is not there yet.
         case saveLog(String, path: String)
         /// Reads an item's file. Done before the next event is handled, so that keys typed ahead meet what was opened.
@@ -168,6 +174,13 @@ public enum EffectKey: Sendable, Hashable {
     /// Exchanges judged by the assertions of today.
     case pastChecks
     case latency
+    /// What a series sends now.
+    case series
+    /// The exchanges of a set that shall be replayed.
+    case seriesRows
+    case seriesPlan
+    case seriesVerdict
+    case seriesSet
     /// A rule that is kept.
     case ignoredDifference
     case keptFilter

@@ -117,6 +117,12 @@ public enum EffectResult: Sendable {
     case latency(ShownLatency)
     /// It is not known, and why.
     case noLatency(String)
+    /// Of each exchange that is to be replayed, what nothing stands for.
+    case replaysPlanned([HistoryRow.ID: [SeriesNeed]])
+    /// Two exchanges of a series were compared; nil: they could not be.
+    case judged(SeriesVerdict?)
+    /// What the history calls the exchanges of a series; nil: it has none of them.
+    case seriesKept(String?)
     /// Something to tell in the status line.
     case message(StatusMessage)
 }

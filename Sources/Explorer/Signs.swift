@@ -1,3 +1,5 @@
+public import TextGrid
+
 /// The signs that go with every colour, so that nothing is said by colour alone; with a form in ASCII.
 public struct Signs: Sendable, Hashable {
     public var success, redirect, clientError, failure, unsaved, running, retried, changed: String
@@ -5,6 +7,8 @@ public struct Signs: Sendable, Hashable {
         notChosen, protected, changedLine, removal, pinned, past, step: String
     /// Parts of a cell from the lowest to the highest, for bars.
     public var levels: [String]
+    /// Numbers as bars.
+    public var sparkline = Sparkline.unicode
 
     public static let unicode = Signs(
         success: "✓", redirect: "↪", clientError: "!", failure: "✗", unsaved: "●", running: "…", retried: "⟳",
@@ -20,7 +24,7 @@ public struct Signs: Sendable, Hashable {
         closed: ">", open: "v", on: "[x]", off: "[ ]", secret: "****", ellipsis: "~", arrow: "->", bar: "#", rule: "-",
         separator: "|", bullet: "-", marked: "#", swatch: "#",
         chosen: "(x)", notChosen: "( )", protected: "!!", changedLine: "!", removal: "^",
-        pinned: "+", past: "@", step: "^", levels: [".", ":", "#"])
+        pinned: "+", past: "@", step: "^", levels: [".", ":", "#"], sparkline: .ascii)
 
     /// The sign of a status.
     public func sign(forStatus status: Int) -> String {

@@ -28,6 +28,12 @@ public struct ReplayValues: Sendable {
         items = Self.first(own.map { SignedTarget($0.url).decodedItems + $0.formItems } ?? [])
     }
 
+    /// Where the recorded request went: "https://api.example.com".
+    public var origin: String {
+        let target = SignedTarget(kept.exchange.request.url)
+        return "\(target.scheme)://\(target.host)"
+    }
+
     private static func first(_ pairs: [(String, String)]) -> [String: String] {
         Dictionary(pairs) { first, _ in first }
     }

@@ -18,6 +18,7 @@ extension HistoryArguments {
             try reader.requireOperands(atMost: 0)
             self = .prune(printsJSON: reader.has(.historyJSON))
         case .historyLatency: self = .latency(try HistoryLatencyArguments(reader))
+        case .historyReplay: self = .replay(try HistoryReplayArguments(reader))
         default: self = try Self.about(reader)
         }
     }

@@ -20,6 +20,8 @@ public enum HistoryArguments: Sendable, Hashable {
     case prune(printsJSON: Bool)
     /// How long exchanges took.
     case latency(HistoryLatencyArguments)
+    /// Sends exchanges again.
+    case replay(HistoryReplayArguments)
 }
 
 /// Whose exchanges are meant.

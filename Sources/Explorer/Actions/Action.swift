@@ -28,6 +28,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case filterLog, logLess, logMore, logScope, goToAttempt, saveLog
     case history, historyScope, openExchange, markExchange, filterHistory, pinExchange, noteExchange, deleteExchange
     case makeSet, replay, editExchange
+    case repeatSend, showSeries, seriesMode, seriesPace, seriesGaps, seriesBail, skipOfSeries, stopSeries, hideSeries
     case compare, nextDifference, previousDifference, arrangeDifference, showIgnored, ignoreDifference
     case goToDifference, copyVerdict
     case makeExample, checkPast

@@ -53,6 +53,10 @@ extension ExplorerState {
         case .replay: reasonNotToReplay
         case .makeExample: reasonNotToMakeExample
         case .checkPast: reasonNotToCheck
+        case .repeatSend: reasonNotToRepeat
+        case .showSeries:
+            series == nil ? "No series yet: r repeats a request, R in the history replays what is marked." : nil
+        case .seriesPace, .skipOfSeries: reasonInSeries(action)
         case .openExchange, .editExchange, .markExchange, .pinExchange, .noteExchange, .deleteExchange, .makeSet,
             .historyScope:
             reasonInHistory(action)

@@ -18,6 +18,10 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case difference = "Difference"
     case example = "Adding an example"
     case latency = "Latency"
+    case replayForm = "Replaying several"
+    case repeatForm = "Repeating"
+    case series = "Series"
+    case seriesStep = "Series, step by step"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -50,6 +54,9 @@ extension ExplorerState {
         case .difference: return .difference
         case .example: return .example
         case .latency: return .latency
+        case .replayForm: return .replayForm
+        case .repeatForm: return .repeatForm
+        case .series: return series?.series.stage == .stepping ? .seriesStep : .series
         case nil: break
         }
         if edit != nil { return .edit }

@@ -23,6 +23,7 @@ public struct ActionRow: Sendable, Hashable {
 public enum ActionTable {
     public static let rows: [ActionRow] =
         global + moving + tree + request + response + finding + bodyFiles + lists + history + difference + examples
+        + series
         + editing
         + latency
         + overlays

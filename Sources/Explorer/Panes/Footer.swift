@@ -74,7 +74,8 @@ enum Footer {
     }
 
     private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
-        row.action == .cancel && isRunning(state) ? "cancel" : row.label
+        if row.action == .stopSeries, state.series?.isUnderWay != true { return "close" }
+        return row.action == .cancel && isRunning(state) ? "cancel" : row.label
     }
 
     private static func isRunning(_ state: ExplorerState) -> Bool {
@@ -130,7 +131,7 @@ enum Footer {
             return [
                 .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
                 .noteExchange, .makeExample, .checkPast,
-                .deleteExchange, .makeSet, .dismiss,
+                .deleteExchange, .makeSet, .repeatSend, .dismiss,
             ]
         case .difference:
             return [
@@ -141,6 +142,12 @@ enum Footer {
         case .latency:
             return [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
+        case .replayForm: return [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
+        case .repeatForm: return [.choose, .moveDown, .seriesMode, .dismiss]
+        case .series:
+            let ofRange: [Action] = state.reasonInSeries(.skipOfSeries) == nil ? [.seriesPace, .skipOfSeries] : []
+            return [.stopSeries, .compare] + ofRange + [.hideSeries]
+        case .seriesStep: return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
         case .help:

@@ -25,6 +25,9 @@ enum OverlayDrawing {
         case .example(let preview): ExamplePane.draw(preview, state, on: &grid)
         case .latency(let view): LatencyPane.draw(view, state, on: &grid)
         case .history(let history): HistoryPane.draw(history, state, on: &grid)
+        case .replayForm(let form): SeriesForms.draw(form, state, on: &grid)
+        case .repeatForm(let form): SeriesForms.draw(form, state, on: &grid)
+        case .series(let view): SeriesPane.draw(view, state, on: &grid)
         }
     }
 

@@ -18,12 +18,16 @@ enum QuestionDrawing {
         for (index, row) in form.rows.dropFirst(first).prefix(rows.rows).enumerated() {
             draw(row, width, isSelected: first + index == form.selected, state, in: rows.line(index), on: &grid)
         }
-        grid.write("Send as it is", at: last.origin, form.isAtLast ? .cursor : .plain, in: last)
-        let what = "  names without a value go out as they stand"
+        let (way, what) =
+            form.seriesMode == .asSent
+            ? ("Go on without", "  what has no value is not sent")
+            : ("Send as it is", "  names without a value go out as they stand")
+        grid.write(way, at: last.origin, form.isAtLast ? .cursor : .plain, in: last)
         grid.write(what, at: Point(column: last.column + 13, row: last.row), .dimmed, in: last)
     }
 
     private static func explanation(_ form: ValuesForm) -> String {
+        if form.seriesMode != nil { return "Asked once for all of it; each value goes to its own place alone." }
         if let environment = form.question?.environment {
             return "For this send to \(environment) alone. Esc leaves \(environment) out."
         }
@@ -71,7 +75,7 @@ enum QuestionDrawing {
             let words = "\(state.signs.ellipsis) \(Wording.count(hidden, "more line")): Down shows them"
             grid.write(words, at: below.origin, .warning, in: below)
         }
-        let what = question.purpose == .send ? "sends" : "gets the token"
+        let what = question.purpose == .token ? "gets the token" : "sends"
         let advice = "Enter agrees and \(what), Esc leaves. Asked again when any of it changes."
         grid.write(advice, at: below.line(1).origin, .dimmed, in: below)
     }

@@ -20,7 +20,9 @@ extension ExplorerState {
     }
 
     /// Whether something on screen moves on its own.
-    public var needsTicks: Bool { collections.contains { $0.sessions.values.contains { $0.isSending } } }
+    public var needsTicks: Bool {
+        series?.isMoving == true || collections.contains { $0.sessions.values.contains { $0.isSending } }
+    }
 
     /// The request as it would be sent now, as far as its values are known.
     public func rendered(_ content: DraftContent, at path: ItemPath) -> RenderedRequest {

@@ -72,6 +72,10 @@ public struct ExplorerState: Sendable {
     var checksWhenOpened: HistoryRow.ID?
     /// The same: the attempt that is shown of it in the tab Wire; nil: none in particular.
     var wireWhenOpened: (id: HistoryRow.ID, attempt: Int?)?
+    /// The series under way, or the last one.
+    public internal(set) var series: SeriesState?
+    /// What was typed for the last repeat: how often, every, until.
+    var lastRepeat = ["10", "", ""]
     /// "Save all and quit" was chosen.
     var quitsWhenSaved = false
     /// What an overlay shows in what two answers differ; nil while they are being compared.

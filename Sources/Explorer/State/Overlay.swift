@@ -19,6 +19,9 @@ public enum Overlay: Sendable, Hashable {
     case difference(DifferenceView)
     case example(ExamplePreview)
     case latency(LatencyState)
+    case replayForm(ReplayForm)
+    case repeatForm(RepeatForm)
+    case series(SeriesView)
 }
 
 extension Overlay {
@@ -28,8 +31,8 @@ extension Overlay {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
-        case .merge, .values, .trust, .consent, .sendTo, .find, .example: true
-        case .help, .variables, .cookies, .report, .history, .difference, .latency: false
+        case .merge, .values, .trust, .consent, .sendTo, .find, .example, .repeatForm: true
+        case .help, .variables, .cookies, .report, .history, .difference, .latency, .replayForm, .series: false
         }
     }
 }
@@ -150,6 +153,8 @@ public struct Chooser: Sendable, Hashable {
         case fillPath([PathPlace], text: String)
         /// A request as it was sent, to a protected environment.
         case protectedReplay(ReplayQuestion)
+        /// What a series sends, to protected environments.
+        case protectedSeries
         /// Exchanges of the history, for good.
         case deleteExchanges([HistoryRow.ID])
         /// An example with a large body.

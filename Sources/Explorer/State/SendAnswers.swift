@@ -40,7 +40,7 @@ public struct TrustQuestion: Sendable, Hashable {
     public var scroll = 0
 
     /// What goes on when it is agreed to.
-    public enum Purpose: Sendable, Hashable { case send, token }
+    public enum Purpose: Sendable, Hashable { case send, token, series }
 }
 
 /// The names of one send that have no value, each with a line to type one in.
@@ -73,6 +73,8 @@ public struct ValuesForm: Sendable, Hashable {
     public var answers: SendAnswers
     /// Whose question it is; nil: that of a single send.
     var question: BatchQuestion?
+    /// Of a series, how its requests go out; nil: it is about one send.
+    var seriesMode: SeriesState.Mode?
 
     public var isAtLast: Bool { selected == rows.count }
 
@@ -82,6 +84,9 @@ public struct ValuesForm: Sendable, Hashable {
     }
 
     private var what: String {
+        if seriesMode == .asSent {
+            return rows.count == 1 ? "A secret that nothing stands for" : "Secrets that nothing stands for"
+        }
         if question != nil, question?.target == nil { return "Questions of this request, for all environments" }
         guard rows.count == 1 else { return "No value for \(rows.count) names" }
         return rows[0].isPrompt ? "A question of this request" : "No value for \(rows[0].title)"
@@ -106,5 +111,11 @@ public struct ValuesForm: Sendable, Hashable {
         }
         self.answers = answers
         self.question = question
+    }
+    /// What a series needs.
+    init(_ rows: [Row], of mode: SeriesState.Mode) {
+        self.rows = rows
+        answers = SendAnswers()
+        seriesMode = mode
     }
 }

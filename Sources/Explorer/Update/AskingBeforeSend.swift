@@ -62,6 +62,7 @@ extension ExplorerState {
                 return []
             }
         }
+        if form.seriesMode != nil { return answerSeries(form, sendsMissingNames: answers.sendsMissingNames) }
         if let question = form.question { return answer(form, question, answers.sendsMissingNames) }
         for row in form.rows where !row.isOpen { take(row, into: &answers) }
         return sendShown(answers)
@@ -202,6 +203,7 @@ extension ExplorerState {
         switch question.purpose {
         case .send: return sendShown(answers)
         case .token: return fetchToken(agreed: answers.agreed)
+        case .series: return agreeForSeries(to: question.uses)
         }
     }
 }

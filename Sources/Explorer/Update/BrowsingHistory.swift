@@ -107,9 +107,10 @@ extension ExplorerState {
 
     // MARK: - What is done with rows
 
-    mutating func openExchange() -> [Effect] {
+    mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0) } ?? [] }
+
+    mutating func openExchange(_ row: HistoryRow) -> [Effect] {
         forgetIntents()
-        guard let row = history?.row else { return [] }
         return [effect(.pastExchange, .history(.open(row.id)))]
     }
 

@@ -115,6 +115,11 @@ extension ExplorerState {
         case .difference(let view): overlays.append(.difference(view))
         case .example(let preview): return addExample(preview)
         case .latency(let view): overlays.append(.latency(view))
+        case .series(let view):
+            overlays.append(.series(view))
+            return advanceSeries()
+        case .replayForm(let form): return startReplay(form)
+        case .repeatForm(let form): return startRepeat(form)
         case .help, .report, nil: break
         }
         return []
@@ -163,6 +168,7 @@ extension ExplorerState {
         case .protectedReplay(var question):
             question.isLetPass = true
             return index == 1 ? replay(question) : []
+        case .protectedSeries: return index == 1 ? letPassSeries() : []
         case .deleteExchanges(let ids): return index == 1 ? deleteExchanges(ids) : []
         case .use(let uses, let part): return uses[safe: index].map { use($0, part) } ?? []
         case .fillPath(let places, let text): return places[safe: index].map { fill($0, with: text) } ?? []

@@ -9,6 +9,7 @@ extension ExplorerState {
     /// What `=` compares here.
     mutating func compareExchanges() -> [Effect] {
         if case .history(let history)? = overlays.last { return compare(in: history) }
+        if case .series(let view)? = overlays.last { return compareInSeries(view) }
         guard let session, let id = session.answer?.recordID else { return [] }
         if let comparison = session.comparison, comparison.sides.count > 1,
             let first = comparison.sides.first?.send.answer?.recordID
@@ -174,7 +175,7 @@ extension ExplorerState {
     mutating func goToDifferenceInBody() -> [Effect] {
         guard let (page, row, shown) = differenceAtCursor else { return [] }
         let offset = page.newOffset(at: row, in: shown)
-        overlays.removeAll { $0.isDifference || $0.isHistory }
+        overlays.removeAll { $0.isDifference || $0.isHistory || $0.isSeries }
         difference = nil
         guard session?.answer?.recordID == shown.new.id else {
             return [effect(.pastExchange, .history(.open(shown.new.id)))]
@@ -244,6 +245,7 @@ extension ExplorerState {
     // MARK: - Whether
 
     func reasonNotToCompare() -> String? {
+        if case .series? = overlays.last { return reasonInSeries(.compare) }
         if case .history(let history)? = overlays.last {
             if history.marked.count > 2 { return "More than two are marked: = compares two." }
             return history.row == nil ? "No exchange is listed." : nil

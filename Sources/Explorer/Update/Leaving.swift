@@ -29,6 +29,7 @@ extension ExplorerState {
     /// Ctrl-C: the innermost thing; then asks; then quits and keeps drafts.
     mutating func interrupt() -> [Effect] {
         if isAskedToQuit { return quitKeepingDrafts() }
+        if case .series? = overlays.last { return stopSeries() }
         if !overlays.isEmpty, !isStartNeeded {
             stopAsking()
             return []

@@ -68,7 +68,11 @@ extension ExplorerState {
         case .difference: moveInDifference(action)
         case .example(let preview): move(action, in: preview)
         case .latency(let view): moveInLatency(action, view)
-        case .prompt, .consent, .find: break
+        case .series(let view): move(action, in: view)
+        case .repeatForm(var form):
+            form.selected = Self.moved(form.selected, action, page: 10, last: form.texts.count - 1)
+            overlays[overlays.count - 1] = .repeatForm(form)
+        case .prompt, .consent, .find, .replayForm: break
         case nil: return moveInPane(action)
         }
         return []

@@ -68,7 +68,7 @@ extension ExplorerState {
 
     /// In the pane of its request; without one, of a draft made of what was sent.
     private mutating func open(_ past: PastExchange) -> [Effect] {
-        overlays.removeAll { $0.isHistory || $0.isLatency }
+        overlays.removeAll { $0.isHistory || $0.isLatency || $0.isSeries }
         focus = .response
         if zoomed != nil { zoomed = .response }
         if draftsWhenOpened == past.kept.id {

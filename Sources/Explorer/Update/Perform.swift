@@ -34,6 +34,15 @@ extension ExplorerState {
         case .goToDifference: return goToDifferenceInBody()
         case .copyVerdict: return copyVerdict()
         case .replay: return replay()
+        case .repeatSend: openRepeatForm()
+        case .showSeries: showSeries()
+        case .seriesMode: switchSeriesMode()
+        case .seriesPace: return switchSeriesPace()
+        case .seriesGaps: switchSeriesGaps()
+        case .seriesBail: switchSeriesBail()
+        case .skipOfSeries: return skipInSeries()
+        case .stopSeries: return stopSeries()
+        case .hideSeries: hideSeries()
         case .editExchange: return editExchange()
         case .makeExample: return proposeExample()
         case .checkPast: return checkPast()
@@ -202,6 +211,11 @@ extension ExplorerState {
             status = StatusMessage(.info, "\(stroke.title) does nothing here: n goes on, v turns the view, Esc closes.")
         case .latency:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
+        case .repeatForm(let form): type(in: form) { _ = $0.handle(stroke) }
+        case .replayForm:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter begins, Esc leaves.")
+        case .series:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Esc stops, then closes.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
@@ -235,7 +249,8 @@ extension ExplorerState {
         case .find(let input): return type(in: input) { $0.editor.paste(text) }
         case .example(let preview): type(in: preview) { $0.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .latency: break
+        case .repeatForm(let form): type(in: form) { $0.paste(text) }
+        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .latency, .replayForm, .series: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

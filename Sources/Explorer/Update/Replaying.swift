@@ -27,8 +27,10 @@ public struct ReplayQuestion: Sendable, Hashable {
 extension ExplorerState {
     /// Of the answer that is shown; in the list, of the row with the cursor.
     mutating func replay() -> [Effect] {
-        if case .history(let history)? = overlays.last, let row = history.row {
-            let effects = openExchange()
+        if case .history(let history)? = overlays.last {
+            if let effects = replayRange(of: history) { return effects }
+            guard let row = history.chosen.first else { return [] }
+            let effects = openExchange(row)
             replaysWhenOpened = row.id
             return effects
         }
@@ -99,7 +101,9 @@ extension ExplorerState {
 
     var reasonNotToReplay: String? {
         if case .history(let history)? = overlays.last {
-            return history.row == nil ? "No exchange is listed." : nil
+            if history.row == nil { return "No exchange is listed." }
+            let isRange = history.marked.count > 1 || history.marked.isEmpty && history.setName != nil
+            return isRange ? current.exists ? reasonNotToStartSeries : "No collection is open." : nil
         }
         guard session?.isSending != true else { return "Running; Esc cancels." }
         guard let answer = session?.answer else {

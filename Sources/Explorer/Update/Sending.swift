@@ -123,7 +123,7 @@ extension ExplorerState {
     }
 
     /// A token of staging must not go to production, only because it came later.
-    private mutating func keep(_ captures: [RecordedCapture], of environment: String?) {
+    mutating func keep(_ captures: [RecordedCapture], of environment: String?) {
         guard environment == nil || environment == environmentName else { return }
         for capture in captures {
             current.captured.set(capture.variable, json: capture.json, isSecret: capture.isSecret)

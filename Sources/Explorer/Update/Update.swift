@@ -5,7 +5,7 @@ import TextGrid
 public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
     let effects =
         state.handle(event) + state.showWaitingPast() + state.followAfterEdit() + state.askWaitingConflicts()
-        + state.followRun()
+        + state.followRun() + state.followSeries()
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
     if case .tick = event {} else { state.settle() }
@@ -118,6 +118,12 @@ extension ExplorerState {
         case (_, .tokens(let tokens, let environment)): take(tokens, of: environment)
         case (.token(let key), .token(let progress)): return handleToken(progress, of: key)
         case (.outside, .outside(let uses)): show(uses)
+        case (.series, .send(let progress)): return handleSeries(progress)
+        case (.seriesRows, .history(.listed(let page))): takeRowsOfSeries(page)
+        case (.seriesPlan, .send(.supplied(let supply))): take(supply)
+        case (.seriesPlan, .replaysPlanned(let needs)): return takePlan(needs)
+        case (.seriesVerdict, .judged(let verdict)): return takeVerdict(verdict)
+        case (.seriesSet, .seriesKept(let name)): takeSetOfSeries(name)
         case (.recall(let path), .history(.recalled(let past))): return take(recalled: past, at: path)
         case (_, .history(let result)): return handle(result)
         case (.ignoredDifference, .companionSaved(let companion)): return tellIgnored(companion)

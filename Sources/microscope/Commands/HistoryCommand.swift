@@ -43,6 +43,7 @@ struct HistoryCommand {
         case .pin(let targets, let isPinned): try HistoryChanging(place).pin(targets, isPinned)
         case .note(let targets, let text): try HistoryChanging(place).note(targets, text)
         case .delete(let targets, let isAgreed): try HistoryChanging(place).delete(targets, isAgreed: isAgreed)
+        case .replay(let arguments): try HistoryReplaying(place, arguments, environment: environment).replay()
         case .sets(let arguments): try HistorySetting(place).perform(arguments)
         case .latency(let arguments): try HistoryTiming(place).tell(arguments)
         }

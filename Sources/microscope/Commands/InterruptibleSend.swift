@@ -8,7 +8,11 @@ import OpenCollection
 
 /// One send that Ctrl-C cancels. The main thread waits; the send has a task of its own, and its body's copy a thread.
 struct InterruptibleSend {
-    private let ready: CommandLineSend.Ready
+    private typealias Observer = @Sendable (CollectionRunner.RunEvent) -> Void
+
+    private let perform: @Sendable (CollectionRunner, @escaping Observer) async -> RecordedExchange
+    private let isKept: Bool
+    private let source: KeptExchange.Source?
     private let printsBody: Bool
     private let history: HistoryKeeper
 
@@ -16,22 +20,46 @@ struct InterruptibleSend {
     ///   - printsBody: whether the answer's body goes to standard output, as it comes.
     ///   - history: what it is kept in, behind the back of whoever waits for it.
     init(_ ready: CommandLineSend.Ready, printsBody: Bool, history: HistoryKeeper) {
-        self.ready = ready
+        perform = { runner, observer in
+            await runner.run(
+                ready.rendered, checks: ready.checks, origin: ready.origin, means: ready.means, observer: observer)
+        }
+        (isKept, source) = (ready.isKept, nil)
         self.history = history
         self.printsBody = printsBody
+    }
+
+    /// An exchange of the history, sent again as it was.
+    ///
+    /// - Parameter isKept: whether the collection wants it in the history.
+    init(
+        replaying id: HistoryRow.ID, _ ready: ReplayPreparation.Ready, isKept: Bool, history: HistoryKeeper
+    ) {
+        perform = { runner, observer in await runner.replay(ready.request, ready.terms, observer: observer) }
+        (self.isKept, source) = (isKept, .replay(of: id))
+        self.history = history
+        printsBody = false
     }
 
     /// - Returns: what came of it, and why standard output has not all of the body.
     /// - Throws: when signals cannot be watched.
     func run() throws -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
-        let signals = try SignalPipe([SIGINT, SIGTERM])
+        try run(watching: SignalPipe([SIGINT, SIGTERM]))
+    }
+
+    /// - Parameters:
+    ///   - signals: those that cancel it.
+    ///   - deadline: when it is cancelled; nil: never.
+    func run(
+        watching signals: SignalPipe, until deadline: Date? = nil
+    ) -> (record: RecordedExchange, writeError: StandardStreams.WriteError?) {
         let result = Result()
         let printer = BodyPrinter { result.wake() }
         let task = start(printer, result)
         var isInterrupted = false
         while true {
-            result.wait(orFor: signals.fileDescriptor)
-            if !signals.read().isEmpty {
+            result.wait(orFor: signals.fileDescriptor, until: isInterrupted ? nil : deadline)
+            if !signals.read().isEmpty || deadline.map({ $0 <= Date() }) ?? false {
                 isInterrupted = true
                 task.cancel()
                 printer.abandon()
@@ -41,7 +69,7 @@ struct InterruptibleSend {
             // Of a run, nothing more is sent, also when only the answer's checks were left.
             let isCut = printer.isAbandoned || isInterrupted && !printsBody
             let told = isCut ? record.cancelled : record
-            history.keep(told, isWanted: ready.isKept)
+            history.keep(told, isWanted: isKept, source: source)
             return (told, printer.failure)
         }
     }
@@ -52,14 +80,12 @@ struct InterruptibleSend {
     private static let logins = LoginKeeper()
 
     private func start(_ printer: BodyPrinter, _ result: Result) -> Task<Void, Never> {
-        let (ready, printsBody, spillDirectory) = (ready, printsBody, history.spillDirectory)
+        let (perform, printsBody, spillDirectory) = (perform, printsBody, history.spillDirectory)
         return Task {
             let runner = CollectionRunner(
                 client: NetworkClient(transport: CurlTransport.keepingWireLog), spillDirectory: spillDirectory,
                 tokens: Self.tokens, logins: Self.logins, decode: { $0.utf8(from: $1) })
-            let record = await runner.run(
-                ready.rendered, checks: ready.checks, origin: ready.origin, means: ready.means
-            ) { event in
+            let record = await perform(runner) { event in
                 if let line = event.line { StandardStreams.complain("note: \(line)") }
                 if printsBody, case .answering(_, let store) = event { printer.start(store) }
             }
@@ -82,11 +108,13 @@ struct InterruptibleSend {
 
         func wake() { pipe.fileHandleForWriting.write(Data([0])) }
 
-        /// Returns after a wake, or when the other descriptor is readable.
-        func wait(orFor other: Int32) {
+        /// Returns after a wake, when the other descriptor is readable, or at the deadline.
+        func wait(orFor other: Int32, until deadline: Date? = nil) {
             let own = pipe.fileHandleForReading.fileDescriptor
             var sources = [other, own].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            guard poll(&sources, nfds_t(sources.count), -1) > 0, sources[1].revents != 0 else { return }
+            guard poll(&sources, nfds_t(sources.count), Waiting.milliseconds(until: deadline)) > 0,
+                sources[1].revents != 0
+            else { return }
             var byte: UInt8 = 0
             _ = read(own, &byte, 1)
         }

@@ -22,6 +22,9 @@ struct SendCommand {
     func run() throws -> Int32 {
         defer { history.finish() }
         let names = arguments.environmentNames
+        if let plan = arguments.repetition {
+            return try SendRepeating(arguments, plan, environment: environment, history: history).run().rawValue
+        }
         guard names.count > 1 else { return try send(try prepare(names.first)).status.rawValue }
         // Nothing goes out unless everything can.
         return try send(try names.map { (name: $0, ready: try prepare($0)) }).rawValue

@@ -141,6 +141,13 @@ struct TokenCommand {
 
 /// The main thread, waiting for a task.
 enum Waiting {
+    /// For `poll`: a moment of the past is now, and nil is never.
+    static func milliseconds(until moment: Date?) -> Int32 {
+        guard let moment else { return -1 }
+        // Rounded up, so that nobody wakes before it.
+        return Int32(clamping: Int(min(max(0, moment.timeIntervalSinceNow * 1000), 1e9).rounded(.up)))
+    }
+
     static func result<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
         let done = DispatchSemaphore(value: 0)
         let result = Locked<Result<Value, any Error>?>(nil)

@@ -78,6 +78,7 @@ final class CollectionEffects {
         case .replay(let order): replace(effect.key, replaying.start(order, effect))
         case .examples(let order): examples.start(order, effect)
         case .checkPast(let order): pastChecks.start(order, effect)
+        case .planReplays(let orders): replace(effect.key, replaying.plan(orders, effect))
         case .cancel: running[effect.key]?.cancel()
         case .readLines(let store, let contentType, let viewing):
             replace(effect.key, lines.start(store, contentType: contentType, viewing, effect))
@@ -122,7 +123,8 @@ final class CollectionEffects {
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
         case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference,
-            .latency:
+            .latency, .judge,
+            .keepSeries:
             break
         case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings, .keepTheme: break
         }

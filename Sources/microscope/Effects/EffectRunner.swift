@@ -20,6 +20,7 @@ final class EffectRunner {
     private let differences: DifferenceEffect
     private let settings: SettingsEffect
     private let latencies: LatencyEffect
+    private let series: SeriesEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -39,6 +40,7 @@ final class EffectRunner {
         differences = DifferenceEffect(history: history, post: mailbox.post)
         settings = SettingsEffect(environment: environment)
         latencies = LatencyEffect(history: history, post: mailbox.post)
+        series = SeriesEffect(history: history, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -55,6 +57,8 @@ final class EffectRunner {
         case .history(let order): browsing.start(order, effect)
         case .latency(let order): latencies.start(order, effect)
         case .difference(let order): differences.start(order, effect)
+        case .judge(let order): series.judge(order, effect)
+        case .keepSeries(let set): series.keep(set, effect)
         case .cancel where effect.key == .difference: differences.cancel()
         case .readSettings: settings.start(post)
         case .keepTheme(let theme): settings.keep(theme, post)
@@ -82,6 +86,7 @@ final class EffectRunner {
     func finish() {
         differences.cancel()
         for handlers in collections.values { handlers.finish() }
+        series.finish()
         history.finish()
     }
 }

@@ -16,16 +16,13 @@ struct ReplayEffect {
     let post: @Sendable (Event) -> Void
 
     func start(_ order: ReplayOrder, _ effect: Effect) -> Cancellation {
-        let (key, generation) = (effect.key, effect.generation)
-        let progress = { @Sendable [post] (step: SendProgress) in
-            post(.effect(key, generation: generation, .send(step)))
-        }
+        let progress = progress(of: effect)
         let over = history.expect()
         let task = Task { [self] in
             defer { over() }
             progress(.started(Date()))
             do {
-                let ready = try await OwnThread.run { try prepare(order) }
+                let ready = try await OwnThread.run { try prepare(order, progress) }
                 let logged = LoggedSend(effect, request: order.send.path)
                 let record = await LoggedSend.$current.withValue(logged) {
                     await runner.value.replay(ready.request, ready.terms) { event in
@@ -43,23 +40,22 @@ struct ReplayEffect {
         return Cancellation(cancel: { task.cancel() })
     }
 
-    private struct Ready {
-        let request: Refilling
-        let terms: ReplayTerms
+    private func progress(of effect: Effect) -> @Sendable (SendProgress) -> Void {
+        let (key, generation) = (effect.key, effect.generation)
+        return { [post] step in post(.effect(key, generation: generation, .send(step))) }
     }
 
     /// - Throws: ``SendRefusal``.
-    private func prepare(_ order: ReplayOrder) throws(SendRefusal) -> Ready {
-        guard let store = history.store.value else { throw .failed("there is no history: the log (4) says why.") }
+    private func prepare(
+        _ order: ReplayOrder, _ progress: @escaping @Sendable (SendProgress) -> Void
+    ) throws(SendRefusal) -> ReplayPreparation.Ready {
         do {
-            guard let past = try HistoryEffect.past(order.id, in: store) else {
-                throw SendRefusal.failed("the exchange is gone: it was deleted meanwhile.")
-            }
-            let body = past.kept.requestBody
-            guard body?.isCut != true, body == nil || past.requestBody != nil else {
-                throw SendRefusal.failed("its body is not kept whole: s sends the request as it is now.")
-            }
-            return try ready(past, order, isOwn: isOwn(past.kept, order, in: store))
+            let preparation = try preparedStore()
+            let past = try preparation.past(order.id)
+            let made =
+                try preparation.isOwn(past.kept, requestPath: order.send.path.text) ? rendered(order, progress) : nil
+            let filled = try preparation.filled(past, given: order.values, made: made)
+            return try preparation.ready(filled, files: sending.files)
         } catch let refusal as SendRefusal {
             throw refusal
         } catch {
@@ -67,45 +63,60 @@ struct ReplayEffect {
         }
     }
 
-    /// Whether it was sent of the very request that it is replayed for, and not said by somebody else's file, replays of such included: only then
-    /// may what the request knows go along.
-    private func isOwn(_ kept: KeptExchange, _ order: ReplayOrder, in store: HistoryStore) throws -> Bool {
-        guard kept.origin.collection == collectionRoot, kept.origin.requestPath == order.send.path.text else {
-            return false
-        }
-        var source = kept.source
-        for _ in 0..<Self.longestChain {
-            switch source {
-            case .screen, .commandLine: return true
-            case .imported: return false
-            case .replay(let id):
-                guard let original = try store.row(id) else { return false }
-                source = original.source
-            }
-        }
-        return false
+    private func preparedStore() throws(SendRefusal) -> ReplayPreparation {
+        guard let store = history.store.value else { throw .failed("there is no history: the log (4) says why.") }
+        return ReplayPreparation(store: store, collectionRoot: collectionRoot, spillDirectory: history.spillDirectory)
     }
 
-    private static let longestChain = 1000
+    private var sending: SendPreparation {
+        SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
+    }
 
-    private func ready(_ past: PastExchange, _ order: ReplayOrder, isOwn: Bool) throws -> Ready {
-        let preparation = SendPreparation(root: URL(fileURLWithPath: collectionRoot), environment: environment)
-        let origin = past.kept.origin
-        let sending = ScreenSend(order.send, preparation, origin, environment) { _ in }
-        // What it needs from outside and nobody has agreed to stays away: a person is asked for the value then.
-        let made = isOwn ? try? sending.rendered() : nil
-        let values = ReplayValues(past.kept, given: order.values, rendered: made?.request)
-        let request = try Refilling(past.kept, body: past.requestBody, spillDirectory: history.spillDirectory) {
-            values[$0]
+    /// The request as it is now. What it needs from outside and nobody has agreed to stays away: a person is asked for the value then.
+    private func rendered(_ order: ReplayOrder, _ progress: @escaping @Sendable (SendProgress) -> Void) -> RenderedSend?
+    {
+        let origin = RecordedExchange.Origin(
+            collection: collectionRoot, requestPath: order.send.path.text, environment: order.send.environmentName)
+        return try? ScreenSend(order.send, sending, origin, environment, progress).rendered()
+    }
+
+    // MARK: - Several
+
+    /// Finds out what nothing stands for; a request is rendered once for all of its exchanges.
+    func plan(_ orders: [ReplayOrder], _ effect: Effect) -> Cancellation {
+        let progress = progress(of: effect)
+        let task = Task { [self] in
+            let found = try? await OwnThread.run { needs(of: orders, progress) }
+            post(
+                .effect(
+                    effect.key, generation: effect.generation,
+                    .replaysPlanned(found ?? [:])))
         }
-        if let marker = request.missing.first(where: { values[$0] != nil }) {
-            throw SendRefusal.failed(
-                "\(marker.name) cannot be written again as it was: s sends the request as it is now.")
+        return Cancellation(cancel: { task.cancel() })
+    }
+
+    /// What cannot be looked at has no needs: sending it says why.
+    private func needs(
+        of orders: [ReplayOrder], _ progress: @escaping @Sendable (SendProgress) -> Void
+    ) -> [HistoryRow.ID: [SeriesNeed]] {
+        guard let preparation = try? preparedStore() else { return [:] }
+        var known: [RequestPlace: RenderedSend?] = [:]
+        var needs: [HistoryRow.ID: [SeriesNeed]] = [:]
+        for order in orders {
+            guard let past = try? preparation.past(order.id) else { continue }
+            var own: RenderedSend?
+            if (try? preparation.isOwn(past.kept, requestPath: order.send.path.text)) == true {
+                let place = RequestPlace(path: order.send.path, environment: order.send.environmentName)
+                own = known[place] ?? rendered(order, progress)
+                known[place] = .some(own)
+            }
+            needs[order.id] = (try? preparation.filled(past, given: order.values, made: own))?.needs
         }
-        guard request.missing.isEmpty else {
-            throw SendRefusal.unfilled(Set(request.missing.map(\.name)).sorted())
-        }
-        let terms = try ReplayTerms(past.kept, values, checks: made?.checks, files: preparation.files)
-        return Ready(request: request, terms: terms)
+        return needs
+    }
+
+    private struct RequestPlace: Hashable {
+        let path: ItemPath
+        let environment: String?
     }
 }

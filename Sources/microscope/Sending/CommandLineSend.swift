@@ -79,6 +79,16 @@ struct CommandLineSend {
         return rendered
     }
 
+    /// A request as it is now, whatever it may change: nothing of it is sent.
+    ///
+    /// - Throws: ``SendRefusal`` when somebody has to agree first, or what it needs cannot be had.
+    func rendered(
+        _ file: RequestFile, at path: ItemPath, in opened: OpenedCollection
+    ) throws(SendRefusal) -> RenderedSend { try render(file, at: path, in: opened, CapturedValues()) }
+
+    /// Those that may be read.
+    var files: RequestFiles { preparation.files }
+
     // MARK: - Logging in
 
     /// What the request that logs in takes from outside: it has to be agreed to before anything is sent.

@@ -1,0 +1,37 @@
+import Exchanges
+
+/// Which exchanges `history replay` sends again, and how.
+public struct HistoryReplayArguments: Sendable, Hashable {
+    /// ``HistoryTargets/printsJSON``: what came of each.
+    public var targets = HistoryTargets()
+    /// Whether each is made anew of the request as it is today.
+    public var isAgain = false
+    public var keepsGaps = false
+    public var bails = false
+    /// `--var`: for secrets that nothing stands for, or variables.
+    public var sessionValues: [String: String] = [:]
+    public var consent = Consent()
+
+    public init() {}
+
+    /// What is no address belongs to a filter.
+    init(_ reader: ArgumentReader) throws(UsageError) {
+        targets.addresses = reader.operands.filter { HistoryAddress($0) != nil }
+        let words = reader.operands.filter { HistoryAddress($0) == nil }
+        targets.filter = words.isEmpty ? nil : HistoryFilter.text(ofWords: words)
+        guard !reader.operands.isEmpty else {
+            throw UsageError(
+                "no exchange is named", advice: "it is written \(reader.syntax.usage); @ is the last one")
+        }
+        guard !reader.has(.asSent) || !reader.has(.again) else {
+            throw UsageError("--as-sent and --again contradict each other", advice: "give one of them")
+        }
+        targets.scope = try HistoryArguments.scope(reader)
+        targets.printsJSON = reader.has(.replayJSON)
+        isAgain = reader.has(.again)
+        keepsGaps = reader.has(.gaps)
+        bails = reader.has(.bailReplay)
+        sessionValues = try reader.sessionValues()
+        consent = reader.consent
+    }
+}

@@ -1,0 +1,152 @@
+public import Exchanges
+import Foundation
+import TextGrid
+
+/// What a repeated `send` tells: a line while it goes, a summary at its end.
+public struct RepeatReport: Sendable {
+    private let request: String
+    private let environment: String?
+    private let series: Series
+
+    /// - Parameters:
+    ///   - request: its path within the collection.
+    ///   - environment: nil without one.
+    ///   - series: as far as it has come.
+    public init(request: String, environment: String?, _ series: Series) {
+        self.request = request.hasSuffix(".yml") ? String(request.dropLast(4)) : request
+        self.environment = environment
+        self.series = series
+    }
+
+    /// "12 of 100 · 1 failed · median 84 ms · ▂▃▂█ same"
+    ///
+    /// - Parameters:
+    ///   - columns: of the terminal: what does not fit is left out.
+    ///   - showsNonASCII: whether the terminal's character set has more than ASCII.
+    public func liveLine(columns: Int, showsNonASCII: Bool) -> String {
+        let statistics = series.statistics
+        let limit = series.plan.limit.map { " of \($0)" } ?? ""
+        let parts = [
+            "\(statistics.count)\(limit)", statistics.failures > 0 ? "\(statistics.failures) failed" : nil,
+            statistics.median.map { "median \(Wording.duration($0))" }, series.lastVerdict?.words,
+        ]
+        let words = TerminalText.line(
+            parts.compactMap { $0 }.joined(separator: " · "), showsNonASCII: showsNonASCII)
+        let room = columns - DisplayWidth.columns(of: words) - 2
+        guard room >= 4 else { return DisplayWidth.clipped(words, toColumns: columns - 1, ellipsis: "") }
+        return "\(words) \(Self.bars(showsNonASCII).text(ofLast: times, columns: min(room, 40)))"
+    }
+
+    /// Lines for a person.
+    ///
+    /// - Parameters:
+    ///   - set: what the history calls all of it; nil: it has nothing.
+    ///   - columns: of the line of bars at most.
+    ///   - showsNonASCII: whether what reads it has more than ASCII.
+    public func summary(set: String?, columns: Int, showsNonASCII: Bool) -> [String] {
+        let place = environment.map { " (\($0))" } ?? ""
+        var lines = ["\(request)\(place): \(series.summary); \(series.end?.words ?? "under way")"]
+        if let words = series.statistics.words { lines.append(words) }
+        if let reason = series.entries.last?.outcome.flatMap({ $0.failure == nil ? nil : $0.words }) {
+            lines.append("the last one: \(reason)")
+        }
+        if let verdict = series.lastVerdict { lines.append("the last answer and the first: \(verdict.words)") }
+        let bars = Self.bars(showsNonASCII).text(ofAll: times, columns: min(columns, 72))
+        if !bars.isEmpty { lines.append(bars) }
+        if let set { lines.append("in the history: \(HistoryFilter.text(ofSet: set))") }
+        return lines.map { line in
+            line == bars ? line : TerminalText.line(line, showsNonASCII: showsNonASCII)
+        }
+    }
+
+    private var times: [Double?] { series.times.map { $0?.inSeconds } }
+
+    private static func bars(_ showsNonASCII: Bool) -> Sparkline { showsNonASCII ? .unicode : .ascii }
+
+    /// The summary and each send; times in seconds, what is unknown is null.
+    public func writeJSON(set: String?, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+        let json = JSONWriter(sink: sink)
+        try json.object {
+            try json.texts([("request", request), ("environment", environment)])
+            try json.members(of: series, set: set)
+            try json.key("seconds")
+            try json.object {
+                let statistics = series.statistics
+                for (name, time) in [
+                    ("min", statistics.minimum), ("median", statistics.median), ("p95", statistics.percentile(95)),
+                    ("max", statistics.maximum),
+                ] {
+                    try json.key(name)
+                    try json.seconds(time)
+                }
+            }
+            try json.key("sends")
+            try json.array(series.entries) { entry in try json.object { try json.members(of: entry) } }
+        }
+        try json.finish()
+    }
+
+    /// How `send` ends: with a condition, by whether it held; else as the gravest of all sends.
+    ///
+    /// - Parameter failsOnStatus: whether a status of 400 and more is a failure.
+    public func status(failsOnStatus: Bool) -> ExitStatus {
+        switch series.end {
+        case .stopped: return .cancelled
+        case .unsent: return .notBuilt
+        case .reached: return .success
+        case .all, .limit, .failed, .timedOut, nil: break
+        }
+        if series.plan.condition != nil { return .found }
+        let outcomes = series.entries.compactMap(\.outcome)
+        if outcomes.contains(where: { $0.failure != nil && !$0.isCancelled }) { return .noAnswer }
+        let isFound = outcomes.contains { $0.assertionsFailed > 0 || failsOnStatus && ($0.status ?? 0) >= 400 }
+        return isFound ? .found : .success
+    }
+}
+
+extension HistoryFilter {
+    /// "set:outage", as it is typed.
+    static func text(ofSet name: String) -> String {
+        HistoryFilter([.init(.set(name))]).text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 })
+    }
+}
+
+extension JSONWriter {
+    /// How a series went, within an object.
+    func members(of series: Series, set: String?) throws {
+        try number("count", series.statistics.count)
+        try number("failures", series.statistics.failures)
+        try texts([
+            ("end", series.end?.word), ("until", series.plan.condition?.text), ("set", set),
+        ])
+    }
+
+    /// How one of a series went.
+    func members(of entry: Series.Entry) throws {
+        try texts([("id", entry.outcome?.id?.uuidString.lowercased())])
+        try key("skipped")
+        try boolean(entry.isSkipped)
+        try number("status", entry.outcome?.status)
+        try key("seconds")
+        try seconds(entry.outcome?.duration)
+        try texts([
+            ("failure", entry.outcome?.failure.map { "\($0.stage.rawValue): \($0.message)" }),
+            ("verdict", entry.verdict?.kind.rawValue), ("words", entry.verdict?.words),
+        ])
+    }
+}
+
+extension Series.End {
+    /// For other programs.
+    var word: String {
+        switch self {
+        case .all: "all"
+        case .limit: "limit"
+        case .reached: "reached"
+        case .failed: "bailed"
+        case .unsent: "unsent"
+        case .timedOut: "timeout"
+        case .stopped: "stopped"
+        }
+    }
+}

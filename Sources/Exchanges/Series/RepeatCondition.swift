@@ -1,0 +1,85 @@
+/// When a request need not be repeated any more.
+public enum RepeatCondition: Sendable, Hashable {
+    /// The status lies in this range; turned around, an answer has another one.
+    case status(ClosedRange<Int>, isNegated: Bool)
+    /// All assertions hold, and there is one.
+    case passes
+    /// An assertion does not hold.
+    case fails
+    /// The answer is another one than the first, by the rules for what is ignored.
+    case changes
+
+    /// Understands "status:200", "5xx", "-503", "passes", "fails" and "changes".
+    ///
+    /// - Throws: ``RepeatConditionError``, with what to write instead.
+    public init(_ text: String) throws(RepeatConditionError) {
+        let word = text.trimmingBlanksAround.lowercased()
+        if let named = Self.named.first(where: { $0.name == word }) {
+            self = named.condition
+            return
+        }
+        let isNegated = word.hasPrefix("-") || word.hasPrefix("!")
+        let rest = isNegated ? word.dropFirst() : word[...]
+        let range = HistoryStatusRange.range(String(rest.hasPrefix("status:") ? rest.dropFirst(7) : rest))
+        guard let range else { throw RepeatConditionError(text: text) }
+        self = .status(range, isNegated: isNegated)
+    }
+
+    private static let named: [(name: String, condition: RepeatCondition)] = [
+        ("passes", .passes), ("fails", .fails), ("changes", .changes),
+    ]
+
+    /// As it is typed: understood again, it is the same condition.
+    public var text: String {
+        switch self {
+        case .status(let range, let isNegated): "\(isNegated ? "-" : "")status:\(HistoryStatusRange.text(of: range))"
+        case .passes: "passes"
+        case .fails: "fails"
+        case .changes: "changes"
+        }
+    }
+
+    /// Whether it asks what came of assertions: they are judged with an answer to the request as it is now.
+    public var needsAssertions: Bool { self == .passes || self == .fails }
+
+    /// - Parameter verdict: how the answer stands to the first one; nil: nobody knows.
+    public func holds(for outcome: SendOutcome, _ verdict: SeriesVerdict?) -> Bool {
+        switch self {
+        case .status(let range, let isNegated):
+            outcome.failure == nil && outcome.status.map { range.contains($0) != isNegated } ?? false
+        case .passes: outcome.failure == nil && outcome.assertionsPassed > 0 && outcome.assertionsFailed == 0
+        case .fails: outcome.assertionsFailed > 0
+        case .changes: verdict?.kind == .differs
+        }
+    }
+}
+
+/// A text that is no condition.
+public struct RepeatConditionError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var text: String
+
+    public var advice: String { "write a status (200, 5xx, -503), passes, fails or changes" }
+    public var description: String { "\"\(text)\" is no condition: \(advice)" }
+}
+
+/// A time between sends, or for all of them, as it is typed.
+public enum RepeatSpan {
+    /// "2s", "500ms", "1m 30s"; a number alone is of seconds. Nil for what is none, and for none at all.
+    ///
+    /// - Parameter text: as it was typed.
+    public static func duration(_ text: String) -> Duration? {
+        let duration = HistorySpan.duration(text) ?? HistorySpan.duration(text + "s")
+        return duration.flatMap { $0 > .zero ? $0 : nil }
+    }
+
+    /// As it is typed: "1.5s".
+    ///
+    /// - Parameter duration: to the microsecond.
+    public static func text(of duration: Duration) -> String { HistorySpan.text(of: duration) }
+}
+
+extension String {
+    fileprivate var trimmingBlanksAround: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

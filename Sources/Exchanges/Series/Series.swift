@@ -1,0 +1,250 @@
+public import Foundation
+
+/// Several sends one after the other, on one order: exchanges of the history sent again, or one request repeated. It decides what comes next and when;
+/// others send, compare and wait.
+///
+/// Each event returns what is to be done now; nil: wait for the next event. Times are those of whoever tells it what happened.
+public struct Series: Sendable, Hashable {
+    /// What is to be done.
+    public enum Action: Sendable, Hashable {
+        /// The send of this number, from 0: ``ended(_:at:)`` tells how it went.
+        case send(Int)
+        /// The answer of this number is compared: ``judged(_:at:)`` tells the verdict.
+        case judge(Int)
+        /// The send under way is given up; it still ends.
+        case cancel
+        case finish(End)
+    }
+
+    /// What it waits for.
+    public enum Stage: Sendable, Hashable {
+        case ready
+        case waiting(until: Date)
+        /// For a person to go on.
+        case stepping
+        case sending(since: Date)
+        case judging
+        case over(End)
+    }
+
+    /// Why it is over.
+    public enum End: Sendable, Hashable {
+        /// All there were.
+        case all
+        /// As many as there may be, and the condition never held.
+        case limit
+        /// The condition held.
+        case reached(RepeatCondition)
+        /// One differed, or had no answer, and that ends it.
+        case failed
+        /// One could not be sent, and the next one could not either.
+        case unsent
+        case timedOut
+        /// A person stopped it.
+        case stopped
+    }
+
+    /// One that is over.
+    public struct Entry: Sendable, Hashable {
+        /// Nil: it was skipped before it was sent.
+        public var outcome: SendOutcome?
+        /// Nil when it is compared with nothing, or nobody could.
+        public var verdict: SeriesVerdict?
+        public var isSkipped = false
+
+        /// It differs, or where nobody knows, it has no answer; what could not be sent, too.
+        var isBad: Bool {
+            guard let outcome else { return false }
+            return outcome.id == nil || verdict.map { $0.kind == .differs } ?? (outcome.failure != nil)
+        }
+    }
+
+    public let plan: Plan
+    /// Those that are over, in order.
+    public private(set) var entries: [Entry] = []
+    public private(set) var stage = Stage.ready
+    public private(set) var statistics = SendStatistics()
+    /// Whether each send waits for a person.
+    public private(set) var isStepping: Bool
+    /// When the last one was to begin: what the next one's time is counted from.
+    private var scheduled: Date?
+    private var deadline: Date?
+    /// What the send under way was cancelled for.
+    private var cancellation: Cancellation?
+
+    private enum Cancellation: Sendable, Hashable { case stop, skip, timeout }
+
+    public init(_ plan: Plan) {
+        self.plan = plan
+        isStepping = plan.isStepping
+    }
+
+    /// The number of the one that is under way, or comes next; nil when it is over.
+    public var current: Int? {
+        switch stage {
+        case .over: nil
+        case .judging: entries.count - 1
+        case .ready, .waiting, .stepping, .sending: entries.count
+        }
+    }
+
+    public var end: End? { if case .over(let end) = stage { end } else { nil } }
+
+    /// Exchanges that were made, in order.
+    public var ids: [UUID] { entries.compactMap { $0.outcome?.id } }
+
+    /// The answer that later ones are compared with, where they are compared with the first; nil as long as there is none.
+    public var reference: UUID? { entries.lazy.compactMap { $0.outcome?.id }.first }
+
+    // MARK: - Events
+
+    public mutating func begin(at now: Date) -> Action? {
+        guard stage == .ready else { return nil }
+        deadline = plan.timeout.map { now.addingTimeInterval($0.inSeconds) }
+        return proceed(at: now)
+    }
+
+    /// The send under way came to its end, or could not be made.
+    public mutating func ended(_ outcome: SendOutcome, at now: Date) -> Action? {
+        guard case .sending = stage else { return nil }
+        let cause = cancellation
+        cancellation = nil
+        entries.append(Entry(outcome: outcome, isSkipped: cause == .skip && outcome.isCancelled))
+        statistics.note(outcome)
+        switch cause {
+        case .stop: return finish(.stopped)
+        case .timeout where outcome.isCancelled: return finish(.timedOut)
+        case .skip where outcome.isCancelled: return proceed(at: now)
+        case nil where outcome.isCancelled: return finish(.stopped)
+        case nil, .skip, .timeout: break
+        }
+        guard isCompared(outcome) else { return decide(at: now) }
+        stage = .judging
+        return .judge(entries.count - 1)
+    }
+
+    /// - Parameter verdict: nil: it could not be compared.
+    public mutating func judged(_ verdict: SeriesVerdict?, at now: Date) -> Action? {
+        guard stage == .judging else { return nil }
+        entries[entries.count - 1].verdict = verdict
+        return decide(at: now)
+    }
+
+    /// It is this late.
+    public mutating func tick(at now: Date) -> Action? {
+        let isLate = deadline.map { now >= $0 } ?? false
+        switch stage {
+        case .waiting where isLate, .stepping where isLate: return finish(.timedOut)
+        case .waiting(let moment) where now >= moment: return send(at: now)
+        case .sending where isLate && cancellation == nil:
+            cancellation = .timeout
+            return .cancel
+        default: return nil
+        }
+    }
+
+    /// The one that comes next is sent now.
+    public mutating func advance(at now: Date) -> Action? {
+        switch stage {
+        case .stepping, .waiting: send(at: now)
+        default: nil
+        }
+    }
+
+    /// The one under way is given up, or the one that comes next left out.
+    public mutating func skip(at now: Date) -> Action? {
+        switch stage {
+        case .stepping, .waiting:
+            // The next one keeps its distance from this one.
+            scheduled = due(at: now)
+            entries.append(Entry(isSkipped: true))
+            return proceed(at: now)
+        case .sending where cancellation == nil:
+            cancellation = .skip
+            return .cancel
+        default: return nil
+        }
+    }
+
+    /// Each waits for a person from now on, or goes by itself.
+    public mutating func step(_ isStepping: Bool, at now: Date) -> Action? {
+        self.isStepping = isStepping
+        switch stage {
+        case .stepping, .waiting: return proceed(at: now)
+        default: return nil
+        }
+    }
+
+    public mutating func stop() -> Action? {
+        switch stage {
+        case .over: return nil
+        case .sending:
+            let isNew = cancellation == nil
+            cancellation = .stop
+            return isNew ? .cancel : nil
+        case .judging:
+            cancellation = .stop
+            return nil
+        case .ready, .waiting, .stepping: return finish(.stopped)
+        }
+    }
+
+    // MARK: - What follows
+
+    private func isCompared(_ outcome: SendOutcome) -> Bool {
+        guard let id = outcome.id else { return false }
+        switch plan.comparison {
+        case .none: return false
+        case .originals: return true
+        case .first: return reference != id
+        }
+    }
+
+    private mutating func decide(at now: Date) -> Action? {
+        let isStopped = cancellation == .stop
+        cancellation = nil
+        guard let last = entries.last, let outcome = last.outcome else { return nil }
+        if let condition = plan.condition, condition.holds(for: outcome, last.verdict) {
+            return finish(.reached(condition))
+        }
+        if isStopped { return finish(.stopped) }
+        if plan.endsUnsent, outcome.id == nil { return finish(.unsent) }
+        if plan.bails, last.isBad { return finish(.failed) }
+        return proceed(at: now)
+    }
+
+    private mutating func proceed(at now: Date) -> Action? {
+        if let limit = plan.limit, entries.count >= limit { return finish(plan.condition == nil ? .all : .limit) }
+        if let deadline, now >= deadline { return finish(.timedOut) }
+        if isStepping {
+            stage = .stepping
+            return nil
+        }
+        let moment = due(at: now)
+        guard moment <= now else {
+            stage = .waiting(until: moment)
+            return nil
+        }
+        return send(at: now)
+    }
+
+    private mutating func send(at now: Date) -> Action {
+        let due = due(at: now)
+        let gap = plan.gap(before: entries.count)?.inSeconds ?? 0
+        // A little lateness does not add up; more of it is made up for by no haste.
+        scheduled = now.timeIntervalSince(due) < gap ? min(due, now) : now
+        stage = .sending(since: now)
+        return .send(entries.count)
+    }
+
+    /// When the next one is to be sent.
+    private func due(at now: Date) -> Date {
+        guard let scheduled, let gap = plan.gap(before: entries.count) else { return now }
+        return scheduled.addingTimeInterval(gap.inSeconds)
+    }
+
+    private mutating func finish(_ end: End) -> Action {
+        stage = .over(end)
+        return .finish(end)
+    }
+}

@@ -1,0 +1,235 @@
+import Exchanges
+import Foundation
+import TextGrid
+
+/// A series: above, of a repeat, its numbers and their line of bars; a line for each send; below, what it waits for or how it ended. It has the whole
+/// screen but for the footer.
+enum SeriesPane {
+    static func draw(_ view: SeriesView, _ state: ExplorerState, on grid: inout Grid) {
+        let screen = Rect(state.size).cutBottom(1).1
+        grid.fill(screen, .overlay)
+        guard let shown = state.series else { return }
+        let parts = Parts(screen, shown)
+        drawTitle(shown, state, in: screen.line(0), on: &grid)
+        if !parts.numbers.isEmpty { drawNumbers(shown, state, in: parts.numbers, on: &grid) }
+        let cursor = cursor(of: view, shown)
+        let count = count(of: shown)
+        let first = ExplorerState.scroll(0, showing: cursor, rows: parts.rows.rows, of: count)
+        let lines = SeriesLines(shown, state)
+        for number in (first..<count).prefix(parts.rows.rows) {
+            let line = parts.rows.line(number - first)
+            grid.write(lines.runs(of: number), at: line.origin, in: line)
+            if number == cursor { grid.restyle(line, .cursor) }
+        }
+        for (index, line) in remarks(shown, state, columns: parts.remarks.columns).prefix(parts.remarks.rows)
+            .enumerated()
+        {
+            grid.write([line], at: parts.remarks.line(index).origin, in: parts.remarks)
+        }
+    }
+
+    /// Rows that are listed at once.
+    static func rows(_ state: ExplorerState) -> Int {
+        state.series.map { Parts(Rect(state.size).cutBottom(1).1, $0).rows.rows } ?? 1
+    }
+
+    /// Rows that there are: of a range one for each, of a repeat those that are over and the one under way.
+    static func count(of state: SeriesState) -> Int {
+        guard state.subject == .repeated else { return state.items.count }
+        return state.series.entries.count + (state.series.current == state.series.entries.count ? 1 : 0)
+    }
+
+    /// Index of the row with the cursor.
+    static func cursor(of view: SeriesView, _ state: SeriesState) -> Int {
+        let last = max(0, count(of: state) - 1)
+        return min(view.cursor ?? state.series.current ?? (state.subject == .repeated ? last : 0), last)
+    }
+
+    /// Where what stands.
+    private struct Parts {
+        let numbers, rows, remarks: Rect
+
+        init(_ screen: Rect, _ state: SeriesState) {
+            let inside = Rect(
+                column: screen.column + 1, row: screen.row + 1, columns: screen.columns - 2, rows: screen.rows - 1)
+            let (numbers, below) = inside.cutTop(state.subject == .repeated ? 4 : 0)
+            let (remarks, list) = below.cutBottom(2)
+            (self.numbers, self.remarks, rows) = (numbers, remarks, list)
+        }
+    }
+
+    private static func drawTitle(_ shown: SeriesState, _ state: ExplorerState, in line: Rect, on grid: inout Grid) {
+        grid.fill(line, with: state.signs.rule, .ruleFocused)
+        let total = shown.series.plan.limit.map { " of \($0)" } ?? ""
+        let words = [
+            shown.title.shownInLine(limit: 200), shown.mode.title, "\(shown.series.entries.count)\(total)",
+            shown.series.isStepping && shown.isUnderWay ? "step by step" : nil,
+        ]
+        let title = words.compactMap { $0 }.joined(separator: " \(state.signs.bullet) ")
+        let clipped = DisplayWidth.clipped(title, toColumns: line.columns - 4, ellipsis: state.signs.ellipsis)
+        grid.write(" \(clipped) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+    }
+
+    // MARK: - Numbers of a repeat
+
+    private static func drawNumbers(_ shown: SeriesState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        let statistics = shown.series.statistics
+        let failures = statistics.failures
+        let bullet = " \(state.signs.bullet) "
+        var runs = [StyledText("\(statistics.count) sent", .label), StyledText(bullet, .dimmed)]
+        runs.append(StyledText("\(failures) failed", failures > 0 ? .failure : .success))
+        if let words = statistics.words { runs.append(StyledText("\(bullet)\(words)", .plain)) }
+        grid.write(runs, at: rect.origin, in: rect)
+        let line = rect.line(1)
+        let times = shown.series.times.map { $0?.inSeconds }
+        let bars =
+            shown.isUnderWay
+            ? state.signs.sparkline.text(ofLast: times, columns: line.columns)
+            : state.signs.sparkline.text(ofAll: times, columns: line.columns)
+        grid.write(bars, at: line.origin, .wait, in: line)
+        grid.write(order(of: shown), at: rect.line(2).origin, .dimmed, in: rect)
+    }
+
+    /// "every 2s, until status:200, 100 times at most"
+    private static func order(of shown: SeriesState) -> String {
+        let plan = shown.series.plan
+        let pace: String? = if case .every(let span) = plan.pace { "every \(RepeatSpan.text(of: span))" } else { nil }
+        let parts = [
+            pace, plan.condition.map { "until \($0.text)" },
+            plan.limit.map { "\($0) times\(plan.condition == nil ? "" : " at most")" } ?? "without a bound",
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    // MARK: - Below
+
+    private static func remarks(_ shown: SeriesState, _ state: ExplorerState, columns: Int) -> [StyledText] {
+        guard let end = shown.series.end else { return [StyledText(standing(of: shown), .running)] }
+        let isGood = end == .all || { if case .reached = end { true } else { false } }()
+        var lines = [StyledText("\(shown.series.summary): \(end.words).", isGood ? .success : .warning)]
+        if let name = shown.setName {
+            lines.append(StyledText("In the history: \(HistoryFilter([.init(.set(name))]).typed)", .dimmed))
+        }
+        return lines.map { run in
+            StyledText(DisplayWidth.clipped(run.text, toColumns: columns, ellipsis: state.signs.ellipsis), run.style)
+        }
+    }
+
+    private static func standing(of shown: SeriesState) -> String {
+        switch shown.series.stage {
+        case .ready: shown.question == nil ? "What stands for its secrets is looked up." : "It waits for an answer."
+        case .stepping: "Enter or n sends the next one, x leaves it out, p goes on by itself, Esc stops."
+        case .waiting: shown.subject == .repeated ? "Esc stops." : "n sends it now, x leaves it out, Esc stops."
+        case .sending, .judging: "Esc stops."
+        case .over: ""
+        }
+    }
+}
+
+extension HistoryFilter {
+    /// As it is typed; it must name no time.
+    fileprivate var typed: String {
+        text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 })
+    }
+}
+
+/// The sends of a series as lines whose columns stand below each other.
+private struct SeriesLines {
+    private let shown: SeriesState
+    private let state: ExplorerState
+    private let digits: Int
+    private let environmentColumns: Int
+    /// Of a repeat, all that is left; of a range, what stands behind needs room too.
+    private let verdictColumns: Int
+    /// Status, time and verdict.
+    private var columns: Int { verdictColumns + 21 }
+
+    init(_ shown: SeriesState, _ state: ExplorerState) {
+        self.shown = shown
+        self.state = state
+        let room = state.size.columns
+        verdictColumns = shown.subject == .repeated ? max(21, room - 30) : min(60, max(21, room - 50))
+        digits = max(2, String(SeriesPane.count(of: shown)).count)
+        let widest = shown.items.map { DisplayWidth.columns(of: $0.environment ?? "") }.max() ?? 0
+        environmentColumns = min(widest, 12)
+    }
+
+    func runs(of number: Int) -> [StyledText] {
+        let place = String(number + 1)
+        let blanks = String(repeating: " ", count: max(0, digits - place.count))
+        return [StyledText("\(blanks)\(place) ", .dimmed)] + standing(of: number) + subject(of: number)
+    }
+
+    /// "✓ 200     84 ms  ✓ same"
+    private func standing(of number: Int) -> [StyledText] {
+        if let entry = shown.series.entries[safe: number] { return over(entry, number) }
+        guard number == shown.series.current else { return [StyledText(padded(state.signs.bullet, columns), .dimmed)] }
+        return [StyledText(padded(waiting, columns), .running)]
+    }
+
+    private var waiting: String {
+        switch shown.series.stage {
+        case .ready, .over, .judging: state.signs.bullet
+        case .stepping: "\(state.signs.arrow) next: Enter"
+        case .waiting(let moment): "\(state.signs.running) in \(time(from: state.now, to: moment))"
+        case .sending(let since): "\(state.signs.running) \(time(from: since, to: state.now))"
+        }
+    }
+
+    /// Nothing where that is over already.
+    private func time(from start: Date, to end: Date) -> String {
+        let milliseconds = (max(0, end.timeIntervalSince(start)) * 1000).rounded()
+        return Wording.duration(.milliseconds(Int64(milliseconds)))
+    }
+
+    private func over(_ entry: Series.Entry, _ number: Int) -> [StyledText] {
+        guard let outcome = entry.outcome, !entry.isSkipped else {
+            return [StyledText(padded("\(state.signs.bullet) skipped", columns), .dimmed)]
+        }
+        guard outcome.id != nil, !outcome.isCancelled else {
+            let words = state.secrets.masked(outcome.words, state.signs).shownInLine(limit: 200)
+            return [StyledText(padded("\(state.signs.failure) \(words)", columns), .failure)]
+        }
+        let sign = outcome.failure == nil ? outcome.status.map(state.signs.sign(forStatus:)) : state.signs.failure
+        let words = outcome.failure.map(\.stage.rawValue) ?? outcome.status.map(String.init) ?? ""
+        let style: Style = outcome.failure == nil ? outcome.status.map { .status($0) } ?? .dimmed : .failure
+        let time = outcome.duration.map(Wording.duration) ?? ""
+        return [
+            StyledText(padded("\(sign ?? state.signs.failure) \(words)", 10), style),
+            StyledText(padded(time, 9, isRight: true) + "  ", .plain), verdict(entry, number),
+        ]
+    }
+
+    private func verdict(_ entry: Series.Entry, _ number: Int) -> StyledText {
+        guard let verdict = entry.verdict else {
+            let isFirst = shown.series.plan.comparison == .first && entry.outcome?.id == shown.series.reference
+            let isJudged = shown.series.stage == .judging && number == shown.series.entries.count - 1
+            let words = isFirst ? "the first" : isJudged ? state.signs.running : "not compared"
+            return StyledText(padded(words, verdictColumns), .dimmed)
+        }
+        let (sign, style): (String, Style) =
+            switch verdict.kind {
+            case .same: (state.signs.success, .success)
+            case .differs: (state.signs.changed, .failure)
+            case .unknown: (state.signs.clientError, .warning)
+            }
+        let words = state.secrets.masked(verdict.words, state.signs).shownInLine(limit: 200)
+        return StyledText(padded("\(sign) \(words)", verdictColumns), style)
+    }
+
+    /// Of a repeat it stands in the title.
+    private func subject(of number: Int) -> [StyledText] {
+        guard shown.subject != .repeated, let item = shown.item(number) else { return [] }
+        var runs = [StyledText(" \(item.method) \(item.path.text)".shownInLine(limit: 500), .plain)]
+        if environmentColumns > 0, let name = item.environment {
+            runs.append(StyledText("  \(name)".shownInLine(limit: 100), .label))
+        }
+        return runs
+    }
+
+    private func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
+        let clipped = DisplayWidth.clipped(text, toColumns: width, ellipsis: state.signs.ellipsis)
+        let blanks = String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: clipped)))
+        return isRight ? blanks + clipped : clipped + blanks
+    }
+}

@@ -1,0 +1,210 @@
+public import Exchanges
+public import Foundation
+import OpenCollection
+
+/// A series as the screen has it: what is sent, what of it is over, and what a person has said. The last one stays, to be looked at again.
+public struct SeriesState: Sendable {
+    /// How requests go out.
+    public enum Mode: Sendable, Hashable {
+        /// What was recorded, its secrets put back.
+        case asSent
+        /// Rendered anew from today's file and environment.
+        case again
+
+        var other: Mode { self == .asSent ? .again : .asSent }
+        public var title: String { self == .asSent ? "as sent" : "again" }
+    }
+
+    /// What a series is made of.
+    enum Subject: Sendable, Hashable {
+        /// Exchanges of the history; by the name of their set, if they were asked for as one.
+        case range(set: String?)
+        /// One request.
+        case repeated
+    }
+
+    /// One that is sent.
+    struct Item: Sendable, Hashable {
+        /// The exchange that it is a copy of; nil: it is none.
+        var original: HistoryRow.ID?
+        /// ``CollectionState/path`` of the open collection that it is sent from.
+        var collection: String
+        /// The request's; where that is gone, it has no more than its path.
+        var path: ItemPath
+        /// Whether that request is there to be rendered.
+        var isThere: Bool
+        var environment: String?
+        var method: String
+        /// When it was sent first; nil when that is unknown.
+        var sentAt: Date?
+        /// As it stood when the series began: what is typed meanwhile is not for this one. Nil: as it was recorded.
+        var frozen: Frozen?
+
+        struct Frozen: Sendable, Hashable {
+            var content: DraftContent
+            var isDraft: Bool
+        }
+    }
+
+    /// What a person is asked before it goes on.
+    enum Question: Sendable, Hashable {
+        case values
+        case protected
+        /// Of the send under way.
+        case trust
+    }
+
+    let subject: Subject
+    public let mode: Mode
+    /// One for each send; of a repeat the only one for all.
+    var items: [Item]
+    public internal(set) var series: Series
+    /// Collections whose secrets are still looked for.
+    var waitingPlans: Set<String> = []
+    /// Of each exchange, what nothing stands for.
+    var needs: [HistoryRow.ID: [SeriesNeed]] = [:]
+    /// What was given for that.
+    var values: [SeriesNeed: String] = [:]
+    /// Names that are secret among them.
+    var hidden: Set<String> = []
+    /// What was agreed to since it began.
+    var agreed: [OutsideUse] = []
+    var hasAskedForValues = false
+    var sendsMissingNames = false
+    var isLetPass = false
+    /// What is asked now.
+    var question: Question?
+    /// What the history calls all of it; nil until it has it, or when it has nothing.
+    public internal(set) var setName: String?
+
+    init(_ subject: Subject, _ mode: Mode, _ items: [Item], _ plan: Series.Plan) {
+        self.subject = subject
+        self.mode = mode
+        self.items = items
+        series = Series(plan)
+    }
+
+    /// Of the send of this number.
+    func item(_ number: Int) -> Item? { subject == .repeated ? items.first : items[safe: number] }
+
+    /// Whether it goes on by itself, or waits for a person in the middle of it.
+    var isUnderWay: Bool {
+        switch series.stage {
+        case .ready, .over: false
+        case .waiting, .stepping, .sending, .judging: true
+        }
+    }
+
+    /// Whether something of it moves on the screen.
+    var isMoving: Bool {
+        switch series.stage {
+        case .ready, .stepping, .over: false
+        case .waiting, .sending, .judging: true
+        }
+    }
+
+    /// "outage", "3 exchanges", "users/get.yml"
+    var name: String {
+        switch subject {
+        case .range(let set): set ?? Wording.count(items.count, "exchange")
+        case .repeated: items.first.map(\.path.text) ?? ""
+        }
+    }
+
+    /// "Replay of outage", "Repeat of users/get.yml"
+    public var title: String { subject == .repeated ? "Repeat of \(name)" : "Replay of \(name)" }
+
+    /// The exchange that the answer of this number is compared with; nil: none.
+    func comparedWith(_ number: Int) -> HistoryRow.ID? {
+        switch series.plan.comparison {
+        case .none: nil
+        case .originals: item(number)?.original
+        case .first: series.reference
+        }
+    }
+}
+
+/// A name that nothing stands for, where it is needed: what is given for one place goes to no other.
+public struct SeriesNeed: Sendable, Hashable {
+    public var name: String
+    /// "https://api.example.com", or an environment.
+    public var place: String
+    /// ``CollectionState/path`` of the one whose environment it is; nil: it is a host.
+    public var collection: String?
+
+    public init(_ name: String, at place: String, of collection: String? = nil) {
+        self.name = name
+        self.place = place
+        self.collection = collection
+    }
+}
+
+/// The exchanges of a series, to be kept as a set.
+public struct SeriesSet: Sendable, Hashable {
+    /// A set that has the name already stays: another name is found.
+    public var name: String
+    public var note: String
+    /// In order.
+    public var ids: [HistoryRow.ID]
+
+    public init(name: String, note: String, ids: [HistoryRow.ID]) {
+        self.name = name
+        self.note = note
+        self.ids = ids
+    }
+}
+
+/// How a series is shown.
+public struct SeriesView: Sendable, Hashable {
+    /// The row with the cursor; nil: what is under way.
+    public internal(set) var cursor: Int?
+
+    public init() {}
+}
+
+/// How exchanges of the history shall be sent again.
+public struct ReplayForm: Sendable, Hashable {
+    /// The earliest first.
+    var items: [SeriesState.Item]
+    /// Of the set that they are; nil: they were marked.
+    var set: String?
+    public internal(set) var mode = SeriesState.Mode.asSent
+    var isStepping = false
+    var keepsGaps = false
+    var bails = false
+
+    init(_ items: [SeriesState.Item], set: String?) {
+        self.items = items
+        self.set = set
+    }
+
+    var gaps: [Duration] { Series.gaps(of: items.compactMap(\.sentAt)) }
+
+    /// Why they cannot be sent anew; nil when they can.
+    var reasonNotAgain: String? {
+        let gone = items.count { !$0.isThere }
+        guard gone > 0 else { return nil }
+        let count = Wording.count(gone, "request")
+        return "\(count) of it \(gone == 1 ? "is" : "are") in no open collection: as sent goes without."
+    }
+}
+
+/// How a request shall be repeated.
+public struct RepeatForm: Sendable, Hashable {
+    enum Field: Int, Sendable, Hashable, CaseIterable { case times, every, until }
+
+    var item: SeriesState.Item
+    public internal(set) var mode: SeriesState.Mode
+    var texts: [TextEditor]
+    public internal(set) var selected = 0
+    /// Why what is typed cannot be.
+    public internal(set) var complaint: String?
+
+    init(_ item: SeriesState.Item, _ mode: SeriesState.Mode, texts: [String] = ["10", "", ""]) {
+        self.item = item
+        self.mode = mode
+        self.texts = texts.map { TextEditor($0, isMultiline: false) }
+    }
+
+    func text(of field: Field) -> String { texts[field.rawValue].text.trimmingBlanks }
+}

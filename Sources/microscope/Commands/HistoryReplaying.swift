@@ -1,0 +1,295 @@
+import CollectionFiles
+import CollectionRunner
+import CommandLineTool
+import CursesTerminal
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// `microscope history replay`: exchanges sent again, the oldest first, a line for each with its verdict.
+struct HistoryReplaying {
+    private let place: HistoryPlace
+    private let arguments: HistoryReplayArguments
+    private let environment: [String: String]
+    private let history: HistoryKeeper
+
+    init(_ place: HistoryPlace, _ arguments: HistoryReplayArguments, environment: [String: String]) {
+        self.place = place
+        self.arguments = arguments
+        self.environment = environment
+        history = .atCommandLine(environment, isOn: true)
+    }
+
+    func replay() throws -> ExitStatus {
+        defer { history.finish() }
+        _ = try place.require()
+        guard let store = history.store.value else {
+            throw UsageError("the history is off", advice: "replays are compared by it: unset MICROSCOPE_HISTORY")
+        }
+        let rows = try place.rows(arguments.targets, in: store).sorted { $0.sentAt < $1.sentAt }
+        guard !rows.isEmpty else {
+            StandardStreams.note("no exchanges")
+            return .success
+        }
+        let requests = ReplayedRequests(arguments, environment: environment, history: history, store: store)
+        try requests.check(rows)
+        return try send(rows, requests)
+    }
+
+    private func send(_ rows: [HistoryRow], _ requests: ReplayedRequests) throws -> ExitStatus {
+        let plan = Series.Plan(
+            limit: rows.count, pace: arguments.keepsGaps ? .gaps(Series.gaps(of: rows.map(\.sentAt))) : .atOnce,
+            bails: arguments.bails, comparison: .originals)
+        let report = HistoryReplayReport(rows, isAgain: arguments.isAgain)
+        let keeping = SeriesKeeping(history: history)
+        var run = try SeriesRun(plan)
+        let signals = run.signals
+        var refusal: UsageError?
+        do {
+            try run.run(
+                SeriesRun.Means(
+                    send: { number, _ in try requests.send(rows[number], watching: signals) },
+                    judge: { number, series in
+                        guard let new = series.entries[number].outcome?.id else { return nil }
+                        let settings = requests.differenceSettings(of: rows[number])
+                        return keeping.verdict(on: new, comparedWith: rows[number].id, settings)
+                    },
+                    tell: { number, series in try tell(report.line(of: series.entries[number], number)) }))
+        } catch let error as UsageError {
+            // What was sent before is told all the same.
+            refusal = error
+        }
+        requests.keepCookies()
+        let name = "replay of \(setName ?? Wording.count(rows.count, "exchange"))"
+        let set = keeping.keep(
+            SeriesSet(
+                name: name, note: "\(arguments.isAgain ? "again" : "as sent"), \(run.series.end?.words ?? "refused")",
+                ids: run.series.ids))
+        if arguments.targets.printsJSON {
+            try place.output { try report.writeJSON(of: run.series, set: set, to: $0) }
+        }
+        StandardStreams.note(
+            TerminalText.line(
+                report.summary(of: run.series, set: set), showsNonASCII: StandardStreams.showsNonASCII))
+        if let refusal { throw refusal }
+        return report.status(of: run.series)
+    }
+
+    /// Of the set that is replayed, when it is one.
+    private var setName: String? {
+        guard arguments.targets.addresses.isEmpty, let text = arguments.targets.filter,
+            let filter = try? HistoryFilter(parsing: text, clock: place.clock), filter.terms.count == 1,
+            case .set(let name) = filter.terms[0].test, !filter.terms[0].isNegated
+        else { return nil }
+        return name
+    }
+
+    /// A line as soon as it is known, unless all is told at the end.
+    private func tell(_ line: String) throws {
+        guard !arguments.targets.printsJSON else { return }
+        let safe = TerminalText.line(line, showsNonASCII: StandardStreams.showsNonASCII)
+        try StandardStreams.write(bytes: Array("\(safe)\n".utf8))
+    }
+}
+
+/// The requests that exchanges were sent of, as they are now, and what sends them.
+private final class ReplayedRequests {
+    private let arguments: HistoryReplayArguments
+    private let environment: [String: String]
+    private let history: HistoryKeeper
+    private let store: HistoryStore
+    /// By collection and environment; nil: it cannot be opened.
+    private var places: [Place: Own?] = [:]
+
+    init(
+        _ arguments: HistoryReplayArguments, environment: [String: String], history: HistoryKeeper,
+        store: HistoryStore
+    ) {
+        self.arguments = arguments
+        self.environment = environment
+        self.history = history
+        self.store = store
+    }
+
+    private struct Place: Hashable {
+        let collection: String
+        let environment: String?
+    }
+
+    /// A collection in one environment.
+    private final class Own {
+        var opened: OpenedCollection
+        let sending: CommandLineSend
+        let cookies: CommandCookies
+        /// What requests before kept.
+        var captured = CapturedValues()
+
+        init(_ place: Place, _ arguments: HistoryReplayArguments, _ environment: [String: String]) throws {
+            opened = try OpenedCollection(
+                at: .meant(by: place.collection), environmentName: place.environment, processEnvironment: environment)
+            cookies = CommandCookies(opened, isUsed: arguments.isAgain, processEnvironment: environment)
+            sending = try CommandLineSend(
+                opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+                environment: environment)
+        }
+
+        /// The very request that was sent; what only looks like its path is another one.
+        func request(of row: HistoryRow) -> (path: ItemPath, file: RequestFile)? {
+            guard let text = row.origin.requestPath, let found = try? opened.open(request: text),
+                found.path.text == text
+            else { return nil }
+            return found
+        }
+    }
+
+    private func own(of row: HistoryRow) -> Own? {
+        guard let collection = row.origin.collection else { return nil }
+        let place = Place(collection: collection, environment: row.origin.environment)
+        if let known = places[place] { return known }
+        let own = try? Own(place, arguments, environment)
+        places[place] = .some(own)
+        return own
+    }
+
+    func differenceSettings(of row: HistoryRow) -> DifferenceSettings {
+        let path = row.origin.requestPath.map { ItemPath($0) }
+        return own(of: row)?.opened.collection.companion.differenceSettings(of: path) ?? DifferenceSettings()
+    }
+
+    func keepCookies() {
+        for case let own?? in places.values {
+            if let note = own.cookies.keep() { StandardStreams.complain("note: \(note)") }
+        }
+    }
+
+    // MARK: - Before anything is sent
+
+    /// Nothing goes out unless somebody has agreed to all of it, and all secrets are there.
+    ///
+    /// - Throws: ``UsageError`` with the status of a request that could not be built.
+    func check(_ rows: [HistoryRow]) throws {
+        for row in rows { try arguments.isAgain ? checkAgain(row) : requireUnprotected(row) }
+        guard !arguments.isAgain else { return }
+        var needs: [SeriesNeed] = []
+        var origins: [String: Set<String>] = [:]
+        for row in rows {
+            guard let past = try? preparation(of: row).past(row.id),
+                let filled = try? filled(past, row, given: [:])
+            else { continue }
+            for need in filled.needs where arguments.sessionValues[need.name] == nil && !needs.contains(need) {
+                needs.append(need)
+            }
+            for name in Set(past.kept.markers.map(\.name)) where arguments.sessionValues[name] != nil {
+                origins[name, default: []].insert(filled.values.origin)
+            }
+        }
+        if let (name, places) = origins.first(where: { $0.value.count > 1 }) {
+            throw UsageError(
+                "\(name) would go to \(places.sorted().joined(separator: " and "))",
+                advice: "a value is for one place: replay them apart", status: .notBuilt)
+        }
+        guard needs.isEmpty else { throw Self.missing(needs) }
+    }
+
+    private func checkAgain(_ row: HistoryRow) throws {
+        guard let own = own(of: row), let (path, file) = own.request(of: row) else { return }
+        _ = try own.sending.prepare(file, at: path, in: own.opened)
+    }
+
+    private func requireUnprotected(_ row: HistoryRow) throws(UsageError) {
+        guard !arguments.consent.sendsToProtected, let name = row.origin.environment,
+            own(of: row)?.opened.collection.companion.protects(name, from: row.method) == true
+        else { return }
+        throw UsageError(
+            "\(name) is protected, and \(row.method) \(row.url.shownInLine(limit: 400)) may change something there",
+            advice: "nothing was sent: --yes sends it", status: .notBuilt)
+    }
+
+    private static func missing(_ needs: [SeriesNeed]) -> UsageError {
+        var error = UsageError(
+            "nothing was sent: \(needs.count == 1 ? "a secret has" : "\(needs.count) secrets have") no value any more",
+            advice: needs.map { "--var \($0.name)=VALUE" }.joined(separator: " ")
+                + " gives \(needs.count == 1 ? "it one" : "them some")",
+            status: .notBuilt)
+        error.list = needs.map { "\($0.name) for \($0.place)".shownInLine(limit: 400) }
+        return error
+    }
+
+    // MARK: - Sending
+
+    /// - Throws: ``UsageError`` when somebody has to agree first.
+    func send(_ row: HistoryRow, watching signals: SignalPipe) throws -> SendOutcome {
+        do {
+            return try arguments.isAgain ? sendAgain(row, signals) : sendAsSent(row, signals)
+        } catch let refusal as SendRefusal {
+            return SendOutcome(refused: refusal.words)
+        }
+    }
+
+    private func sendAgain(_ row: HistoryRow, _ signals: SignalPipe) throws -> SendOutcome {
+        guard let own = own(of: row), let (path, file) = own.request(of: row) else {
+            return SendOutcome(refused: "its request is gone")
+        }
+        let ready = try own.sending.prepare(file, at: path, in: own.opened, captured: own.captured)
+        let record = InterruptibleSend(ready, printsBody: false, history: history).run(watching: signals).record
+        own.captured.add(CapturedValues(record.captures))
+        var outcome = SendOutcome(record)
+        let words = SendCommand.Words(ready.rendered, own.opened.environment, issued: record.issuedSecrets)
+        if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
+        return outcome
+    }
+
+    private func sendAsSent(_ row: HistoryRow, _ signals: SignalPipe) throws -> SendOutcome {
+        let preparation = preparation(of: row)
+        let past = try preparation.past(row.id)
+        let filled = try filled(past, row, given: arguments.sessionValues)
+        let files =
+            own(of: row)?.sending.files
+            ?? SendPreparation(
+                root: URL(fileURLWithPath: preparation.collectionRoot), environment: environment
+            ).files
+        let ready = try preparation.ready(filled, files: files)
+        let path = row.origin.requestPath.map { ItemPath($0) }
+        let isKept = own(of: row).flatMap { own in
+            path.map { own.opened.collection.keepsHistory(of: $0, in: row.origin.environment) }
+        }
+        let send = InterruptibleSend(replaying: row.id, ready, isKept: isKept ?? true, history: history)
+        return SendOutcome(send.run(watching: signals).record)
+    }
+
+    private func preparation(of row: HistoryRow) -> ReplayPreparation {
+        ReplayPreparation(
+            store: store, collectionRoot: own(of: row)?.opened.location.root.path ?? "",
+            spillDirectory: history.spillDirectory)
+    }
+
+    private func filled(
+        _ past: PastExchange, _ row: HistoryRow, given: [String: String]
+    ) throws -> ReplayPreparation.Filled {
+        let preparation = preparation(of: row)
+        var made: RenderedSend?
+        if let own = own(of: row), let (path, file) = own.request(of: row),
+            try preparation.isOwn(past.kept, requestPath: path.text)
+        {
+            // What it needs from outside and nobody has agreed to stays away: the value has to be given then.
+            made = try? own.sending.rendered(file, at: path, in: own.opened)
+        }
+        return try preparation.filled(past, given: given, made: made)
+    }
+}
+
+extension SendRefusal {
+    /// Why one of several was not sent.
+    fileprivate var words: String {
+        switch self {
+        case .unagreed(let uses): "nobody has agreed to \(uses.map(\.text).joined(separator: ", "))"
+        case .missing: "a name in it has no value"
+        case .unfilled(let names): "no value for \(names.joined(separator: ", "))"
+        case .failed(let reason): reason
+        case .cancelled: "cancelled"
+        }
+    }
+}

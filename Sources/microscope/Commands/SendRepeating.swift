@@ -1,0 +1,135 @@
+import CollectionRunner
+import CommandLineTool
+import CursesTerminal
+import Exchanges
+import Explorer
+import Foundation
+import OpenCollection
+
+/// `microscope send --repeat`: one request again and again, with a line that tells how it goes and a summary.
+struct SendRepeating {
+    private let arguments: SendArguments
+    private let plan: Series.Plan
+    private let environment: [String: String]
+    private let history: HistoryKeeper
+
+    init(
+        _ arguments: SendArguments, _ plan: Series.Plan, environment: [String: String], history: HistoryKeeper
+    ) {
+        self.arguments = arguments
+        self.plan = plan
+        self.environment = environment
+        self.history = history
+    }
+
+    func run() throws -> ExitStatus {
+        var opened = try OpenedCollection(
+            at: .meant(by: arguments.collection), environmentName: arguments.environmentNames.first,
+            globalEnvironmentName: arguments.globalEnvironmentName, processEnvironment: environment)
+        let (path, file) = try opened.open(request: arguments.request)
+        try requireHistory(in: opened, of: path)
+        let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
+        let sending = try CommandLineSend(
+            opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
+            environment: environment)
+        var run = try SeriesRun(plan)
+        var captured = CapturedValues()
+        let keeping = SeriesKeeping(history: history)
+        let settings = opened.collection.companion.differenceSettings(of: path)
+        let signals = run.signals
+        let line = LiveLine()
+        let report = { [opened] (series: Series) in
+            RepeatReport(request: path.text, environment: opened.environment?.name, series)
+        }
+        // What was sent before is told all the same.
+        var refusal: UsageError?
+        do {
+            try run.run(
+                SeriesRun.Means(
+                    send: { [opened] _, deadline in
+                        let ready = try sending.prepare(file, at: path, in: opened, captured: captured)
+                        let send = InterruptibleSend(ready, printsBody: false, history: history)
+                        let record = send.run(watching: signals, until: deadline).record
+                        captured.add(CapturedValues(record.captures))
+                        var outcome = SendOutcome(record)
+                        let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
+                        if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
+                        return outcome
+                    },
+                    judge: { number, series in
+                        guard let first = series.reference, let new = series.entries[number].outcome?.id else {
+                            return nil
+                        }
+                        return keeping.verdict(on: new, comparedWith: first, settings)
+                    },
+                    tell: { _, series in
+                        line.show { report(series).liveLine(columns: $0, showsNonASCII: StandardStreams.showsNonASCII) }
+                    }))
+        } catch let error as UsageError {
+            refusal = error
+        }
+        line.clear()
+        if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
+        let status = run.series.entries.isEmpty ? nil : try tell(report(run.series), run.series, keeping, path)
+        if let refusal { throw refusal }
+        return status ?? .success
+    }
+
+    /// What is compared is read from the history.
+    private func requireHistory(in opened: OpenedCollection, of path: ItemPath) throws {
+        guard plan.condition == .changes else { return }
+        let isKept = opened.collection.keepsHistory(of: path, in: opened.environment?.name)
+        guard isKept, history.store.value != nil else {
+            throw UsageError(
+                "whether the answer changes cannot be told without the history",
+                advice: "leave out --no-history, or choose another condition")
+        }
+    }
+
+    private func tell(
+        _ report: RepeatReport, _ series: Series, _ keeping: SeriesKeeping, _ path: ItemPath
+    ) throws -> ExitStatus {
+        let name = "repeat of \(path.withoutSuffix)"
+        let set = keeping.keep(
+            SeriesSet(name: name, note: "again, \(series.end?.words ?? "")", ids: series.ids))
+        do {
+            if arguments.printsJSON {
+                let output = BodyOutput()
+                try report.writeJSON(set: set) { try output.write($0) }
+                try output.finish()
+            } else {
+                let lines = report.summary(
+                    set: set, columns: StandardStreams.columns ?? 72, showsNonASCII: StandardStreams.showsNonASCII)
+                try StandardStreams.write(bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
+            }
+        } catch let error as StandardStreams.WriteError where error.isClosedPipe {
+            // A reader that has seen enough.
+        }
+        return report.status(failsOnStatus: arguments.failsOnStatus)
+    }
+}
+
+/// A line on standard error that takes the place of itself; nothing where that is no terminal.
+private struct LiveLine {
+    private let columns: Int? = {
+        var size = winsize()
+        guard isatty(STDERR_FILENO) == 1, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }()
+
+    /// - Parameter text: a line that is safe for a terminal, made for so many columns.
+    func show(_ text: (Int) -> String) {
+        if let columns { write("\r\(text(columns))\u{1B}[K") }
+    }
+
+    func clear() {
+        if columns != nil { write("\r\u{1B}[K") }
+    }
+
+    private func write(_ text: String) {
+        var text = text
+        text.withUTF8 { try? StandardStreams.write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+    }
+}

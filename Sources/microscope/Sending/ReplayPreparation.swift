@@ -1,0 +1,91 @@
+import CollectionFiles
+import CollectionRunner
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+import OpenCollection
+
+/// A recorded request on its way out again, on screen and command line alike: its secrets are put back from where they came from.
+struct ReplayPreparation {
+    let store: HistoryStore
+    /// The collection that it is replayed from: of its own exchanges alone it may fill what is secret.
+    let collectionRoot: String
+    let spillDirectory: URL
+
+    /// A request with what stood for its markers, as far as something does.
+    struct Filled {
+        let request: Refilling
+        let values: ReplayValues
+        fileprivate let kept: KeptExchange
+        fileprivate let checks: AnswerChecks?
+
+        /// Markers that nothing stands for, each name once.
+        var needs: [SeriesNeed] {
+            Set(request.missing.filter { values[$0] == nil }.map(\.name)).sorted().map {
+                SeriesNeed($0, at: values.origin)
+            }
+        }
+    }
+
+    struct Ready {
+        let request: Refilling
+        let terms: ReplayTerms
+    }
+
+    /// - Throws: ``SendRefusal`` when it is gone, or not kept whole.
+    func past(_ id: HistoryRow.ID) throws(SendRefusal) -> PastExchange {
+        let found: PastExchange?
+        do {
+            found = try HistoryEffect.past(id, in: store)
+        } catch {
+            throw .failed("the history cannot be read: \(error)")
+        }
+        guard let past = found else { throw .failed("the exchange is gone: it was deleted meanwhile.") }
+        let body = past.kept.requestBody
+        guard body?.isCut != true, body == nil || past.requestBody != nil else {
+            throw .failed("its body is not kept whole: send the request as it is now.")
+        }
+        return past
+    }
+
+    /// Whether it was sent of the very request that it is replayed for, and not said by somebody else's file, replays of such included: only then
+    /// may what the request knows go along.
+    func isOwn(_ kept: KeptExchange, requestPath: String) throws -> Bool {
+        guard kept.origin.collection == collectionRoot, kept.origin.requestPath == requestPath else { return false }
+        var source = kept.source
+        for _ in 0..<Self.longestChain {
+            switch source {
+            case .screen, .commandLine: return true
+            case .imported: return false
+            case .replay(let id):
+                guard let original = try store.row(id) else { return false }
+                source = original.source
+            }
+        }
+        return false
+    }
+
+    private static let longestChain = 1000
+
+    /// - Parameters:
+    ///   - given: by a person, by the names of markers.
+    ///   - made: the request as it is now; nil where nothing of it may go along.
+    func filled(_ past: PastExchange, given: [String: String], made: RenderedSend?) throws -> Filled {
+        let values = ReplayValues(past.kept, given: given, rendered: made?.request)
+        let request = try Refilling(past.kept, body: past.requestBody, spillDirectory: spillDirectory) { values[$0] }
+        return Filled(request: request, values: values, kept: past.kept, checks: made?.checks)
+    }
+
+    /// - Throws: ``SendRefusal`` when a marker still stands in it.
+    func ready(_ filled: Filled, files: RequestFiles) throws -> Ready {
+        let (request, values) = (filled.request, filled.values)
+        if let marker = request.missing.first(where: { values[$0] != nil }) {
+            throw SendRefusal.failed(
+                "\(marker.name) cannot be written again as it was: send the request as it is now.")
+        }
+        guard request.missing.isEmpty else { throw SendRefusal.unfilled(filled.needs.map(\.name)) }
+        let terms = try ReplayTerms(filled.kept, values, checks: filled.checks, files: files)
+        return Ready(request: request, terms: terms)
+    }
+}

@@ -1,0 +1,150 @@
+import Exchanges
+import Foundation
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Repeating a request")
+struct RepeatingTests {
+    /// Asked for in the response pane, with what is typed into the three fields.
+    private func begun(times: String = "", every: String = "", until: String = "") -> HistoryScene {
+        var scene = HistoryScene(columns: 80, rows: 24)
+        scene.press("3", "r")
+        for (index, text) in [times, every, until].enumerated() {
+            if index == 0 { scene.press(.control("u"), .end, KeyStroke(.backspace), KeyStroke(.backspace)) }
+            scene.type(text)
+            scene.press(index < 2 ? .tab : .enter)
+        }
+        return scene
+    }
+
+    @Test("r asks how often, how fast and until when, and names the mode")
+    func form() {
+        var scene = HistoryScene(columns: 80, rows: 24)
+        scene.press("3", "r")
+        #expect(scene.state.context == .repeatForm)
+        let screen = scene.state.screen
+        #expect(screen.contains("Repeat users/get.yml to local") && screen.contains("Mode    again"))
+        #expect(screen.contains("Times   > 10") && screen.contains("Every   >") && screen.contains("Until   >"))
+        scene.press(.control("t"))
+        #expect(scene.state.screen.contains("It was not sent yet, as far as the history knows."))
+        scene.press(.escape)
+        #expect(scene.state.context == .response && scene.state.series == nil)
+    }
+
+    @Test("what is no number, time or condition says so at its field")
+    func complaints() {
+        #expect(begun(times: "x").state.screen.contains("x is no number of sends"))
+        #expect(begun(every: "soon").state.screen.contains("soon is no time: write 2s or 500ms."))
+        let scene = begun(until: "maybe")
+        #expect(scene.state.screen.contains("\"maybe\" is no condition: write a status"))
+        #expect(scene.seriesSends.isEmpty && scene.state.context == .repeatForm)
+    }
+
+    @Test("it is sent so often, one after the other; later answers are compared with the first; all is a set")
+    func times() {
+        var scene = begun(times: "3")
+        let first = scene.answerSeries(in: .milliseconds(80))
+        #expect(scene.seriesSends.count == 2 && scene.judgements.isEmpty)
+        let second = scene.answerSeries(in: .milliseconds(120))
+        #expect(scene.judgements == [.pair(old: first, new: second)])
+        scene.judge(.same)
+        let third = scene.answerSeries(503, in: .milliseconds(40))
+        scene.judge(.differs, "differs: status 200 → 503")
+        let screen = scene.state.screen
+        #expect(screen.contains("3 sent · 1 failed · min 40 ms, median 80 ms, p95 120 ms, max 120 ms"))
+        #expect(screen.contains("▆█▃"))
+        #expect(screen.contains("the first") && screen.contains("≠ differs: status 200 → 503"))
+        #expect(screen.contains("3 sent, 1 same, 1 differs, 1 failed: all are sent."))
+        #expect(scene.keptSeries.first?.ids == [first, second, third])
+        #expect(scene.keptSeries.first?.name == "repeat of users/get.yml")
+    }
+
+    @Test("every so often, until a status; it says why it ended")
+    func until() {
+        var scene = begun(times: "5", every: "2", until: "200")
+        scene.answerSeries(503)
+        #expect(scene.seriesSends.count == 1 && scene.state.needsTicks)
+        #expect(scene.state.screen.contains("every 2s, until status:200, 5 times at most"))
+        scene.wait(1.9)
+        #expect(scene.seriesSends.count == 1)
+        scene.wait(0.2)
+        #expect(scene.seriesSends.count == 2)
+        scene.answerSeries(200)
+        scene.judge(.differs)
+        #expect(scene.state.screen.contains("2 sent, 1 differs, 1 failed: status:200 held."))
+        #expect(!scene.state.needsTicks)
+    }
+
+    @Test("Esc stops it between two sends")
+    func stopped() {
+        var scene = begun(every: "2s")
+        scene.answerSeries()
+        scene.press(.escape)
+        #expect(scene.state.screen.contains("1 sent: stopped.") && scene.state.context == .series)
+        scene.wait(9)
+        #expect(scene.seriesSends.count == 1)
+    }
+
+    @Test("nothing typed means a hundred at most; 0 is no bound")
+    func bounds() {
+        #expect(begun().state.series?.series.plan.limit == 100)
+        #expect(begun(times: "0").state.series?.series.plan.limit == nil)
+    }
+
+    @Test("a request that cannot be sent is not tried again")
+    func refused() {
+        var scene = begun(times: "9")
+        scene.report(.refused(.failed("the file is gone.")))
+        #expect(scene.seriesSends.count == 1)
+        #expect(scene.state.screen.contains("0 sent, 1 not sent: it cannot be sent."))
+    }
+
+    @Test("in the list of the history, what was sent is repeated as it was, or made anew")
+    func fromTheHistory() {
+        var scene = HistoryScene()
+        scene.press("H", .down, "r")
+        #expect(scene.state.screen.contains("Mode    as sent"))
+        scene.press(.tab, .tab)
+        scene.type("passes")
+        scene.press(.enter)
+        #expect(scene.state.screen.contains("As sent, no assertions are judged: Ctrl-T sends it again instead."))
+        for _ in "passes" { scene.press(KeyStroke(.backspace)) }
+        scene.press(.enter)
+        scene.plan()
+        scene.answerSeries()
+        scene.answerSeries()
+        #expect(scene.replayedIDs == [HistoryScene.id(2), HistoryScene.id(2)])
+    }
+
+    @Test("what was typed is there the next time")
+    func remembered() {
+        var scene = begun(times: "7", every: "2s")
+        scene.press(.escape)
+        scene.answerSeries(nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
+        scene.press(.escape, "r")
+        #expect(scene.state.screen.contains("Times   > 7") && scene.state.screen.contains("Every   > 2s"))
+    }
+
+    @Test("without UTF-8 the bars are of ASCII")
+    func ascii() {
+        var scene = begun(times: "2")
+        scene.state.signs = .ascii
+        scene.answerSeries(in: .milliseconds(40))
+        scene.answerSeries(in: .milliseconds(80))
+        scene.judge(.same)
+        #expect(scene.state.screen.contains("=@"))
+        #expect(scene.state.screen.unicodeScalars.allSatisfy(\.isASCII))
+    }
+
+    @Test("while it goes, another one is refused, and the panes are free")
+    func hidden() {
+        var scene = begun(times: "2")
+        scene.press("q", "r")
+        #expect(scene.state.screen.contains("A series is under way"))
+        scene.press("2")
+        #expect(scene.state.focus == .request)
+    }
+}

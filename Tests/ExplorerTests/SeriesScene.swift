@@ -1,0 +1,80 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+import TextGrid
+
+@testable import Explorer
+
+/// What a series orders on a made-up screen, and what a test answers.
+extension HistoryScene {
+    /// Of the series, what was sent, in order.
+    var seriesSends: [Effect] { effects.filter { $0.key == .series && $0.isSend } }
+
+    var replayedIDs: [HistoryRow.ID] {
+        seriesSends.compactMap { if case .replay(let order) = $0.order { order.id } else { nil } }
+    }
+
+    var seriesOrders: [SendOrder] {
+        seriesSends.compactMap { if case .send(let order) = $0.order { order } else { nil } }
+    }
+
+    var judgements: [DifferenceOrder.Subject] {
+        effects.compactMap { if case .judge(let order) = $0.order { order.subject } else { nil } }
+    }
+
+    var keptSeries: [SeriesSet] {
+        effects.compactMap { if case .keepSeries(let set) = $0.order { set } else { nil } }
+    }
+
+    /// Answers the last question which secrets nothing stands for.
+    mutating func plan(_ needs: [HistoryRow.ID: [SeriesNeed]] = [:]) {
+        guard let effect = effects.last(where: { $0.key == .seriesPlan }) else { return }
+        handle(.effect(effect.key, generation: effect.generation, .replaysPlanned(needs)))
+    }
+
+    /// The send under way is over.
+    @discardableResult
+    mutating func answerSeries(
+        _ status: Int? = 200, in duration: Duration = .milliseconds(84), failure: RecordedFailure? = nil,
+        captures: [RecordedCapture] = []
+    ) -> UUID {
+        let id = UUID()
+        let request = SentRequest(method: .get, url: "http://127.0.0.1:8642/users/7", headers: [])
+        var record = RecordedExchange(
+            id: id, exchange: Exchange(request: request, startedAt: Explorers.start, duration: duration),
+            origin: .init(collection: "/sample", requestPath: "users/get.yml", environment: "local"),
+            sentAt: Explorers.start, head: status.map { ResponseHead(status: $0, headers: []) }, failure: failure)
+        record.captures = captures
+        report(.finished(record))
+        return id
+    }
+
+    mutating func report(_ progress: SendProgress) {
+        guard let effect = seriesSends.last else { return }
+        handle(.effect(effect.key, generation: effect.generation, .send(progress)))
+    }
+
+    mutating func judge(_ kind: SeriesVerdict.Kind, _ words: String? = nil) {
+        guard let effect = effects.last(where: { $0.key == .seriesVerdict }) else { return }
+        let verdict = SeriesVerdict(kind, words ?? kind.rawValue)
+        handle(.effect(effect.key, generation: effect.generation, .judged(verdict)))
+    }
+
+    mutating func keepSet(as name: String) {
+        guard let effect = effects.last(where: { $0.key == .seriesSet }) else { return }
+        handle(.effect(effect.key, generation: effect.generation, .seriesKept(name)))
+    }
+
+    mutating func wait(_ seconds: Double) { handle(.tick(state.now.addingTimeInterval(seconds))) }
+}
+
+extension Effect {
+    fileprivate var isSend: Bool {
+        switch order {
+        case .send, .replay: true
+        default: false
+        }
+    }
+}
