@@ -76,7 +76,7 @@ let package = Package(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
-        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView"]),
+        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "HTTPArchive"]),
 
         // The screen and the command line.
         room("TextGrid"),
@@ -154,7 +154,7 @@ let package = Package(
             of: "Interchange",
             [
                 "MicroClientMacros", "OpenCollection", "BodyStore", "BodyView", "CollectionRunner", "Exchanges",
-                "MicroClientCurl",
+                "MicroClientCurl", "HTTPArchive",
             ]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.

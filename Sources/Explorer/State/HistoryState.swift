@@ -1,4 +1,3 @@
-public import BodyStore
 public import Exchanges
 public import Foundation
 public import OpenCollection
@@ -81,18 +80,4 @@ public enum HistoryResult: Sendable {
     case recalled(PastExchange?)
     /// Something of it is another now: a sentence for the status line.
     case changed(StatusMessage)
-}
-
-/// An exchange of the history with its bodies.
-public struct PastExchange: Sendable {
-    public var kept: KeptExchange
-    /// Nil without one, and when it is no longer there.
-    public var requestBody: BodyStore?
-    public var responseBody: BodyStore?
-
-    public init(_ kept: KeptExchange, requestBody: BodyStore? = nil, responseBody: BodyStore? = nil) {
-        self.kept = kept
-        self.requestBody = requestBody
-        self.responseBody = responseBody
-    }
 }

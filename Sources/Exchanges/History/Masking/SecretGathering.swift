@@ -9,6 +9,11 @@ extension SecretNames {
         }
         let issued = record.issuedSecrets.map { NamedSecret(name: "token", value: $0) }
         self.init(record.secrets + captured + issued)
+        gather(record)
+    }
+
+    /// What stands in a record where secrets stand.
+    mutating func gather(_ record: RecordedExchange) {
         gather(record.exchange.request, record.secretFields)
         for attempt in record.exchange.attempts {
             gather(attempt.request, record.secretFields)
