@@ -253,6 +253,8 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case historyDelete = "history delete"
     case historySets = "history sets"
     case historyPrune = "history prune"
+    case historyExport = "history export"
+    case historyImport = "history import"
     case diff
     case demo
     case demoAPI = "demo-api"

@@ -53,6 +53,8 @@ public struct Effect: Sendable {
         case history(HistoryOrder)
         /// Compares two exchanges of the history.
         case difference(DifferenceOrder)
+        /// Gives exchanges of the history to others.
+        case share(ShareOrder)
         /// Adds a rule to `microscope.yaml`.
         case ignoreDifference(IgnoredDifference)
         /// Sends a request of the history as it was.
@@ -149,6 +151,8 @@ public enum EffectKey: Sendable, Hashable {
     /// One exchange of it.
     case pastExchange
     case difference
+    /// What is given to others.
+    case share
     /// A rule that is kept.
     case ignoredDifference
     case keptFilter

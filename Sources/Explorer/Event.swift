@@ -37,6 +37,8 @@ public enum Event: Sendable {
     case pathCompleted(String, to: String, candidates: [String])
     /// Something was added to the history.
     case historyGrew
+    /// Exchanges were taken from a file: all that this filter means are listed.
+    case historyImported(filter: String)
     /// Something to tell in the status line.
     case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.
@@ -104,6 +106,7 @@ public enum EffectResult: Sendable {
     case history(HistoryResult)
     /// Two exchanges were compared: it is shown above the panes.
     case difference(ShownDifference)
+    case share(ShareResult)
     /// They were not, and why.
     case noDifference(String)
     /// Something to tell in the status line.

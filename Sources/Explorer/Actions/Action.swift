@@ -30,5 +30,6 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case makeSet, replay, editExchange
     case compare, nextDifference, previousDifference, arrangeDifference, showIgnored, ignoreDifference
     case goToDifference, copyVerdict
+    case share, saveShare, copyShare, nextShareFormat, previousShareFormat
     case openCollection, closeCollection, forgetRecent, completePath
 }

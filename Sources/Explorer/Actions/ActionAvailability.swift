@@ -54,6 +54,8 @@ extension ExplorerState {
             .historyScope:
             reasonInHistory(action)
         case .compare: reasonNotToCompare()
+        case .share: reasonNotToShare
+        case .saveShare, .copyShare: reasonWithoutShare
         case .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference,
             .copyVerdict:
             reasonInDifference(action)

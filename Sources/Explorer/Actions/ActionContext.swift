@@ -16,6 +16,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case history = "History"
     case historyFilter = "Filtering the history"
     case difference = "Difference"
+    case share = "Sharing"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -46,6 +47,7 @@ extension ExplorerState {
         case .find: return .find
         case .history(let history): return history.isTyping ? .historyFilter : .history
         case .difference: return .difference
+        case .share: return .share
         case nil: break
         }
         if edit != nil { return .edit }

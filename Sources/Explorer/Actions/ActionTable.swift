@@ -22,7 +22,7 @@ public struct ActionRow: Sendable {
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
     public static let rows: [ActionRow] =
-        global + moving + tree + request + response + finding + bodyFiles + lists + history + difference + editing
+        global + moving + tree + request + response + finding + bodyFiles + lists + history + difference + share + editing
         + overlays
         + opening
 

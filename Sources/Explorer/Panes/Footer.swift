@@ -130,13 +130,14 @@ enum Footer {
             return [
                 .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
                 .noteExchange,
-                .deleteExchange, .makeSet, .dismiss,
+                .deleteExchange, .makeSet, .share, .dismiss,
             ]
         case .difference:
             return [
                 .nextDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference, .copyVerdict,
                 .dismiss,
             ]
+        case .share: return [.nextShareFormat, .saveShare, .copyShare, .pageDown, .dismiss]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]

@@ -22,6 +22,7 @@ enum OverlayDrawing {
         case .trust(let question): QuestionDrawing.draw(question, state, on: &grid)
         case .find(let input): FindDrawing.drawInput(input, state, on: &grid)
         case .difference(let view): DifferencePane.draw(view, state, on: &grid)
+        case .share(let share): SharePane.draw(share, state, on: &grid)
         case .history(let history): HistoryPane.draw(history, state, on: &grid)
         }
     }

@@ -68,8 +68,8 @@ public enum HistoryOrder: Sendable {
     case note(HistoryRow.ID, String?)
     /// For good, with their bytes.
     case delete([HistoryRow.ID])
-    /// Makes them one set of this name.
-    case makeSet(String, [HistoryRow.ID])
+    /// Makes them one set of this name; without a note, a set that has one keeps it.
+    case makeSet(String, note: String?, [HistoryRow.ID])
 }
 
 /// What came of it.

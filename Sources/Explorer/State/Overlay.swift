@@ -17,6 +17,7 @@ public enum Overlay: Sendable, Hashable {
     case find(FindInput)
     case history(HistoryState)
     case difference(DifferenceView)
+    case share(ShareState)
 }
 
 extension Overlay {
@@ -27,7 +28,7 @@ extension Overlay {
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
         case .merge, .values, .trust, .consent, .sendTo, .find: true
-        case .help, .variables, .cookies, .report, .history, .difference: false
+        case .help, .variables, .cookies, .report, .history, .difference, .share: false
         }
     }
 }
@@ -146,6 +147,8 @@ public struct Chooser: Sendable, Hashable {
         case fillPath([PathPlace], text: String)
         /// A request as it was sent, to a protected environment.
         case protectedReplay(ReplayQuestion)
+        /// What is shared, over a file that is there already.
+        case replaceShared(String)
         /// Exchanges of the history, for good.
         case deleteExchanges([HistoryRow.ID])
         /// One of these rules is kept.
@@ -236,6 +239,10 @@ public struct Prompt: Sendable, Hashable {
         case historyNote(HistoryRow.ID)
         /// What exchanges of the history are called as one.
         case historySet([HistoryRow.ID])
+        /// What is said of them.
+        case historySetNote(String, [HistoryRow.ID])
+        /// What is shared, into a file.
+        case saveShare
     }
     public var purpose: Purpose
     public var title: String

@@ -112,6 +112,7 @@ extension ExplorerState {
             overlays.append(.history(list))
             return leaveHistoryFilter(keeping: true)
         case .difference(let view): overlays.append(.difference(view))
+        case .share(let share): overlays.append(.share(share))
         case .help, .report, nil: break
         }
         return []
@@ -156,6 +157,7 @@ extension ExplorerState {
         case .protectedReplay(var question):
             question.isLetPass = true
             return index == 1 ? replay(question) : []
+        case .replaceShared(let path): return answerReplaceShared(index, path)
         case .deleteExchanges(let ids): return index == 1 ? deleteExchanges(ids) : []
         case .use(let uses, let part): return uses[safe: index].map { use($0, part) } ?? []
         case .fillPath(let places, let text): return places[safe: index].map { fill($0, with: text) } ?? []
@@ -192,6 +194,8 @@ extension ExplorerState {
         case .replayValue(let name, let question): return answerReplayValue(prompt, named: name, question)
         case .historyNote(let id): return answerNote(prompt, on: id)
         case .historySet(let ids): return answerSetName(prompt, of: ids)
+        case .historySetNote(let name, let ids): return answerSetNote(prompt, of: name, ids)
+        case .saveShare: return saveShared(as: prompt)
         }
         return []
     }

@@ -66,6 +66,7 @@ extension ExplorerState {
         case .sendTo(let list): move(action, in: list)
         case .history(let list): return moveInHistory(action, list)
         case .difference: moveInDifference(action)
+        case .share(let share): scrollShare(action, share)
         case .prompt, .consent, .find: break
         case nil: return moveInPane(action)
         }

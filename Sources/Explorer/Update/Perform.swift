@@ -20,6 +20,11 @@ extension ExplorerState {
         case .noteExchange: askForNote()
         case .deleteExchange: askToDeleteExchanges()
         case .makeSet: askForSetName()
+        case .share: return openShare()
+        case .saveShare: askWhereToSaveShared()
+        case .copyShare: return copyShared()
+        case .nextShareFormat: nextShareFormat(by: 1)
+        case .previousShareFormat: nextShareFormat(by: -1)
         case .compare: return compareExchanges()
         case .nextDifference: goToDifference(by: 1)
         case .previousDifference: goToDifference(by: -1)
@@ -188,6 +193,8 @@ extension ExplorerState {
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter opens, / filters, Esc closes.")
         case .difference:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: n goes on, v turns the view, Esc closes.")
+        case .share:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter saves, y copies, Esc closes.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
@@ -220,7 +227,7 @@ extension ExplorerState {
         case .consent(let state): typeInConsent(state) { $0.paste(text) }
         case .find(let input): return type(in: input) { $0.editor.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo, .history, .difference: break
+        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .share: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

@@ -47,6 +47,7 @@ extension ExplorerState {
         case .openingFailed(let message): complain(message)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
         case .historyGrew: return listHistory()
+        case .historyImported(let filter): return openHistory(filter)
         case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
@@ -117,6 +118,7 @@ extension ExplorerState {
         case (_, .history(let result)): return handle(result)
         case (.ignoredDifference, .companionSaved(let companion)): return tellIgnored(companion)
         case (_, .difference(let shown)): show(shown)
+        case (_, .share(let result)): return handle(result)
         case (_, .noDifference(let reason)): leaveDifference(because: reason)
         case (_, .message(let message)): status = message
         default: break

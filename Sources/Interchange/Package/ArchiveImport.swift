@@ -1,7 +1,7 @@
 import BodyStore
 import Exchanges
 public import Foundation
-public import HTTPArchive
+import HTTPArchive
 import MicroClient
 
 /// The entries of an archive as exchanges of the history: their secrets masked, their ids made of what they hold, so that the same file gives the same
@@ -19,11 +19,19 @@ public struct ArchiveImport: Sendable {
     public private(set) var leftOut = 0
 
     /// - Parameters:
-    ///   - archive: as it was read.
+    ///   - data: of the file: what is more than the format has, or less, is passed over.
     ///   - file: the name of the file that it comes from.
     ///   - spillDirectory: where long bodies lie.
-    /// - Throws: ``BodyStoreError`` when there is no room for bodies.
-    public init(_ archive: HAR, from file: String, spillDirectory: URL) throws {
+    /// - Throws: ``ArchiveProblem`` when it is no archive; ``BodyStoreError`` when there is no room for bodies.
+    public init(_ data: Data, from file: String, spillDirectory: URL) throws {
+        do {
+            try self.init(try HAR(data: data), from: file, spillDirectory: spillDirectory)
+        } catch let error as HARError {
+            throw ArchiveProblem(description: error.description)
+        }
+    }
+
+    init(_ archive: HAR, from file: String, spillDirectory: URL) throws {
         let set = archive.log.other["_set"]?.members
         setName = set?["name"]?.text
         setNote = set?["note"]?.text
@@ -70,6 +78,12 @@ public struct ArchiveImport: Sendable {
             if number > 0 { drafts[index].takeID(number) }
         }
     }
+}
+
+/// Why a file is no archive.
+public struct ArchiveProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// "12:7: log.entries[3].request: expected an object, found a string"; without values of the file.
+    public let description: String
 }
 
 /// An exchange that is being put together.

@@ -30,6 +30,11 @@ struct ExploreCommand {
         case .path(let path):
             try CollectionLocation.refuseMisspeltCommand(path)
             return .path(path)
+        case .archive(let path):
+            guard arguments.keepsHistory else {
+                throw UsageError("\(path) is taken into the history", advice: "leave out --no-history")
+            }
+            return .archive(path)
         case .url(let url): return .url(url)
         case .pathOrURL(let word): return .word(word)
         }

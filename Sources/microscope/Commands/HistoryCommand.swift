@@ -37,6 +37,8 @@ struct HistoryCommand {
         case .note(let targets, let text): try HistoryChanging(place).note(targets, text)
         case .delete(let targets, let isAgreed): try HistoryChanging(place).delete(targets, isAgreed: isAgreed)
         case .sets(let arguments): try HistorySetting(place).perform(arguments)
+        case .export(let arguments): try HistoryExporting(place).export(arguments)
+        case .importArchives(let arguments): try HistoryImporting(place).take(arguments)
         }
     }
 }

@@ -18,6 +18,7 @@ final class EffectRunner {
     private let copying: Late<CopyEffect>
     private let browsing: HistoryEffect
     private let differences: DifferenceEffect
+    private let sharing: ShareEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -35,6 +36,7 @@ final class EffectRunner {
         exporting = ExportEffect(post: mailbox.post)
         browsing = HistoryEffect(store: history.store, post: mailbox.post)
         differences = DifferenceEffect(history: history, post: mailbox.post)
+        sharing = ShareEffect(history: history, environment: environment, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -49,6 +51,7 @@ final class EffectRunner {
         case .openCollection(let order): opener.open(order, post: post)
         case .completePath(let text): opener.complete(text, post: post)
         case .history(let order): browsing.start(order, effect)
+        case .share(let order): sharing.start(order, effect)
         case .difference(let order): differences.start(order, effect)
         case .cancel where effect.key == .difference: differences.cancel()
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
