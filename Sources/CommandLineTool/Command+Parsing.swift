@@ -63,7 +63,7 @@ extension Command {
         case .token: return .token(try tokenArguments(reader))
         case .trust: return .trust(try trustArguments(reader))
         case .history, .historyList, .historyShow, .historyPin, .historyUnpin, .historyNote, .historyDelete,
-            .historySets, .historyPrune:
+            .historySets, .historyPrune, .historyExport, .historyImport:
             return .history(try HistoryArguments(reader, as: topic))
         case .diff: return .diff(try DiffArguments(reader))
         case .where: return try alone(reader, .where)

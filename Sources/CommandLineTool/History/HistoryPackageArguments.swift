@@ -1,5 +1,6 @@
 import Exchanges
 public import Interchange
+import OpenCollection
 
 /// Which exchanges `history export` gives to others, and how.
 public struct HistoryExportArguments: Sendable, Hashable {

@@ -45,9 +45,8 @@ public struct TakenArchive: Sendable, Hashable {
 
     /// What lists them.
     public var filter: String? {
-        set.map { set in
-            HistoryFilter([.init(.set(set))]).text(HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 })
-        }
+        let clock = HistoryClock(now: Date(timeIntervalSince1970: 0)) { _ in 0 }
+        return set.map { HistoryFilter([.init(.set($0))]).text(clock) }
     }
 
     /// An object with what came of each file.

@@ -1,5 +1,5 @@
 public import BodyStore
-public import Exchanges
+import Exchanges
 public import Foundation
 public import Interchange
 
