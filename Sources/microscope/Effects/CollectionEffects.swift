@@ -107,8 +107,8 @@ final class CollectionEffects {
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference, .share: break
-        case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference: break
+        case .share, .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit: break
         }
     }
 

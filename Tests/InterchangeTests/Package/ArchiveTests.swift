@@ -135,7 +135,7 @@ struct ArchiveTests {
 
     @Test("a failure, a cancelled attempt and one that was never sent come back as they were")
     func failures() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/")
+        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
         var hop = PackageSamples.hop(sent, status: nil)
         hop.failure = AttemptFailure(stage: .connect, code: "refused", message: "connection refused")
         let attempts = [
@@ -163,7 +163,7 @@ struct ArchiveTests {
 
     @Test("a body that was cut is said to be, in every form, and stays so")
     func cut() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/")
+        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
         let record = PackageSamples.record(
             sent, hops: [PackageSamples.hop(sent, bodyBytes: 5000)], answer: String(repeating: "long ", count: 1000))
         let limits = HistoryMasking.BodyLimits(whole: 100, beginning: 50)

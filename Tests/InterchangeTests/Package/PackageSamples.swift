@@ -35,7 +35,7 @@ enum PackageSamples {
     }
 
     static func record(
-        _ number: UInt8 = 1, _ request: SentRequest, hops: [Hop], answer: String = "", headers: HeaderFields = []
+        _ request: SentRequest, number: UInt8 = 1, hops: [Hop], answer: String = ""
     ) -> RecordedExchange {
         let attempt = Attempt(
             number: 1, startedAfter: .zero, request: request, hops: hops,

@@ -81,7 +81,7 @@ struct ShareSecretsTests {
         ]
         let answer = #"{"data": {"accessToken": "\#(secrets.next())", "items": [{"apiKey":"\#(secrets.next())"}]}, "echo": "\#(shared)"}"#
         var first = PackageSamples.record(
-            1, sent, hops: [PackageSamples.hop(sent, status: 302, headers: answered)], answer: answer)
+            sent, hops: [PackageSamples.hop(sent, status: 302, headers: answered)], answer: answer)
         first.captures = [
             RecordedCapture(variable: "session_token", expression: "res.body.x", outcome: .value(json: try json(secrets.odd())))
         ]
@@ -102,7 +102,7 @@ struct ShareSecretsTests {
             headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded")],
             bodyLength: Int64(form.utf8.count), body: Data(form.utf8))
         let second = PackageSamples.record(
-            2, posted, hops: [PackageSamples.hop(posted, headers: [HeaderField("Content-Type", "text/html")])],
+            posted, number: 2, hops: [PackageSamples.hop(posted, headers: [HeaderField("Content-Type", "text/html")])],
             answer: page)
 
         let parts = "--B\r\nContent-Disposition: form-data; name=\"secret\"\r\n\r\n\(secrets.next())\r\n--B\r\n"
@@ -112,7 +112,7 @@ struct ShareSecretsTests {
             bodyLength: Int64(parts.utf8.count), body: Data(parts.utf8))
         // No text: it goes into the archive as base64.
         var third = PackageSamples.record(
-            3, upload, hops: [PackageSamples.hop(upload, headers: [HeaderField("Content-Type", "application/octet-stream")])])
+            upload, number: 3, hops: [PackageSamples.hop(upload, headers: [HeaderField("Content-Type", "application/octet-stream")])])
         third.responseBody = BodyStore([0xFF, 0x00, 0xFE] + Array(shared.utf8) + [0x80])
         return [first, second, third]
     }
@@ -178,7 +178,7 @@ struct ShareSecretsTests {
 
     @Test("a number under a secret name becomes a text, so that JSON stays JSON")
     func numbers() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/")
+        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
         let answer = #"{"token": 8123456, "secret": [1234, "short"], "n": 1}"#
         let package = try PackageSamples.package(
             PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)], answer: answer)))
