@@ -1,11 +1,11 @@
 import BodyStore
 import Exchanges
 import Foundation
-import Interchange
 import Testing
 import TextGrid
 
 @testable import Explorer
+@testable import Interchange
 
 @Suite("Giving exchanges to others")
 struct ShareTests {
@@ -30,7 +30,9 @@ struct ShareTests {
         }
 
         mutating func prepare(masked: [MaskedPlace] = Self.masked) {
-            let texts = ["har": "{\n  \"log\": {}\n}\n", "curl": "curl http://a.test/\n", "markdown": "# GET /\u{1B}[31m\n"]
+            let texts = [
+                "har": "{\n  \"log\": {}\n}\n", "curl": "curl http://a.test/\n", "markdown": "# GET /\u{1B}[31m\n",
+            ]
             let contents = ShareFormat.allCases.map { ($0, BodyStore(Array((texts[$0.rawValue] ?? "").utf8))) }
             answer(
                 .prepared(

@@ -26,7 +26,9 @@ struct ShareAnExchange {
         ])
     }
 
-    @Test("H, X: what is masked is seen, then saved; elsewhere the file is opened, looked at, and sent again with a token typed")
+    @Test(
+        "H, X: what is masked is seen, then saved; elsewhere the file is opened, looked at, and sent again with a token typed"
+    )
     func onScreen() throws {
         let server = try Self.server()
         let place = try Self.place()
@@ -70,7 +72,9 @@ struct ShareAnExchange {
         #expect(try other.quit() == 0)
     }
 
-    @Test("without the screen: every form, the list of what is masked, no file written over, and the same file twice is there once")
+    @Test(
+        "without the screen: every form, the list of what is masked, no file written over, and the same file twice is there once"
+    )
     func withoutTheScreen() throws {
         let server = try Self.server()
         let place = try Self.place()
@@ -81,9 +85,12 @@ struct ShareAnExchange {
         func history(_ words: String..., at place: StoryPlace) throws -> ProgramRun {
             try ProgramRun(["history"] + words, at: place, environment: ["TZ": "UTC"])
         }
-        for (form, beginning) in [("har", "{\n  \"log\""), ("curl", "# answered"), ("markdown", "# GET /items: 409 Conflict")] {
+        for (form, beginning) in [
+            ("har", "{\n  \"log\""), ("curl", "# answered"), ("markdown", "# GET /items: 409 Conflict"),
+        ] {
             let run = try history("export", "@", "--as", form, at: place)
-            #expect(run.status == 0 && run.errors.isEmpty && run.output.hasPrefix(beginning), "\(run.errors)\(run.output)")
+            #expect(
+                run.status == 0 && run.errors.isEmpty && run.output.hasPrefix(beginning), "\(run.errors)\(run.output)")
             #expect(!run.output.contains("s3cret-token") && !run.output.contains("fresh-t0ken-77"))
         }
         let preview = try history("export", "status:409", "--preview", at: place)
@@ -107,6 +114,8 @@ struct ShareAnExchange {
         let shown = try history("show", "@", "--all", "--request", at: colleague)
         #expect(shown.output.contains("Authorization: Bearer {{token}}"))
         let broken = try ProgramRun(["history", "import", "opencollection.yml"], at: place)
-        #expect(broken.status == 2 && broken.errors.contains("opencollection.yml:1:1: expected an object"), "\(broken.errors)")
+        #expect(
+            broken.status == 2 && broken.errors.contains("opencollection.yml:1:1: expected an object"),
+            "\(broken.errors)")
     }
 }

@@ -57,8 +57,10 @@ public struct HistoryImportArguments: Sendable, Hashable {
     public var set: String?
     public var printsJSON = false
 
+    public init(_ files: [String]) { self.files = files }
+
     init(_ reader: ArgumentReader) throws(UsageError) {
-        files = reader.operands
+        self.init(reader.operands)
         set = reader.value(of: .importedSet)
         printsJSON = reader.has(.importedJSON)
         guard !files.isEmpty else {

@@ -39,7 +39,8 @@ public struct TakenArchive: Sendable, Hashable {
         let count = Wording.count(exchanges.count, "exchange")
         let out = leftOut > 0 ? " \(leftOut == 1 ? "1 entry" : "\(leftOut) entries") left out: not of HTTP." : ""
         guard let set else { return "\(file) holds no exchanges.\(out)" }
-        let new = newCount == exchanges.count ? "" : newCount == 0 ? ", none of them new," : ", \(newCount) of them new,"
+        let new =
+            newCount == exchanges.count ? "" : newCount == 0 ? ", none of them new," : ", \(newCount) of them new,"
         return "\(count) of \(file)\(new) \(exchanges.count == 1 ? "is" : "are") the set \(set).\(out)"
     }
 

@@ -9,8 +9,10 @@ extension ActionTable {
         ActionRow(.saveShare, [.share], [.enter], "save", "Save it to a file that only you can read."),
         ActionRow(.copyShare, [.share], ["y"], "copy", "Copy it."),
         ActionRow(
-            .nextShareFormat, [.share], [.tab, .right, "l", "]"], "form", "Show it in the next form: HAR, curl, Markdown."),
-        ActionRow(.previousShareFormat, [.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before."),
+            .nextShareFormat, [.share], [.tab, .right, "l", "]"], "form",
+            "Show it in the next form: HAR, curl, Markdown."),
+        ActionRow(
+            .previousShareFormat, [.share], [.backTab, .left, "h", "["], "form back", "Show it in the form before."),
         ActionRow(.moveUp, [.share], [.up, "k", .control("p")], "up", "Go up."),
         ActionRow(.moveDown, [.share], [.down, "j", .control("n")], "down", "Go down."),
         ActionRow(.first, [.share], ["g", .home], "first", "Go to the beginning."),

@@ -22,7 +22,8 @@ public struct ActionRow: Sendable {
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
     public static let rows: [ActionRow] =
-        global + moving + tree + request + response + finding + bodyFiles + lists + history + difference + share + editing
+        global + moving + tree + request + response + finding + bodyFiles + lists + history + difference + share
+        + editing
         + overlays
         + opening
 

@@ -56,7 +56,10 @@ enum SharePane {
 
     private static func short(_ prepared: PreparedShare) -> [[StyledText]] {
         prepared.shortNames.map {
-            [StyledText("  ! \($0.shownInLine(limit: 60)) is too short to be looked for: it may stand somewhere", .warning)]
+            [
+                StyledText(
+                    "  ! \($0.shownInLine(limit: 60)) is too short to be looked for: it may stand somewhere", .warning)
+            ]
         }
     }
 

@@ -115,7 +115,9 @@ private struct Draft {
         record.origin.collection = nil
         record.head = ResponseHead(last.response)
         record.responseBody = try last.response.content.body.map { try BodyStore($0, in: directory) }
-        record.requestBody = try first.request.postData?.body.flatMap { $0.isEmpty ? nil : try BodyStore($0, in: directory) }
+        record.requestBody = try first.request.postData?.body.flatMap {
+            $0.isEmpty ? nil : try BodyStore($0, in: directory)
+        }
         record.failure = shell.map(\.failure) ?? first.failure
         record.captures = shell?.captures ?? []
         record.assertions = shell?.assertions ?? []

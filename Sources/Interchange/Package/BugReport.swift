@@ -55,7 +55,7 @@ private struct ExchangeSection {
         if let note = exchange.note { parts.append(ReportText.lines(note)) }
         parts.append(facts.map { "- \($0)" }.joined(separator: "\n"))
         if let verdict = exchange.verdict {
-            parts.append("Compared with the one before: \(ReportText.inline(verdict))")
+            parts.append("Compared with what was sent before: \(ReportText.inline(verdict))")
         }
         let level = title.hasPrefix("## ") ? "###" : "##"
         parts += ["\(level) Request", ReportText.fence(requestHead, language: "http")]
@@ -75,7 +75,8 @@ private struct ExchangeSection {
         var facts = ["Sent \(moment)\(took)\(count > 1 ? " in \(Wording.count(count, "attempt"))" : "")"]
         if let environment = kept.origin.environment { facts.append("Environment: \(ReportText.inline(environment))") }
         if let path = kept.origin.requestPath {
-            facts.append("Request file: \(ReportText.code(path))\(kept.origin.wasDraft ? ", changed before it was sent" : "")")
+            facts.append(
+                "Request file: \(ReportText.code(path))\(kept.origin.wasDraft ? ", changed before it was sent" : "")")
         }
         if let failure = kept.failure {
             facts.append("Failed at \(failure.stage.rawValue): \(ReportText.inline(failure.message))")

@@ -79,7 +79,9 @@ private struct KeptCurl {
         }
         let url = text(sent.url, .url)
         // Brackets and braces are patterns to curl unless it is told otherwise.
-        if url.hasVariables || sent.url.contains(where: { "[]{}".contains($0) }) { start.append(ShellText("--globoff")) }
+        if url.hasVariables || sent.url.contains(where: { "[]{}".contains($0) }) {
+            start.append(ShellText("--globoff"))
+        }
         groups.append(start + [url])
     }
 

@@ -77,7 +77,8 @@ public struct SharePackage: Sendable {
         _ exchanges: [SharedExchange], name: String? = nil, note: String? = nil, spillDirectory: URL
     ) throws {
         let originals = exchanges.map(\.past)
-        let shapes = originals.flatMap { TokenShapes.all(in: $0, limit: Int(Self.longestBody)) }
+        let shapes =
+            originals.flatMap { TokenShapes.all(in: $0, limit: Int(Self.longestBody)) }
             + TokenShapes.all(inTexts: exchanges.flatMap { [$0.note, $0.verdict] } + [name, note])
         let masking = CarefulMasking(
             originals.map { RecordedExchange($0) }, known: shapes,
@@ -228,7 +229,8 @@ enum TokenShapes {
         texts += kept.exchange.request.headers.map(\.value)
         for hop in kept.exchange.attempts.flatMap(\.hops) {
             texts += [hop.request.url, hop.failure?.message, hop.response?.reason]
-            texts += (Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)).map(\.value)
+            texts += (Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)).map(
+                \.value)
         }
         texts += kept.captures.map(\.json) + kept.errands.map(\.summary)
         texts += [past.requestBody, past.responseBody].map { body in

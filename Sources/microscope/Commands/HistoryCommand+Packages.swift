@@ -101,7 +101,9 @@ struct HistoryImporting {
             let archive = try take(path, importer, set: arguments.set)
             taken.append(archive)
             StandardStreams.note(TerminalText.line(archive.words, showsNonASCII: StandardStreams.showsNonASCII))
-            if !arguments.printsJSON, let set = archive.set { StandardStreams.write(TerminalText.line(set, showsNonASCII: true) + "\n") }
+            if !arguments.printsJSON, let set = archive.set {
+                StandardStreams.write(TerminalText.line(set, showsNonASCII: true) + "\n")
+            }
         }
         if arguments.printsJSON { try place.output { try TakenArchive.writeJSON(taken, to: $0) } }
         return .success

@@ -22,11 +22,14 @@ struct BodySaving {
         if exists, !order.replaces { return .bodyFileExists(target.path, in: order.store) }
         do {
             let file = NewFile(target, mode: 0o666)
-            guard try file.write(replaces: order.replaces, { try $0.write(order.store) }) else { return .bodyFileExists(target.path, in: order.store) }
+            guard try file.write(replaces: order.replaces, { try $0.write(order.store) }) else {
+                return .bodyFileExists(target.path, in: order.store)
+            }
             let size = Wording.bytes(Int64(order.store.count))
             return .message(StatusMessage(.info, "Saved \(size) to \(target.path)"))
         } catch {
-            return .message(StatusMessage(.error, "Not saved to \(target.path): \(NewFile.reason(error)). D asks again."))
+            return .message(
+                StatusMessage(.error, "Not saved to \(target.path): \(NewFile.reason(error)). D asks again."))
         }
     }
 }

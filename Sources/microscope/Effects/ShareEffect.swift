@@ -50,8 +50,10 @@ struct ShareEffect {
         let clock = HistoryClock(now: now) { TimeZone.current.secondsFromGMT(for: $0) }
         let contents = ShareFormat.allCases.map { ($0, BodyStore(package.bytes(as: $0, clock))) }
         let count = Wording.count(package.exchanges.count, "exchange")
-        let title = package.name.map { "set \($0), \(count)" }
-            ?? (package.exchanges.count == 1 ? "\(first.exchange.request.method.rawValue) \(first.exchange.request.url)" : count)
+        let title =
+            package.name.map { "set \($0), \(count)" }
+            ?? (package.exchanges.count == 1
+                ? "\(first.exchange.request.method.rawValue) \(first.exchange.request.url)" : count)
         return PreparedShare(
             title: title, masked: package.masked, shortNames: package.shortNames, fileName: package.fileName,
             contents: Dictionary(uniqueKeysWithValues: contents))

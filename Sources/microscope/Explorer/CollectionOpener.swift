@@ -50,7 +50,8 @@ final class CollectionOpener: @unchecked Sendable {
             listed.tree.expanded.formUnion(item?.ancestors ?? [])
             return [isShown ? .collectionOpened(collection, showing: item) : .collectionAdded(listed)]
                 + (received.map { [.received($0, collection: collection.path)] } ?? [])
-                + (self.listed.map { [.historyImported(filter: $0)] } ?? []) + (note.map { [.told(StatusMessage(.info, $0))] } ?? [])
+                + (self.listed.map { [.historyImported(filter: $0)] } ?? [])
+                + (note.map { [.told(StatusMessage(.info, $0))] } ?? [])
         }
     }
 

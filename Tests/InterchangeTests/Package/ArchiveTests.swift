@@ -34,7 +34,10 @@ struct ArchiveTests {
             ["postData", "comment"]
         ),
         "response": (
-            ["status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL", "headersSize", "bodySize"],
+            [
+                "status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL", "headersSize",
+                "bodySize",
+            ],
             ["comment"]
         ),
         "cookies": (["name", "value"], ["path", "domain", "expires", "httpOnly", "secure", "comment"]),
@@ -86,7 +89,8 @@ struct ArchiveTests {
     private static func comparable(_ kept: KeptExchange) -> KeptExchange {
         var kept = KeptExchange(
             id: PackageSamples.id(0), origin: kept.origin, source: .screen, sentAt: kept.sentAt,
-            exchange: kept.exchange).with(kept)
+            exchange: kept.exchange
+        ).with(kept)
         kept.origin.collection = nil
         for attempt in kept.exchange.attempts.indices {
             kept.exchange.attempts[attempt].request = kept.exchange.request

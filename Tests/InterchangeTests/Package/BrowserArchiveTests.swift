@@ -9,7 +9,8 @@ import Testing
 @Suite("Archives of other programs become exchanges")
 struct BrowserArchiveTests {
     private static func imported(_ entries: String, log: String = "") throws -> ArchiveImport {
-        let text = #"{"log": {"version": "1.2", \#(log) "creator": {"name": "x", "version": "1"}, "entries": [\#(entries)]}}"#
+        let text =
+            #"{"log": {"version": "1.2", \#(log) "creator": {"name": "x", "version": "1"}, "entries": [\#(entries)]}}"#
         return try ArchiveImport(Data(text.utf8), from: "shop.har", spillDirectory: PackageSamples.directory)
     }
 
@@ -36,7 +37,8 @@ struct BrowserArchiveTests {
          "timings": {"blocked": 1.1, "dns": -1, "ssl": -1, "connect": -1, "send": 0.2, "wait": 85, "receive": 5, "_blocked_queueing": 0.4}}
         """#
 
-    @Test("Chrome's: fields in their order, times, address, the body from base64, credentials masked wherever they stand")
+    @Test(
+        "Chrome's: fields in their order, times, address, the body from base64, credentials masked wherever they stand")
     func chromeEntry() throws {
         let read = try Self.imported(Self.chrome)
         let past = try #require(read.exchanges.first).past
@@ -57,7 +59,10 @@ struct BrowserArchiveTests {
         #expect(abs(kept.sentAt.timeIntervalSince1970 - 1_795_166_130.412) < 0.001)
         // What R asks for.
         #expect(Set(kept.markers.map(\.name)) == ["session_token", "authorization", "cookie", "password"])
-        let answers = ["session_token": "chr0me-session-1", "authorization": "Bearer chr0me-bearer-22", "cookie": "sid=chr0me-cookie-3", "password": "chr0me-pass-44"]
+        let answers = [
+            "session_token": "chr0me-session-1", "authorization": "Bearer chr0me-bearer-22",
+            "cookie": "sid=chr0me-cookie-3", "password": "chr0me-pass-44",
+        ]
         let filled = try Refilling(kept, body: past.requestBody) { answers[$0.name] }
         #expect(filled.missing.isEmpty && filled.url.hasSuffix("session_token=chr0me-session-1"))
         #expect(Self.text(filled.body) == #"{"user":"ann","password":"chr0me-pass-44"}"#)
@@ -116,8 +121,10 @@ struct BrowserArchiveTests {
         "what is no archive is refused with its place, and without what stands there",
         arguments: [
             ("{", "1:2: expected a name in quotes"), ("[]", "1:1: expected an object"), (#"{"a": 1}"#, "\"log\""),
-            (#"{"log": {"entries": [{"request": {"url": "http://s3cret.test/", "headers": 7}}]}}"#,
-             "log.entries[0].request.headers: expected an array, found a number"),
+            (
+                #"{"log": {"entries": [{"request": {"url": "http://s3cret.test/", "headers": 7}}]}}"#,
+                "log.entries[0].request.headers: expected an array, found a number"
+            ),
             (#"{"log": {"entries": [{}]}}"#, "log.entries[0].request: expected an object, found nothing"),
         ])
     func problems(text: String, words: String) throws {
@@ -130,7 +137,8 @@ struct BrowserArchiveTests {
 
     @Test("an archive that pretends to be ours and is not is read like any other")
     func pretended() throws {
-        let entry = #"{"request": {"method": "GET", "url": "http://a.test/"}, "response": {"status": 200}, "_exchange": {"version": 1, "id": 7}, "_attempt": 1}"#
+        let entry =
+            #"{"request": {"method": "GET", "url": "http://a.test/"}, "response": {"status": 200}, "_exchange": {"version": 1, "id": 7}, "_attempt": 1}"#
         let read = try Self.imported(entry + "," + entry)
         #expect(read.exchanges.count == 2)
         #expect(read.exchanges.allSatisfy { $0.past.kept.exchange.attempts.count == 1 })

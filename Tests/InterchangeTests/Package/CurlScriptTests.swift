@@ -41,10 +41,12 @@ struct CurlScriptTests {
     func inShell() throws {
         let body = Data("a=$HOME `x` \\ 'y' \"z\" €".utf8)
         let sent = SentRequest(
-            method: .put, url: "http://a.test/[1]?q=%20&token=v4lue-1234", headers: [HeaderField("X-A", "b; c=\"d\" $e")],
+            method: .put, url: "http://a.test/[1]?q=%20&token=v4lue-1234",
+            headers: [HeaderField("X-A", "b; c=\"d\" $e")],
             bodyLength: Int64(body.count), body: body)
         let text = PackageSamples.text(
-            try PackageSamples.package(PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)]))),
+            try PackageSamples.package(
+                PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)]))),
             .curl)
         let script = "curl() { for word; do printf '%s\\n' \"$word\"; done; }\ntoken=filled\n" + text
         let run = try ChildProgram.run(["sh", "-c", script])
@@ -61,7 +63,8 @@ struct CurlScriptTests {
         let sent = SentRequest(
             method: .post, url: "http://a.test/", headers: [], bodyLength: 3, body: Data([0, 1, 0xFF]))
         let text = PackageSamples.text(
-            try PackageSamples.package(PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)]))),
+            try PackageSamples.package(
+                PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)]))),
             .curl)
         #expect(text.contains("# The body, 3 B, is not written here: give it with --data-binary @FILE."))
         #expect(text.contains("-X POST") && !text.contains("--data-raw"))
@@ -138,7 +141,8 @@ struct CurlScriptTests {
 
     @Test("what stands in a body or a field stays text: no Markdown, no control of a terminal")
     func hostile() throws {
-        let sent = SentRequest(method: .get, url: "http://a.test/<b>|`x`", headers: [HeaderField("X-A", "\u{1B}[31m\u{202E}")])
+        let sent = SentRequest(
+            method: .get, url: "http://a.test/<b>|`x`", headers: [HeaderField("X-A", "\u{1B}[31m\u{202E}")])
         var record = PackageSamples.record(
             sent, hops: [PackageSamples.hop(sent)], answer: "```\n# heading\n````\n\u{9B}2J")
         record.failure = RecordedFailure(stage: .init(rawValue: "receive"), message: "[a](http://b) *c*")

@@ -92,7 +92,8 @@ enum PackageSamples {
             exchange: Exchange(
                 request: sent, startedAt: start, attempts: [busy, final], duration: .milliseconds(1290)),
             origin: .init(
-                collection: "/home/ann/secret-client", requestPath: "users/add.yml", environment: "prod", wasDraft: true),
+                collection: "/home/ann/secret-client", requestPath: "users/add.yml", environment: "prod", wasDraft: true
+            ),
             sentAt: start)
         record.secrets = [NamedSecret(name: "token", value: "kn0wn-secret")]
         record.variableNames = ["token", "baseUrl"]

@@ -21,7 +21,8 @@ struct ShareSecretsTests {
         mutating func next(_ alphabet: String = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123456789") -> String {
             let letters = Array(alphabet)
             let length = Int.random(in: 10...30, using: &random)
-            let text = "q7" + String((0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
+            let text =
+                "q7" + String((0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
             values.append(text)
             return text
         }
@@ -47,12 +48,16 @@ struct ShareSecretsTests {
             let end = (offset + bytes.count) * 8 / 6
             return String(Array(text)[start..<end])
         }
-        return [secret, encoded(secret), encoded(secret).replacing("%20", with: "+"), String(try json(secret).dropFirst().dropLast())]
+        return [
+            secret, encoded(secret), encoded(secret).replacing("%20", with: "+"),
+            String(try json(secret).dropFirst().dropLast()),
+        ]
             + core
     }
 
     private static func records(_ secrets: inout Secrets) throws -> [RecordedExchange] {
-        let url = "https://bob:\(encoded(secrets.odd()))@api.test/a/b?page=1&api_key=\(encoded(secrets.odd()))"
+        let url =
+            "https://bob:\(encoded(secrets.odd()))@api.test/a/b?page=1&api_key=\(encoded(secrets.odd()))"
             + "&next=\(encoded("https://x.test/?token=\(secrets.next())"))#id_token=\(secrets.next())"
         let jwt = "eyJhbGciOiJIUzI1NiJ9.\(secrets.next()).\(secrets.next())"
         let shared = secrets.next()
@@ -79,18 +84,21 @@ struct ShareSecretsTests {
             HeaderField("Link", "<https://api.test/?token=\(secrets.next())>; rel=\"next\""),
             HeaderField("X-Auth-Token", secrets.next()), HeaderField("Content-Type", "application/json"),
         ]
-        let answer = #"{"data": {"accessToken": "\#(secrets.next())", "items": [{"apiKey":"\#(secrets.next())"}]}, "echo": "\#(shared)"}"#
+        let answer =
+            #"{"data": {"accessToken": "\#(secrets.next())", "items": [{"apiKey":"\#(secrets.next())"}]}, "echo": "\#(shared)"}"#
         var first = PackageSamples.record(
             sent, hops: [PackageSamples.hop(sent, status: 302, headers: answered)], answer: answer)
         first.captures = [
-            RecordedCapture(variable: "session_token", expression: "res.body.x", outcome: .value(json: try json(secrets.odd())))
+            RecordedCapture(
+                variable: "session_token", expression: "res.body.x", outcome: .value(json: try json(secrets.odd())))
         ]
         first.assertions = [
             RecordedAssertion(
                 expression: "res.body.data.accessToken", operator: "eq", value: secrets.next(),
                 outcome: .failed(found: secrets.next(), expected: secrets.next()))
         ]
-        first.failure = RecordedFailure(stage: .init(rawValue: "receive"), message: "cut at https://x.test/?key=\(secrets.next()) \(jwt)")
+        first.failure = RecordedFailure(
+            stage: .init(rawValue: "receive"), message: "cut at https://x.test/?key=\(secrets.next()) \(jwt)")
 
         let form = "user=ann&password=\(encoded(secrets.odd()))&g-recaptcha-token=\(secrets.next())"
         let page = """
@@ -105,14 +113,17 @@ struct ShareSecretsTests {
             posted, number: 2, hops: [PackageSamples.hop(posted, headers: [HeaderField("Content-Type", "text/html")])],
             answer: page)
 
-        let parts = "--B\r\nContent-Disposition: form-data; name=\"secret\"\r\n\r\n\(secrets.next())\r\n--B\r\n"
+        let parts =
+            "--B\r\nContent-Disposition: form-data; name=\"secret\"\r\n\r\n\(secrets.next())\r\n--B\r\n"
             + "Content-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--B--\r\n"
         let upload = SentRequest(
-            method: .put, url: "https://api.test/up", headers: [HeaderField("Content-Type", "multipart/form-data; boundary=B")],
+            method: .put, url: "https://api.test/up",
+            headers: [HeaderField("Content-Type", "multipart/form-data; boundary=B")],
             bodyLength: Int64(parts.utf8.count), body: Data(parts.utf8))
         // No text: it goes into the archive as base64.
         var third = PackageSamples.record(
-            upload, number: 3, hops: [PackageSamples.hop(upload, headers: [HeaderField("Content-Type", "application/octet-stream")])])
+            upload, number: 3,
+            hops: [PackageSamples.hop(upload, headers: [HeaderField("Content-Type", "application/octet-stream")])])
         third.responseBody = BodyStore([0xFF, 0x00, 0xFE] + Array(shared.utf8) + [0x80])
         return [first, second, third]
     }
@@ -144,7 +155,9 @@ struct ShareSecretsTests {
         let entries = try #require((object["log"] as? [String: Any])?["entries"] as? [[String: Any]])
         return entries.compactMap { entry in
             let content = (entry["response"] as? [String: Any])?["content"] as? [String: Any]
-            guard content?["encoding"] as? String == "base64", let text = content?["text"] as? String else { return nil }
+            guard content?["encoding"] as? String == "base64", let text = content?["text"] as? String else {
+                return nil
+            }
             return Data(base64Encoded: text).map { String(String.UnicodeScalarView($0.map { Unicode.Scalar($0) })) }
         }.joined(separator: "\n")
     }
@@ -158,7 +171,8 @@ struct ShareSecretsTests {
         #expect(lines.contains("false sid: response header Set-Cookie"))
         let body = #"{"refresh_token": "r3fresh-t0ken"}"#
         let sent = SentRequest(
-            method: .post, url: "http://a.test/", headers: [], bodyLength: Int64(body.utf8.count), body: Data(body.utf8))
+            method: .post, url: "http://a.test/", headers: [], bodyLength: Int64(body.utf8.count), body: Data(body.utf8)
+        )
         let other = try PackageSamples.package(
             PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)])))
         #expect(other.masked.map(\.text) == ["refresh_token: request body"] && other.masked[0].isSuspected)
@@ -166,8 +180,10 @@ struct ShareSecretsTests {
 
     @Test("what is only about a token, and plain words, stay as they are")
     func harmless() throws {
-        let answer = #"{"token_type": "Bearer", "expires_in": 3600, "total_tokens": 17, "name": "key", "a": [true, null]}"#
-        let sent = SentRequest(method: .get, url: "http://a.test/monkey?page=2#top", headers: [HeaderField("Accept", "a/b")])
+        let answer =
+            #"{"token_type": "Bearer", "expires_in": 3600, "total_tokens": 17, "name": "key", "a": [true, null]}"#
+        let sent = SentRequest(
+            method: .get, url: "http://a.test/monkey?page=2#top", headers: [HeaderField("Accept", "a/b")])
         let package = try PackageSamples.package(
             PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)], answer: answer)))
         #expect(package.masked.isEmpty)

@@ -89,7 +89,8 @@ extension RecordedCapture {
 extension RecordedAssertion {
     /// Without what was found and expected where the expression ends in a name that says it to be secret.
     fileprivate var withoutSuspected: RecordedAssertion {
-        let name = expression.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.last.map(String.init) ?? ""
+        let name =
+            expression.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.last.map(String.init) ?? ""
         guard Redaction.isSuspicious(name: name) else { return self }
         let marker = SecretMarker.text(of: name)
         var masked = self

@@ -108,7 +108,8 @@ enum PartPlaces {
     private static func boundary(of type: String) -> String? {
         guard let range = type.range(of: "boundary=", options: .caseInsensitive) else { return nil }
         let rest = type[range.upperBound...]
-        let text = rest.hasPrefix("\"") ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" && $0 != " " }
+        let text =
+            rest.hasPrefix("\"") ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" && $0 != " " }
         return text.isEmpty ? nil : String(text)
     }
 }

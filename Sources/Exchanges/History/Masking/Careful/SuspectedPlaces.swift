@@ -20,7 +20,9 @@ struct SuspectedPlaces {
         var all = TextPlaces.all(in: bytes)
         if media == "application/x-www-form-urlencoded" { all += Redaction.places(inItems: Array(bytes)[...]) }
         if media.hasPrefix("multipart/") { all += PartPlaces.all(in: bytes, type: type) }
-        if Self.isMarkup(bytes) || media.hasSuffix("xml") || media.hasSuffix("html") { all += MarkupPlaces.all(in: bytes) }
+        if Self.isMarkup(bytes) || media.hasSuffix("xml") || media.hasSuffix("html") {
+            all += MarkupPlaces.all(in: bytes)
+        }
         var members = MemberPlaces()
         members.find(in: bytes)
         all += members.places
@@ -88,7 +90,9 @@ extension SecretMarker {
 
     private static func endOfName(_ bytes: [UInt8], from start: Int) -> Int? {
         let end = bytes[start...].prefix(longestName).firstIndex { $0 == 0x7B || $0 == 0x7D || $0 < 0x20 }
-        guard let end, end > start, end + 1 < bytes.count, bytes[end] == 0x7D, bytes[end + 1] == 0x7D else { return nil }
+        guard let end, end > start, end + 1 < bytes.count, bytes[end] == 0x7D, bytes[end + 1] == 0x7D else {
+            return nil
+        }
         return end
     }
 }
