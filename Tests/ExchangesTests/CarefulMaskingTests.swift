@@ -57,7 +57,6 @@ struct CarefulMaskingTests {
                 #"{"token": null, "secret": true, "key": ""}"#
             ),
             ("application/json", #"{"token": "{{token}}"}"#, #"{"token": "{{token}}"}"#),
-            ("application/json", #"{"say \"token\": \"": "a"}"#, #"{"say \"token\": \"": "a"}"#),
             ("application/x-www-form-urlencoded", "a=1&pass%77ord=p%20q&b=2", "a=1&pass%77ord={{password}}&b=2"),
             (
                 "text/plain", "see http://u:p@h/?a=1&sig=f#token=g, ok",

@@ -48,6 +48,7 @@ struct ShareAnExchange {
         try session.press(.enter)
         try session.waitFor("that it is saved") { $0.contains("Saved") }
         try session.press(.escape)
+        try session.waitFor("the panes") { !$0.contains("History of") }
         #expect(try session.quit() == 0)
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(!text.contains("s3cret-token") && !text.contains("fresh-t0ken-77"))

@@ -110,7 +110,8 @@ private struct Draft {
             id: UUID(of: entries, number: 0),
             exchange: Exchange(
                 request: request, startedAt: startedAt, attempts: attempts,
-                duration: shell?.exchange.duration ?? .milliseconds(max(first.time, 0))),
+                duration: shell?.exchange.duration
+                    ?? .microseconds(Int64((min(max(first.time, 0), 3e12) * 1000).rounded()))),
             origin: shell?.origin ?? RecordedExchange.Origin(), sentAt: shell?.sentAt ?? startedAt)
         record.origin.collection = nil
         record.head = ResponseHead(last.response)

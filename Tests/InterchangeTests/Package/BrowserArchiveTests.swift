@@ -120,7 +120,7 @@ struct BrowserArchiveTests {
     @Test(
         "what is no archive is refused with its place, and without what stands there",
         arguments: [
-            ("{", "1:2: expected a name in quotes"), ("[]", "1:1: expected an object"), (#"{"a": 1}"#, "\"log\""),
+            ("{", "1:2: the file ends too early"), ("[]", "1:1: expected an object"), (#"{"a": 1}"#, "\"log\""),
             (
                 #"{"log": {"entries": [{"request": {"url": "http://s3cret.test/", "headers": 7}}]}}"#,
                 "log.entries[0].request.headers: expected an array, found a number"

@@ -111,7 +111,7 @@ struct CurlScriptTests {
                 Set-Cookie: theme={{theme}}; Path=/
                 ```
 
-                Body, 33 B:
+                Body, 34 B:
 
                 ```json
                 {"id": 7, "note": "ü \"quoted\""}

@@ -134,7 +134,7 @@ struct ShareSecretsTests {
         let pasts = try Self.records(&secrets).map(PackageSamples.past)
         let note = "fails with \(secrets.values[2]) since https://x.test/?token=\(secrets.next())"
         let package = try SharePackage(
-            pasts.map { SharedExchange($0, note: note, verdict: "differs: \(secrets.values[3])") }, name: "outage",
+            pasts.map { SharedExchange($0, note: note, verdict: "differs: \(secrets.values[2])") }, name: "outage",
             note: note, spillDirectory: PackageSamples.directory)
         let archive = PackageSamples.text(package, .har)
         let bodies = try Self.decodedBodies(archive)

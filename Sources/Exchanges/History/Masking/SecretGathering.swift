@@ -49,7 +49,9 @@ extension SecretNames {
     private mutating func gather(inURL url: String) {
         let bytes = Array(url.utf8)
         for place in Redaction.places(inURL: url) {
-            gather(String(decoding: bytes[place.range], as: UTF8.self), named: place.name)
+            // "/route?token": a fragment may have a query of its own.
+            let name = place.name.split { "/?".contains($0) }.last.map(String.init) ?? place.name
+            gather(String(decoding: bytes[place.range], as: UTF8.self), named: name)
         }
     }
 
@@ -62,7 +64,7 @@ extension SecretNames {
     }
 
     /// Whether it holds nothing but what is known.
-    private func isFound(_ text: String) -> Bool {
+    func isFound(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         var covered = 0
         bytes.withUnsafeBufferPointer { bytes in

@@ -75,6 +75,8 @@ struct MemberPlaces {
     private mutating func addNumber(_ bytes: Bytes, at start: Int, level: Int, named name: String) -> Int {
         let isPart: (UInt8) -> Bool = { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
         let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
+        // "total_tokens": how many there were.
+        guard !name.lowercased().hasSuffix("tokens") else { return end }
         add(start..<end, named: name)
         if level == 0 { numbers.insert(start) }
         return end

@@ -46,11 +46,7 @@ extension SecretNames {
         for place in suspected.places {
             let range = UnsafeBufferPointer(rebasing: bytes[place.range])
             let written = String(decoding: range, as: UTF8.self)
-            insert(written, named: place.name)
-            let unescaped = JSONText.decoded(range, times: 2)
-            for meant in [unescaped, Self.percentDecoded(written)] where meant != written {
-                insert(meant, named: place.name)
-            }
+            for meant in Self.meanings(of: written) where !isFound(meant) { insert(meant, named: place.name) }
             if place.name == "user information", let colon = written.firstIndex(of: ":") {
                 insert(Self.percentDecoded(String(written[written.index(after: colon)...])), named: "password")
             }
@@ -61,9 +57,20 @@ extension SecretNames {
         insert(value, named: name, isCertain: Self.isCertain(name))
     }
 
-    private static func percentDecoded(_ text: String) -> String {
-        text.replacing("+", with: " ").removingPercentEncoding ?? text
+    /// What a text stands for, and the text itself: a secret is known by what it means, and found in every spelling of that.
+    private static func meanings(of written: String) -> [String] {
+        var meanings: [String] = []
+        // A text of JSON may be one within a text of JSON.
+        var text = written
+        for _ in 0..<3 where text.contains("\\") {
+            text = JSONText.decoded(text.utf8)
+            meanings.append(text)
+        }
+        if meanings.isEmpty { meanings.append(percentDecoded(written)) }
+        return meanings + [written]
     }
+
+    private static func percentDecoded(_ text: String) -> String { text.removingPercentEncoding ?? text }
 
     /// Whether the name leaves no doubt that its value is secret, however it looks.
     private static func isCertain(_ name: String) -> Bool {

@@ -104,12 +104,11 @@ extension Redaction {
     static func isSuspicious(name: String) -> Bool {
         guard isSecret(name: name) else { return false }
         let lower = name.lowercased()
-        return !endsOfFacts.contains { lower.hasSuffix($0) } && !facts.contains(lower)
+        return !endsOfFacts.contains { lower.hasSuffix($0) }
     }
 
     private static let endsOfFacts = [
         "_type", "tokentype", "_expires", "_expires_in", "_expires_at", "expiresin", "expiresat", "_expiry", "_ttl",
-        "_length", "_count", "_limit", "_tokens", "_policy", "_hint",
+        "_length", "_count", "_limit", "_policy", "_hint",
     ]
-    private static let facts: Set = ["tokens", "maxtokens", "totaltokens"]
 }
