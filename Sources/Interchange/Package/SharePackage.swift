@@ -207,7 +207,7 @@ struct MaskedPlaces {
             body(errand.summary, "errand")
             for hop in errand.exchange?.attempts.flatMap(\.hops) ?? [] { add(hop.request, body) }
         }
-        [exchange.note, exchange.verdict].compactMap { $0 }.forEach { body($0, "note") }
+        for text in [exchange.note, exchange.verdict].compactMap({ $0 }) { body(text, "note") }
     }
 
     private static func add(_ request: SentRequest, _ body: (String, String) -> Void) {

@@ -49,7 +49,7 @@ struct ArchiveTests {
     ]
 
     private static func check(_ value: Any, named name: String) {
-        if let values = value as? [Any] { return values.forEach { check($0, named: name) } }
+        for value in value as? [Any] ?? [] { check(value, named: name) }
         guard let object = value as? [String: Any], let rule = rules[name] else { return }
         for member in rule.demanded { #expect(object[member] != nil, "\(name) has no \(member)") }
         for (member, value) in object where !member.hasPrefix("_") {

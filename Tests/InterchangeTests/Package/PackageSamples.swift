@@ -43,7 +43,7 @@ enum PackageSamples {
         var record = RecordedExchange(
             id: id(number),
             exchange: Exchange(request: request, startedAt: start, attempts: [attempt], duration: .milliseconds(84)),
-            origin: .init(collection: "/home/ann/secret-client", requestPath: "users/get.yml", environment: "prod"),
+            origin: .init(collection: "/srv/ann/secret-client", requestPath: "users/get.yml", environment: "prod"),
             sentAt: start)
         record.head = hops.last?.response
         record.responseBody = BodyStore(Array(answer.utf8))
@@ -92,7 +92,7 @@ enum PackageSamples {
             exchange: Exchange(
                 request: sent, startedAt: start, attempts: [busy, final], duration: .milliseconds(1290)),
             origin: .init(
-                collection: "/home/ann/secret-client", requestPath: "users/add.yml", environment: "prod", wasDraft: true
+                collection: "/srv/ann/secret-client", requestPath: "users/add.yml", environment: "prod", wasDraft: true
             ),
             sentAt: start)
         record.secrets = [NamedSecret(name: "token", value: "kn0wn-secret")]
