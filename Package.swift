@@ -77,7 +77,7 @@ let package = Package(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
-        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences"]),
+        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive"]),
 
         // The screen and the command line.
         room("TextGrid"),
@@ -157,7 +157,7 @@ let package = Package(
             [
                 "MicroClientMacros", "OpenCollection", "BodyStore", "BodyView", "CollectionRunner", "Exchanges",
                 "Differences",
-                "MicroClientCurl",
+                "MicroClientCurl", "HTTPArchive",
             ]),
         tests(of: "TextGrid"),
         // A program that holds the screen and dies on request: fatal signals need a process of their own.

@@ -72,7 +72,7 @@ extension Command {
         case .trust: return .trust(try trustArguments(reader))
         case .history, .historyList, .historyShow, .historyCheck, .historyPin, .historyUnpin, .historyNote,
             .historyDelete,
-            .historySets, .historyPrune, .historyLatency, .historyReplay:
+            .historySets, .historyPrune, .historyLatency, .historyReplay, .historyExport, .historyImport:
             return .history(try HistoryArguments(reader, as: topic))
         case .diff: return .diff(try DiffArguments(reader))
         case .where: return try alone(reader, .where)

@@ -280,6 +280,8 @@ public enum HelpTopic: String, Sendable, Hashable, CaseIterable {
     case historyPrune = "history prune"
     case historyLatency = "history latency"
     case historyReplay = "history replay"
+    case historyExport = "history export"
+    case historyImport = "history import"
     case diff
     case demo
     case demoAPI = "demo-api"

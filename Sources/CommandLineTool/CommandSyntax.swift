@@ -155,6 +155,8 @@ extension CommandSyntax {
         case .historyPrune: historyPrune
         case .historyLatency: historyLatency
         case .historyReplay: historyReplay
+        case .historyExport: historyExport
+        case .historyImport: historyImport
         case .diff: diff
         case .demo: demo
         case .demoAPI: demoAPI
@@ -183,6 +185,10 @@ extension CommandSyntax {
             A URL, or a host with its port, is drafted as a request in Scratch, a collection of its own; nothing is sent unasked. \
             Without a port, write its scheme.
             """,
+            """
+            An HTTP archive, a file that ends in .har, is imported into the history, and its exchanges are listed, to be looked at, compared and \
+            sent again.
+            """,
             "A command wins over a path of the same name: write ./demo for the path.",
         ],
         examples: [
@@ -190,6 +196,7 @@ extension CommandSyntax {
             Example("microscope api/users/get.yml", "the same, with this request on screen"),
             Example("microscope shop billing", "two collections in one window"),
             Example("microscope localhost:8080/users", "draft a request to this URL"),
+            Example("microscope failing.har", "look at what a browser or a colleague recorded"),
             Example("microscope demo", "try it: a demo API and its collection"),
         ])
 

@@ -3,6 +3,8 @@ public enum ExploreTarget: Sendable, Hashable {
     case path(String)
     /// Of HTTP, with its scheme: a request to be drafted.
     case url(String)
+    /// A file that ends in ".har": an HTTP archive.
+    case archive(String)
     /// "localhost:8080/users": a path when there is one, else a URL without its scheme.
     case pathOrURL(String)
 
@@ -10,6 +12,7 @@ public enum ExploreTarget: Sendable, Hashable {
     ///
     /// - Throws: ``UsageError`` for what can be neither.
     public static func named(_ word: String) throws(UsageError) -> ExploreTarget {
+        if word.lowercased().hasSuffix(".har"), !word.contains("://") { return .archive(word) }
         if word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../") { return .path(word) }
         if word.hasPrefix("curl ") {
             throw UsageError(
@@ -59,7 +62,7 @@ extension ExploreTarget {
         switch try named(word) {
         case .url(let url): return .url(url)
         case .pathOrURL(let word): return .url(url(of: word))
-        case .path(let word):
+        case .path(let word), .archive(let word):
             throw UsageError(
                 "\(word) is no URL", advice: "write its scheme: \(nearestURL(to: word) ?? "https://HOST/PATH")")
         }

@@ -55,6 +55,8 @@ public struct Effect: Sendable {
         case difference(DifferenceOrder)
         /// Finds out how long the answers of a request took.
         case latency(LatencyOrder)
+        /// Gives exchanges of the history to others.
+        case share(ShareOrder)
         /// Adds a rule to `microscope.yaml`.
         case ignoreDifference(IgnoredDifference)
         /// Finds out about examples: what one would be, or in what an answer differs from some.
@@ -181,6 +183,8 @@ public enum EffectKey: Sendable, Hashable {
     case seriesPlan
     case seriesVerdict
     case seriesSet
+    /// What is given to others.
+    case share
     /// A rule that is kept.
     case ignoredDifference
     case keptFilter

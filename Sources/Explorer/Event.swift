@@ -41,6 +41,8 @@ public enum Event: Sendable {
     case settingsRead(SettingsFiles)
     /// Something changed in the directory of settings.
     case settingsTouched
+    /// Exchanges were taken from a file: all that this filter means are listed.
+    case historyImported(filter: String)
     /// Something to tell in the status line.
     case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.
@@ -111,6 +113,7 @@ public enum EffectResult: Sendable {
     case pastChecked([PastCheck])
     /// Two exchanges were compared: it is shown above the panes.
     case difference(ShownDifference)
+    case share(ShareResult)
     /// They were not, and why.
     case noDifference(String)
     /// How long the answers of a request took.

@@ -114,6 +114,8 @@ import Testing
             "run-consent", "run users --yes --trust",
             run("users") { ($0.consent.agreesToAll, $0.consent.sendsToProtected) = (true, true) }),
         Row("url", "https://h.example/a?b=c#d", explore { $0.targets = [.url("https://h.example/a?b=c#d")] }),
+        Row("archive", "../a/Failing.HAR", explore { $0.targets = [.archive("../a/Failing.HAR")] }),
+        Row("archive-url", "http://h/a.har", explore { $0.targets = [.url("http://h/a.har")] }),
         Row("url-capitals", "HTTP://h", explore { $0.targets = [.url("HTTP://h")] }),
         Row("url-port", "localhost:8080/users", explore { $0.targets = [.pathOrURL("localhost:8080/users")] }),
         Row("url-port-only", "127.0.0.1:80", explore { $0.targets = [.pathOrURL("127.0.0.1:80")] }),

@@ -32,6 +32,20 @@ struct HistoryParsingTests {
         return .sets(arguments)
     }
 
+    private static func export(_ change: (inout HistoryExportArguments) -> Void) -> HistoryArguments {
+        var arguments = HistoryExportArguments()
+        change(&arguments)
+        return .export(arguments)
+    }
+
+    private static func archives(
+        _ files: [String], set: String? = nil, printsJSON: Bool = false
+    ) -> HistoryImportArguments {
+        var arguments = HistoryImportArguments(files)
+        (arguments.set, arguments.printsJSON) = (set, printsJSON)
+        return arguments
+    }
+
     static let rows: [(String, HistoryArguments)] = [
         ("history", .about(printsJSON: false)), ("history --json", .about(printsJSON: true)),
         ("history list", list { _ in }), ("history -n 3 list", list { $0.limit = 3 }),
@@ -56,6 +70,21 @@ struct HistoryParsingTests {
         ),
         ("history note @ breaks since noon", .note(targets("@"), text: "breaks since noon")),
         ("history note @ --remove", .note(targets("@"), text: nil)),
+        (
+            "history export @ -o a.har --force",
+            export { ($0.targets.addresses, $0.output, $0.replaces) = (["@"], "a.har", true) }
+        ),
+        (
+            "history export @-1 3f2a9c1 --as markdown --all",
+            export { ($0.targets.addresses, $0.targets.scope, $0.format) = (["@-1", "3f2a9c1"], .all, .markdown) }
+        ),
+        (
+            "history export status:5xx -host:a.test --preview",
+            export { ($0.targets.filter, $0.isPreview) = ("status:5xx -host:a.test", true) }
+        ),
+        ("history export --set outage --as curl", export { ($0.set, $0.format) = ("outage", .curl) }),
+        ("history import a.har - --set outage", .importArchives(archives(["a.har", "-"], set: "outage"))),
+        ("history import a.har --json", .importArchives(archives(["a.har"], printsJSON: true))),
         ("history delete @-1 --yes", .delete(targets("@-1"), isAgreed: true)),
         (
             "history delete --matching status:5xx -c api",
@@ -113,6 +142,18 @@ struct HistoryParsingTests {
                 "no set is named; it is written microscope history sets [OPTIONS] [NAME] [ADDRESS...]"
             ),
             ("history sets a @ --forget", "--forget takes a name alone; leave out the rest"),
+            ("history export @ --as hra", "there is no format \"hra\"; did you mean har?"),
+            ("history export @ --set a", "--set names all that is exported; leave out the exchanges, or --set"),
+            ("history export @ --force", "--force is for a file; name it with --output FILE"),
+            (
+                "history export",
+                "no exchange is named; it is written microscope history export [OPTIONS] [ADDRESS|FILTER...]; @ is the last one"
+            ),
+            (
+                "history import",
+                "no archive is named; it is written microscope history import [OPTIONS] FILE...; - is stdin"
+            ),
+            ("history import - -", "standard input can be read once; name a file for the other"),
             ("history prune x", "\"x\" is too much; it is written microscope history prune [OPTIONS]"),
         ])
     func refused(_ line: String, _ says: String) {

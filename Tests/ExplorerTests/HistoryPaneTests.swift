@@ -94,8 +94,11 @@ struct HistoryPaneTests {
         scene.press("i")
         scene.type("outage 42")
         scene.press(.enter)
+        #expect(scene.state.screen.contains("Note on outage 42"))
+        scene.type("no stock")
+        scene.press(.enter)
         guard
-            case .makeSet("outage 42", let ids)? = scene.orders.last(where: {
+            case .makeSet("outage 42", note: "no stock", let ids)? = scene.orders.last(where: {
                 if case .makeSet = $0 { true } else { false }
             })
         else {

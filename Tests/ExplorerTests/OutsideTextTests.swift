@@ -9,6 +9,7 @@ import Testing
 import TextGrid
 
 @testable import Explorer
+@testable import Interchange
 
 /// Where text from outside comes on screen. **The table**: whatever shows another text from outside has a row here, and a scene below;
 /// the compiler asks for the scene, and the test that the text is on screen. What the command line prints has its table in
@@ -25,7 +26,7 @@ enum OutsideSource: String, Sendable, CaseIterable {
     case filterTyped, filterProblem, filterNote, findTyped, findPasted, findProblem, findMissed, fieldPasted
     case useMenu, useHeader, assertion, capture
     case recent, recentPath, startNote, pathTyped
-    case question, trust, consent, report, saveName
+    case question, trust, consent, report, saveName, sharedTitle, sharedName, sharedPlace, sharedText
 }
 
 extension OutsideSource {
@@ -102,6 +103,7 @@ private struct Scenes {
         case .useMenu, .useHeader, .assertion, .capture: try use(source)
         case .recent, .recentPath, .startNote, .pathTyped: start(source)
         case .question, .trust, .consent, .report, .saveName: try overlay(source)
+        case .sharedTitle, .sharedName, .sharedPlace, .sharedText: share(source)
         }
     }
 
@@ -399,6 +401,19 @@ private struct Scenes {
             size: Size(columns: Self.columns, rows: 30), now: Explorers.start)
         _ = update(&state, .startListed(facts))
         if source == .pathTyped { _ = update(&state, .input(.paste(text))) }
+        return state
+    }
+
+    private func share(_ source: OutsideSource) -> ExplorerState {
+        var state = Explorers.state(columns: Self.columns, rows: 30)
+        let place = MaskedPlace(
+            name: source == .sharedName ? text : "token", place: source == .sharedPlace ? text : "URL", times: 1,
+            isSuspected: false)
+        var share = ShareState(ids: [])
+        share.prepared = PreparedShare(
+            title: source == .sharedTitle ? text : "GET", masked: [place], shortNames: [], fileName: "a",
+            contents: [.har: BodyStore(source == .sharedText ? bytes : [])])
+        state.overlays.append(.share(share))
         return state
     }
 

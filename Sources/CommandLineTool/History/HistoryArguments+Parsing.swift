@@ -14,6 +14,8 @@ extension HistoryArguments {
         case .historyNote: self = try Self.note(reader)
         case .historyDelete: self = .delete(try Self.targets(reader), isAgreed: reader.has(.agreeToDelete))
         case .historySets: self = .sets(try Self.setsArguments(reader))
+        case .historyExport: self = .export(try HistoryExportArguments(reader))
+        case .historyImport: self = .importArchives(try HistoryImportArguments(reader))
         case .historyPrune:
             try reader.requireOperands(atMost: 0)
             self = .prune(printsJSON: reader.has(.historyJSON))

@@ -16,6 +16,10 @@ public enum HistoryArguments: Sendable, Hashable {
     case delete(HistoryTargets, isAgreed: Bool)
     /// Exchanges that belong together under a name.
     case sets(HistorySetsArguments)
+    /// Gives exchanges to others, their secrets masked.
+    case export(HistoryExportArguments)
+    /// Takes exchanges from archives.
+    case importArchives(HistoryImportArguments)
     /// Forgets what is too old or too much.
     case prune(printsJSON: Bool)
     /// How long exchanges took.

@@ -33,5 +33,6 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case goToDifference, copyVerdict
     case makeExample, checkPast
     case latency, showBucket, otherEnvironment, nextStep, previousStep, keepHistory
+    case share, saveShare, copyShare, nextShareFormat, previousShareFormat
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -62,6 +62,8 @@ extension ExplorerState {
             reasonInHistory(action)
         case .compare: reasonNotToCompare()
         case .latency: reasonWithoutLatency
+        case .share: reasonNotToShare
+        case .saveShare, .copyShare: reasonWithoutShare
         case .nextDifference, .previousDifference, .arrangeDifference, .showIgnored, .ignoreDifference, .goToDifference,
             .copyVerdict:
             reasonInDifference(action)

@@ -22,6 +22,7 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case repeatForm = "Repeating"
     case series = "Series"
     case seriesStep = "Series, step by step"
+    case share = "Sharing"
     case prompt = "Answering"
     case merge = "Merging"
     case values = "Giving values"
@@ -57,6 +58,7 @@ extension ExplorerState {
         case .replayForm: return .replayForm
         case .repeatForm: return .repeatForm
         case .series: return series?.series.stage == .stepping ? .seriesStep : .series
+        case .share: return .share
         case nil: break
         }
         if edit != nil { return .edit }

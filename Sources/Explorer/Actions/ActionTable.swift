@@ -24,6 +24,7 @@ public enum ActionTable {
     public static let rows: [ActionRow] =
         global + moving + tree + request + response + finding + bodyFiles + lists + history + difference + examples
         + series
+        + share
         + editing
         + latency
         + overlays

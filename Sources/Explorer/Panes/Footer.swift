@@ -131,7 +131,7 @@ enum Footer {
             return [
                 .openExchange, .replay, .compare, .filterHistory, .historyScope, .markExchange, .pinExchange,
                 .noteExchange, .makeExample, .checkPast,
-                .deleteExchange, .makeSet, .repeatSend, .dismiss,
+                .deleteExchange, .makeSet, .repeatSend, .share, .dismiss,
             ]
         case .difference:
             return [
@@ -141,6 +141,7 @@ enum Footer {
         case .example: return [.choose, .moveDown, .pageDown, .dismiss]
         case .latency:
             return [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
+        case .share: return [.nextShareFormat, .saveShare, .copyShare, .pageDown, .dismiss]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .replayForm: return [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
         case .repeatForm: return [.choose, .moveDown, .seriesMode, .dismiss]

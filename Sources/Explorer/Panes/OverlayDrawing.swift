@@ -24,6 +24,7 @@ enum OverlayDrawing {
         case .difference(let view): DifferencePane.draw(view, state, on: &grid)
         case .example(let preview): ExamplePane.draw(preview, state, on: &grid)
         case .latency(let view): LatencyPane.draw(view, state, on: &grid)
+        case .share(let share): SharePane.draw(share, state, on: &grid)
         case .history(let history): HistoryPane.draw(history, state, on: &grid)
         case .replayForm(let form): SeriesForms.draw(form, state, on: &grid)
         case .repeatForm(let form): SeriesForms.draw(form, state, on: &grid)

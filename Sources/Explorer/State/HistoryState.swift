@@ -1,4 +1,3 @@
-public import BodyStore
 public import Exchanges
 public import Foundation
 public import OpenCollection
@@ -80,8 +79,8 @@ public enum HistoryOrder: Sendable {
     case note(HistoryRow.ID, String?)
     /// For good, with their bytes.
     case delete([HistoryRow.ID])
-    /// Makes them one set of this name.
-    case makeSet(String, [HistoryRow.ID])
+    /// Makes them one set of this name; without a note, a set that has one keeps it.
+    case makeSet(String, note: String?, [HistoryRow.ID])
 }
 
 /// What came of it.
@@ -92,18 +91,4 @@ public enum HistoryResult: Sendable {
     case recalled(PastExchange?)
     /// Something of it is another now: a sentence for the status line.
     case changed(StatusMessage)
-}
-
-/// An exchange of the history with its bodies.
-public struct PastExchange: Sendable {
-    public var kept: KeptExchange
-    /// Nil without one, and when it is no longer there.
-    public var requestBody: BodyStore?
-    public var responseBody: BodyStore?
-
-    public init(_ kept: KeptExchange, requestBody: BodyStore? = nil, responseBody: BodyStore? = nil) {
-        self.kept = kept
-        self.requestBody = requestBody
-        self.responseBody = responseBody
-    }
 }

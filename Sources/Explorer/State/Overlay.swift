@@ -22,6 +22,7 @@ public enum Overlay: Sendable, Hashable {
     case replayForm(ReplayForm)
     case repeatForm(RepeatForm)
     case series(SeriesView)
+    case share(ShareState)
 }
 
 extension Overlay {
@@ -32,7 +33,7 @@ extension Overlay {
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
         case .merge, .values, .trust, .consent, .sendTo, .find, .example, .repeatForm: true
-        case .help, .variables, .cookies, .report, .history, .difference, .latency, .replayForm, .series: false
+        case .help, .variables, .cookies, .report, .history, .difference, .latency, .replayForm, .series, .share: false
         }
     }
 }
@@ -155,6 +156,8 @@ public struct Chooser: Sendable, Hashable {
         case protectedReplay(ReplayQuestion)
         /// What a series sends, to protected environments.
         case protectedSeries
+        /// What is shared, over a file that is there already.
+        case replaceShared(String)
         /// Exchanges of the history, for good.
         case deleteExchanges([HistoryRow.ID])
         /// An example with a large body.
@@ -251,6 +254,10 @@ public struct Prompt: Sendable, Hashable {
         case historyNote(HistoryRow.ID)
         /// What exchanges of the history are called as one.
         case historySet([HistoryRow.ID])
+        /// What is said of them.
+        case historySetNote(String, [HistoryRow.ID])
+        /// What is shared, into a file.
+        case saveShare
     }
     public var purpose: Purpose
     public var title: String

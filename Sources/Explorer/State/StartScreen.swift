@@ -45,6 +45,8 @@ public enum OpenOrder: Sendable, Hashable {
     case newCollection(String)
     /// The text of a request is drafted there; nil: none.
     case scratch(receiving: String?)
+    /// Exchanges of an HTTP archive, a path as it was typed: they are taken into the history and listed.
+    case archive(String)
     /// With its API.
     case demo
 }

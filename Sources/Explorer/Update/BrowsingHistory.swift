@@ -13,6 +13,15 @@ extension ExplorerState {
         return listHistory()
     }
 
+    /// Of all requests, those that a filter means.
+    mutating func openHistory(_ filter: String) -> [Effect] {
+        var history = HistoryState()
+        history.filter = TextEditor(filter, isMultiline: false)
+        overlays.removeAll(where: \.isHistory)
+        overlays.append(.history(history))
+        return listHistory()
+    }
+
     private var history: HistoryState? {
         if case .history(let history)? = overlays.last { history } else { nil }
     }
@@ -186,7 +195,17 @@ extension ExplorerState {
             overlays.append(.prompt(prompt))
             return []
         }
-        return [effect(.historyChange, .history(.makeSet(name, ids)))]
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .historySetNote(name, ids), title: "Note on \(name.shownInLine(limit: 40))",
+                    detail: "What it is about, for whoever gets it; nothing leaves it without one.")))
+        return []
+    }
+
+    mutating func answerSetNote(_ prompt: Prompt, of name: String, _ ids: [HistoryRow.ID]) -> [Effect] {
+        let note = prompt.editor.text.trimmingBlanks
+        return [effect(.historyChange, .history(.makeSet(name, note: note.isEmpty ? nil : note, ids)))]
     }
 
     func reasonInHistory(_ action: Action) -> String? {

@@ -120,6 +120,7 @@ extension ExplorerState {
             return advanceSeries()
         case .replayForm(let form): return startReplay(form)
         case .repeatForm(let form): return startRepeat(form)
+        case .share(let share): overlays.append(.share(share))
         case .help, .report, nil: break
         }
         return []
@@ -169,6 +170,7 @@ extension ExplorerState {
             question.isLetPass = true
             return index == 1 ? replay(question) : []
         case .protectedSeries: return index == 1 ? letPassSeries() : []
+        case .replaceShared(let path): return answerReplaceShared(index, path)
         case .deleteExchanges(let ids): return index == 1 ? deleteExchanges(ids) : []
         case .use(let uses, let part): return uses[safe: index].map { use($0, part) } ?? []
         case .fillPath(let places, let text): return places[safe: index].map { fill($0, with: text) } ?? []
@@ -205,6 +207,8 @@ extension ExplorerState {
         case .replayValue(let name, let question): return answerReplayValue(prompt, named: name, question)
         case .historyNote(let id): return answerNote(prompt, on: id)
         case .historySet(let ids): return answerSetName(prompt, of: ids)
+        case .historySetNote(let name, let ids): return answerSetNote(prompt, of: name, ids)
+        case .saveShare: return saveShared(as: prompt)
         }
         return []
     }

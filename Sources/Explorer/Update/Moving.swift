@@ -72,6 +72,7 @@ extension ExplorerState {
         case .repeatForm(var form):
             form.selected = Self.moved(form.selected, action, page: 10, last: form.texts.count - 1)
             overlays[overlays.count - 1] = .repeatForm(form)
+        case .share(let share): scrollShare(action, share)
         case .prompt, .consent, .find, .replayForm: break
         case nil: return moveInPane(action)
         }

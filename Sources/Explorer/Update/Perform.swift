@@ -25,6 +25,11 @@ extension ExplorerState {
         case .otherEnvironment: return showOtherEnvironment()
         case .nextStep: goToStep(by: 1)
         case .previousStep: goToStep(by: -1)
+        case .share: return openShare()
+        case .saveShare: askWhereToSaveShared()
+        case .copyShare: return copyShared()
+        case .nextShareFormat: nextShareFormat(by: 1)
+        case .previousShareFormat: nextShareFormat(by: -1)
         case .compare: return compareExchanges()
         case .nextDifference: goToDifference(by: 1)
         case .previousDifference: goToDifference(by: -1)
@@ -216,6 +221,8 @@ extension ExplorerState {
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter begins, Esc leaves.")
         case .series:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Esc stops, then closes.")
+        case .share:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter saves, y copies, Esc closes.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
@@ -250,7 +257,7 @@ extension ExplorerState {
         case .example(let preview): type(in: preview) { $0.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
         case .repeatForm(let form): type(in: form) { $0.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .latency, .replayForm, .series: break
+        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .latency, .replayForm, .series, .share: break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)

@@ -49,6 +49,7 @@ extension ExplorerState {
         case .historyGrew: return listHistory()
         case .settingsRead(let files): take(files)
         case .settingsTouched: return [effect(.settings, .readSettings)]
+        case .historyImported(let filter): return openHistory(filter)
         case .told(let message): status = message
         case .terminationRequested: return quitKeepingDrafts()
         }
@@ -133,6 +134,7 @@ extension ExplorerState {
         case (_, .difference(let shown)): show(shown)
         case (_, .latency(let shown)): take(shown)
         case (_, .noLatency(let reason)): leaveLatency(because: reason)
+        case (_, .share(let result)): return handle(result)
         case (_, .noDifference(let reason)): leaveDifference(because: reason)
         case (_, .message(let message)): status = message
         default: break

@@ -108,7 +108,7 @@ struct StandIns {
     }
 
     /// Names that mean something to a shell or a program that it starts.
-    private static let reserved: Set = [
+    static let reserved: Set = [
         "PATH", "HOME", "IFS", "PWD", "USER", "SHELL", "TERM", "LANG", "PS1", "PS2", "PS4", "ENV", "UID", "PPID", "_",
     ]
 

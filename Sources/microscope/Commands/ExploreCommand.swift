@@ -30,6 +30,12 @@ struct ExploreCommand {
         case .path(let path):
             try CollectionLocation.refuseMisspeltCommand(path)
             return .path(path)
+        case .archive(let path):
+            guard arguments.keepsHistory, environment["MICROSCOPE_HISTORY"]?.lowercased() != "off" else {
+                throw UsageError(
+                    "\(path) is taken into the history", advice: "leave out --no-history, and MICROSCOPE_HISTORY=off")
+            }
+            return .archive(path)
         case .url(let url): return .url(url)
         case .pathOrURL(let word): return .word(word)
         }

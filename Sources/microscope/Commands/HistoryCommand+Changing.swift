@@ -114,7 +114,7 @@ struct HistorySetting {
         return .success
     }
 
-    private func require(_ name: String, in store: HistoryStore) throws -> HistorySet {
+    func require(_ name: String, in store: HistoryStore) throws -> HistorySet {
         if let set = try store.set(named: name) { return set }
         let names = try store.sets().map(\.name)
         let near = NearestWord.find(name, among: names)

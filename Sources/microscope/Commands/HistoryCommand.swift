@@ -46,6 +46,8 @@ struct HistoryCommand {
         case .replay(let arguments): try HistoryReplaying(place, arguments, environment: environment).replay()
         case .sets(let arguments): try HistorySetting(place).perform(arguments)
         case .latency(let arguments): try HistoryTiming(place).tell(arguments)
+        case .export(let arguments): try HistoryExporting(place).export(arguments)
+        case .importArchives(let arguments): try HistoryImporting(place).take(arguments)
         }
     }
 }

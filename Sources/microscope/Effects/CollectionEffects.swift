@@ -126,7 +126,7 @@ final class CollectionEffects {
             .latency, .judge,
             .keepSeries:
             break
-        case .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings, .keepTheme: break
+        case .share, .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings, .keepTheme: break
         }
     }
 

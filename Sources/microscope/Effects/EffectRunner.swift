@@ -21,6 +21,7 @@ final class EffectRunner {
     private let settings: SettingsEffect
     private let latencies: LatencyEffect
     private let series: SeriesEffect
+    private let sharing: ShareEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -41,6 +42,7 @@ final class EffectRunner {
         settings = SettingsEffect(environment: environment)
         latencies = LatencyEffect(history: history, post: mailbox.post)
         series = SeriesEffect(history: history, post: mailbox.post)
+        sharing = ShareEffect(history: history, environment: environment, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -56,6 +58,7 @@ final class EffectRunner {
         case .completePath(let text): opener.complete(text, post: post)
         case .history(let order): browsing.start(order, effect)
         case .latency(let order): latencies.start(order, effect)
+        case .share(let order): sharing.start(order, effect)
         case .difference(let order): differences.start(order, effect)
         case .judge(let order): series.judge(order, effect)
         case .keepSeries(let set): series.keep(set, effect)

@@ -76,8 +76,8 @@ struct HistoryEffect {
         case .delete(let ids):
             try store.delete(ids)
             return done("\(Wording.count(ids.count, "exchange")) deleted, with what no other one needs.")
-        case .makeSet(let name, let ids):
-            try store.makeSet(name: name, ids: ids)
+        case .makeSet(let name, let note, let ids):
+            try store.makeSet(name: name, note: note ?? store.set(named: name)?.note, ids: ids)
             return done("\(Wording.count(ids.count, "exchange")) kept as \(name): set:\(name) lists them.")
         }
     }

@@ -39,6 +39,8 @@ final class CollectionOpener: @unchecked Sendable {
         var item: ItemPath?
         /// The text of a request, to be drafted; nil: none.
         var received: String?
+        /// Exchanges that are listed: a filter; nil: none.
+        var listed: String?
         /// What is worth knowing, in a line; nil: nothing.
         var note: String?
 
@@ -48,6 +50,7 @@ final class CollectionOpener: @unchecked Sendable {
             listed.tree.expanded.formUnion(item?.ancestors ?? [])
             return [isShown ? .collectionOpened(collection, showing: item) : .collectionAdded(listed)]
                 + (received.map { [.received($0, collection: collection.path)] } ?? [])
+                + (self.listed.map { [.historyImported(filter: $0)] } ?? [])
                 + (note.map { [.told(StatusMessage(.info, $0))] } ?? [])
         }
     }
@@ -92,6 +95,7 @@ final class CollectionOpener: @unchecked Sendable {
         case .root(let path): return try open(CollectionLocation(root: URL(fileURLWithPath: path)), settings)
         case .newCollection(let path): return try openNew(in: path, settings)
         case .scratch(let received): return try openScratch(receiving: received, settings)
+        case .archive(let path): return try openArchive(path, settings)
         case .demo: return try openDemo(settings)
         }
     }
@@ -99,6 +103,7 @@ final class CollectionOpener: @unchecked Sendable {
     private func open(target: ExploreTarget, _ settings: Settings) throws -> Opened {
         switch target {
         case .path(let path): return try open(try location(path), settings)
+        case .archive(let path): return try openArchive(path, settings)
         case .url(let url): return try openScratch(receiving: url, settings)
         case .pathOrURL(let word):
             let isPath = FileManager.default.fileExists(atPath: word)
@@ -124,6 +129,21 @@ final class CollectionOpener: @unchecked Sendable {
 
     private func openScratch(receiving text: String?, _ settings: Settings) throws -> Opened {
         Opened(collection: try read(try ScratchCollection.prepare(in: directories), settings), received: text)
+    }
+
+    /// In Scratch: the requests of the archive belong to no collection.
+    private func openArchive(_ path: String, _ settings: Settings) throws -> Opened {
+        let file = NewFile.typed(path, environment)
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), isDirectory.boolValue {
+            return try open(try location(path), settings)
+        }
+        let importer = try ArchiveImporter(directory: directories.history)
+        let taken = try importer.take(file: file)
+        var opened = try openScratch(receiving: nil, settings)
+        opened.listed = taken.filter
+        opened.note = taken.words
+        return opened
     }
 
     /// The API runs once, however often the collection is opened.

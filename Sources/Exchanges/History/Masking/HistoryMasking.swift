@@ -18,7 +18,7 @@ public struct HistoryMasking: Sendable {
     }
 
     private let limits: BodyLimits
-    private let spillDirectory: URL
+    let spillDirectory: URL
 
     /// - Parameter spillDirectory: where bodies that had to be changed lie when they are long.
     public init(
@@ -37,7 +37,13 @@ public struct HistoryMasking: Sendable {
         _ record: RecordedExchange, source: KeptExchange.Source
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
         let record = record.asFirstSent
-        let mask = SecretMask(names: SecretNames(record))
+        return try kept(record, source: source, SecretMask(names: SecretNames(record)))
+    }
+
+    /// - Parameter record: with the request of its first hop.
+    func kept(
+        _ record: RecordedExchange, source: KeptExchange.Source, _ mask: SecretMask
+    ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
         var kept = KeptExchange(
             id: record.id, origin: record.origin, source: source, sentAt: record.sentAt,
             exchange: mask.exchange(record.exchange, record.secretFields))
@@ -49,11 +55,11 @@ public struct HistoryMasking: Sendable {
         kept.errands = record.errands.map { mask.errand($0, record.secretFields) }
         kept.markers = mask.markers(in: record.exchange.request, record.secretFields)
         kept.shortSecretNames = record.shortSecretNames
-        let isForm = FormBody.isOne(record.exchange.request.headers)
+        let sent = record.exchange.request.headers
         let request = try record.sentBody.flatMap {
-            try body($0, mask, isForm: isForm, whole: record.wholeRequestBody)
+            try body($0, mask, sent, isForm: FormBody.isOne(sent), whole: record.wholeRequestBody)
         }
-        let response = try record.responseBody.flatMap { try body($0, mask) }
+        let response = try record.responseBody.flatMap { try body($0, mask, record.head?.headers ?? []) }
         kept.requestBody = request?.kept
         kept.responseBody = response?.kept
         kept.markers += (request?.marks ?? []).map { SecretMarker($0, in: .body) }
@@ -68,12 +74,13 @@ extension HistoryMasking {
 
     /// Nil when it has no hash: it still grows, or nothing here can hash.
     private func body(
-        _ body: BodyStore, _ mask: SecretMask, isForm: Bool = false, whole: WholeBody? = nil
+        _ body: BodyStore, _ mask: SecretMask, _ fields: HeaderFields, isForm: Bool = false, whole: WholeBody? = nil
     ) throws -> MaskedBody? {
         guard let hash = body.sha256?.hexadecimal else { return nil }
         let isCut = whole != nil || Int64(body.count) > limits.whole
         let length = isCut ? mask.end(of: body, near: min(Int(limits.beginning), body.count)) : body.count
-        let (masked, marks) = try maskedCopy(of: body, upTo: length, mask, isForm: isForm)
+        let type = mask.isCareful ? fields["Content-Type"] ?? "" : nil
+        let (masked, marks) = try maskedCopy(of: body, upTo: length, mask, isForm: isForm, suspectedIn: type)
         guard let store = try masked ?? (isCut ? copy(of: body, upTo: length) : body),
             let keptHash = store.sha256?.hexadecimal
         else { return nil }
@@ -84,17 +91,22 @@ extension HistoryMasking {
     }
 
     /// Nil when there is nothing to mask.
+    ///
+    /// - Parameter type: its media type, when it is looked at carefully.
     private func maskedCopy(
-        of body: BodyStore, upTo length: Int, _ mask: SecretMask, isForm: Bool
+        of body: BodyStore, upTo length: Int, _ mask: SecretMask, isForm: Bool, suspectedIn type: String?
     ) throws -> (BodyStore?, [SecretMask.Mark]) {
         let copy = BodyStore(directory: spillDirectory)
         let marks = try body.withBytes(in: 0..<length) { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
-            let places = isForm && bytes.count <= FormBody.longest ? FormBody.places(in: Array(bytes)) : []
+            let suspected = type.map { SuspectedPlaces(inBody: bytes, type: $0) }
+            let form = suspected == nil && isForm && bytes.count <= FormBody.longest
+            let places = suspected?.places ?? (form ? FormBody.places(in: Array(bytes)) : [])
+            let quoted = suspected?.quoted ?? []
             // Most have nothing: those are read, and no copy of them is written.
-            let marks = mask.mask(bytes, places: places) { _ in }
+            let marks = mask.mask(bytes, places: places, quoted: quoted) { _ in }
             guard !marks.isEmpty else { return marks }
-            return try mask.mask(bytes, places: places) { try copy.append(UnsafeRawBufferPointer($0)) }
+            return try mask.mask(bytes, places: places, quoted: quoted) { try copy.append(UnsafeRawBufferPointer($0)) }
         }
         copy.finish()
         return (marks.isEmpty ? nil : copy, marks)
@@ -112,7 +124,7 @@ extension HistoryMasking {
 
 extension RecordedExchange {
     /// With the request of its first hop, cookies included: what a replay sends.
-    fileprivate var asFirstSent: RecordedExchange {
+    var asFirstSent: RecordedExchange {
         guard var first = exchange.attempts.first?.hops.first?.request else { return self }
         first.body = first.body ?? exchange.request.body
         var record = self
@@ -121,7 +133,7 @@ extension RecordedExchange {
     }
 
     /// The body of the request; given as bytes, it is still in the exchange.
-    fileprivate var sentBody: BodyStore? {
+    var sentBody: BodyStore? {
         if let requestBody { return requestBody }
         guard let bytes = exchange.request.body, !bytes.isEmpty else { return nil }
         return BodyStore(bytes)

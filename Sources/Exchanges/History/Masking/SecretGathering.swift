@@ -9,6 +9,11 @@ extension SecretNames {
         }
         let issued = record.issuedSecrets.map { NamedSecret(name: "token", value: $0) }
         self.init(record.secrets + captured + issued)
+        gather(record)
+    }
+
+    /// What stands in a record where secrets stand.
+    mutating func gather(_ record: RecordedExchange) {
         gather(record.exchange.request, record.secretFields)
         for attempt in record.exchange.attempts {
             gather(attempt.request, record.secretFields)
@@ -44,7 +49,9 @@ extension SecretNames {
     private mutating func gather(inURL url: String) {
         let bytes = Array(url.utf8)
         for place in Redaction.places(inURL: url) {
-            gather(String(decoding: bytes[place.range], as: UTF8.self), named: place.name)
+            // "/route?token": a fragment may have a query of its own.
+            let name = place.name.split { "/?".contains($0) }.last.map(String.init) ?? place.name
+            gather(String(decoding: bytes[place.range], as: UTF8.self), named: name)
         }
     }
 
@@ -57,7 +64,7 @@ extension SecretNames {
     }
 
     /// Whether it holds nothing but what is known.
-    private func isFound(_ text: String) -> Bool {
+    func isFound(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         var covered = 0
         bytes.withUnsafeBufferPointer { bytes in

@@ -37,6 +37,12 @@ extension SecretMask {
         masked.response = hop.response.map(head)
         masked.failure = hop.failure.map(failure)
         masked.trailers = fields(hop.trailers, [])
+        // What stood there says nothing that the rest does not, and is not taken apart as carefully.
+        if isCareful {
+            masked.wire = nil
+            masked.connection?.proxy = hop.connection?.proxy.map { url($0).string }
+            return masked
+        }
         let isForm = FormBody.isOne(hop.request.headers)
         masked.wire = hop.wire.map { WireLog($0.parts.map { part($0, secretFields, isForm: isForm) }) }
         return masked

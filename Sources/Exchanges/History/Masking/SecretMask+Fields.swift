@@ -11,7 +11,7 @@ extension SecretMask {
             let found = text(Array(field.value.utf8), isSecretPlace: true)
             return found.marks.isEmpty ? whole(field) : found
         }
-        return Redaction.holdsURL(field.name) ? url(field.value) : text(field.value)
+        return Redaction.holdsURL(field.name) ? url(field.value) : text(field.value, places: suspected(in: field.value))
     }
 
     /// The value as it was, but for what the request was made of, when that is all that is secret in it; else the whole of it.

@@ -3,6 +3,8 @@ import MicroClient
 /// Writes bytes with markers in the place of what is secret in them.
 struct SecretMask {
     var names: SecretNames
+    /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
+    var isCareful = false
 
     /// A marker and where it begins in what was written.
     struct Mark {
@@ -15,11 +17,12 @@ struct SecretMask {
 
     /// - Parameters:
     ///   - places: where secrets stand, in order, none within another.
+    ///   - quoted: where those begin whose markers get quotes around them: numbers of JSON.
     ///   - isSecretPlace: whether short ones are looked for too.
     ///   - write: takes the result piece by piece; is not called when nothing was found.
     /// - Returns: what was found.
     func mask(
-        _ bytes: Bytes, places: [Redaction.Place] = [], isSecretPlace: Bool = false,
+        _ bytes: Bytes, places: [Redaction.Place] = [], quoted: Set<Int> = [], isSecretPlace: Bool = false,
         write: (Bytes) throws -> Void
     ) rethrows -> [Mark] {
         var (marks, copied, written) = ([Mark](), 0, 0)
@@ -28,6 +31,15 @@ struct SecretMask {
             written += range.lowerBound - copied
             marks.append(Mark(name: mark, offset: written, spelling: spelling))
             let text = Array(SecretMarker.text(of: mark).utf8)
+            try text.withUnsafeBufferPointer(write)
+            written += text.count
+            copied = range.upperBound
+        }
+        func putQuoted(_ mark: String, at range: Range<Int>) throws {
+            try write(Bytes(rebasing: bytes[copied..<range.lowerBound]))
+            written += range.lowerBound - copied
+            marks.append(Mark(name: mark, offset: written + 1, spelling: .other))
+            let text = Array("\"\(SecretMarker.text(of: mark))\"".utf8)
             try text.withUnsafeBufferPointer(write)
             written += text.count
             copied = range.upperBound
@@ -42,7 +54,9 @@ struct SecretMask {
         var position = 0
         for place in places {
             try sweep(position..<place.range.lowerBound, isSecretPlace ? names.inSecretPlaces : names.anywhere)
-            if isCovered(bytes, place.range) {
+            if quoted.contains(place.range.lowerBound) {
+                try putQuoted(names.name(of: bytes[place.range], orNamed: place.name), at: place.range)
+            } else if isCovered(bytes, place.range) {
                 try sweep(place.range, names.inSecretPlaces)
             } else {
                 try put(place.name, .other, at: place.range)
@@ -81,9 +95,17 @@ extension SecretMask {
     func text(_ text: String, places: [Redaction.Place] = []) -> Text { self.text(Array(text.utf8), places: places) }
 
     /// What is no place of secrets.
-    func words(_ words: String) -> String { text(words).string }
+    func words(_ words: String) -> String { text(words, places: suspected(in: words)).string }
 
-    func url(_ url: String) -> Text { text(url, places: Redaction.places(inURL: url).notMasked(in: url)) }
+    func url(_ url: String) -> Text {
+        text(url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url)).inOrder)
+    }
+
+    /// Where something may be secret that nobody has said to be; none unless this is careful.
+    func suspected(in text: String) -> [Redaction.Place] {
+        guard isCareful else { return [] }
+        return Array(text.utf8).withUnsafeBufferPointer { SuspectedPlaces(inText: $0).places }
+    }
 }
 
 extension [Redaction.Place] {

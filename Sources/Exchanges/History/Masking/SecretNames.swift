@@ -55,6 +55,12 @@ struct SecretNames {
 
     func name(of value: String) -> String { names[Array(original(of: value).utf8)] ?? "secret" }
 
+    /// The name of a value as it is written; another one's when it has none.
+    func name(of bytes: some Sequence<UInt8>, orNamed name: String) -> String { names[Array(bytes)] ?? name }
+
+    /// All that stand for a value.
+    var all: Set<String> { taken }
+
     /// The value that another one was made of; itself when it was none.
     func original(of value: String) -> String { originals[Array(value.utf8)] ?? value }
 

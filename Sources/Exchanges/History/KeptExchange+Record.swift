@@ -1,0 +1,66 @@
+import BodyStore
+import Foundation
+import MicroClient
+
+extension RecordedExchange {
+    /// What the history keeps, as a record again: markers stand for its secrets.
+    public init(_ past: PastExchange) {
+        let kept = past.kept
+        self.init(
+            id: kept.id, exchange: kept.exchange, origin: kept.origin, sentAt: kept.sentAt, head: kept.head,
+            responseBody: past.responseBody, failure: kept.failure)
+        captures = kept.captures
+        assertions = kept.assertions
+        errands = kept.errands
+        variableNames = kept.variableNames
+        requestBody = past.requestBody
+        wholeRequestBody = kept.requestBody.flatMap { body in
+            body.wholeHash.map { WholeBody(length: body.length, sha256: $0) }
+        }
+    }
+}
+
+extension PastExchange {
+    /// Names of the markers in it, as far as one can see: what stood in braces by itself is not told from one.
+    public var markerNames: Set<String> {
+        var names = Set(kept.markers.map(\.name))
+        func look(_ text: String?) { names.formUnion(text.map(SecretMarker.names) ?? []) }
+        for hop in kept.exchange.attempts.flatMap(\.hops) {
+            look(hop.request.url)
+            for field in Array(hop.request.headers) + Array(hop.response?.headers ?? []) { look(field.value) }
+        }
+        for capture in kept.captures { look(capture.json) }
+        look(kept.failure?.message)
+        if kept.responseBody?.isMasked == true, let responseBody {
+            look(responseBody.withBytes(in: 0..<responseBody.count) { String(decoding: $0, as: UTF8.self) })
+        }
+        return names
+    }
+}
+
+extension KeptExchange {
+    /// What masking once more does not see: how markers that stood there were written, and of bodies what is known of the whole.
+    ///
+    /// - Parameter original: what was masked.
+    public mutating func takeOver(_ original: KeptExchange) {
+        var before = Dictionary(grouping: original.markers) { [$0.name, "\($0.place)"] }
+        for index in markers.indices {
+            let key = [markers[index].name, "\(markers[index].place)"]
+            guard var same = before[key], !same.isEmpty else { continue }
+            markers[index].spelling = same.removeFirst().spelling
+            before[key] = same
+        }
+        shortSecretNames = original.shortSecretNames
+        requestBody?.takeOver(original.requestBody)
+        responseBody?.takeOver(original.responseBody)
+    }
+}
+
+extension KeptBody {
+    fileprivate mutating func takeOver(_ original: KeptBody?) {
+        guard let original else { return }
+        length = original.length
+        wholeHash = original.wholeHash ?? wholeHash
+        isMasked = isMasked || original.isMasked
+    }
+}

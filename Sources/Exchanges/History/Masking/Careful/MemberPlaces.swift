@@ -1,0 +1,185 @@
+import MicroClient
+
+/// Values of members of JSON whose names say that they are secret, at any depth, also of JSON that is broken, or that stands as a text in other JSON.
+struct MemberPlaces {
+    private(set) var places: [Redaction.Place] = []
+    /// Where those begin that are numbers.
+    private(set) var numbers: Set<Int> = []
+
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
+    /// What stands between quotes, and how many backslashes stand before each of these: one within a text of JSON.
+    private typealias Quoted = (content: Range<Int>, level: Int, end: Int)
+
+    private static let longestName = 200
+
+    mutating func find(in bytes: UnsafeBufferPointer<UInt8>) {
+        var index = 0
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
+            guard let name = Self.quoted(bytes, from: start, longest: Self.longestName),
+                let value = Self.value(bytes, behind: name)
+            else {
+                // The next quote may be the first of a name.
+                index = start + 1
+                continue
+            }
+            let text = JSONText.decoded(bytes[name.content], times: name.level.depth)
+            guard Redaction.isSuspicious(name: text) else {
+                index = value
+                continue
+            }
+            index = add(bytes, at: value, level: name.level, named: text)
+        }
+    }
+
+    /// Where the value of a member begins; nil when no colon follows.
+    private static func value(_ bytes: Bytes, behind name: Quoted) -> Int? {
+        let colon = skippingBlanks(bytes, name.end)
+        guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return nil }
+        return skippingBlanks(bytes, colon + 1)
+    }
+
+    private static func skippingBlanks(_ bytes: Bytes, _ start: Int) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+        return index
+    }
+
+    /// - Returns: where to go on.
+    private mutating func add(_ bytes: Bytes, at start: Int, level: Int, named name: String) -> Int {
+        guard start < bytes.count else { return start }
+        switch bytes[start] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): return addText(bytes, at: start, named: name)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return addAll(bytes, from: start, level: level, named: name)
+        case UInt8(ascii: "-"), 0x30...0x39: return addNumber(bytes, at: start, level: level, named: name)
+        default: return start
+        }
+    }
+
+    private mutating func addText(_ bytes: Bytes, at start: Int, named name: String) -> Int {
+        guard let quote = bytes[start...].firstIndex(where: { $0 != UInt8(ascii: "\\") }),
+            bytes[quote] == UInt8(ascii: "\"")
+        else { return start + 1 }
+        guard let text = Self.quoted(bytes, from: quote) else {
+            // It was cut: all that is there.
+            add(quote + 1..<bytes.count, named: name)
+            return bytes.count
+        }
+        add(text.content, named: name)
+        return text.end
+    }
+
+    private mutating func add(_ range: Range<Int>, named name: String) {
+        if !range.isEmpty { places.append(Redaction.Place(name: name, range: range)) }
+    }
+
+    private mutating func addNumber(_ bytes: Bytes, at start: Int, level: Int, named name: String) -> Int {
+        let isPart: (UInt8) -> Bool = { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+        let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
+        // "total_tokens": how many there were.
+        guard !name.lowercased().hasSuffix("tokens") else { return end }
+        add(start..<end, named: name)
+        if level == 0 { numbers.insert(start) }
+        return end
+    }
+
+    /// All texts and numbers of an object or an array, but for the names of members.
+    private mutating func addAll(_ bytes: Bytes, from start: Int, level: Int, named name: String) -> Int {
+        var depth = 0
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): (depth, index) = (depth + 1, index + 1)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                (depth, index) = (depth - 1, index + 1)
+                if depth == 0 { return index }
+            case UInt8(ascii: "\""):
+                guard let text = Self.quoted(bytes, from: index) else {
+                    add(index + 1..<bytes.count, named: name)
+                    return bytes.count
+                }
+                if Self.value(bytes, behind: text) == nil { add(text.content, named: name) }
+                index = text.end
+            case UInt8(ascii: "-"), 0x30...0x39: index = addNumber(bytes, at: index, level: level, named: name)
+            default: index += 1
+            }
+        }
+        return index
+    }
+
+    /// From a quote on: how many backslashes stand before it says how many stand before the one that ends it.
+    private static func quoted(_ bytes: Bytes, from quote: Int, longest: Int = .max) -> Quoted? {
+        let level = backslashes(bytes, before: quote)
+        // What was escaped n times has 2^n - 1 of them.
+        guard (level + 1).nonzeroBitCount == 1 else { return nil }
+        var index = quote + 1
+        while index < bytes.count, index - quote <= longest {
+            if bytes[index] == UInt8(ascii: "\"") {
+                let count = min(backslashes(bytes, before: index), index - quote - 1)
+                if count % (2 * (level + 1)) == level { return (quote + 1..<index - level, level, index + 1) }
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func backslashes(_ bytes: Bytes, before index: Int) -> Int {
+        var start = index
+        while start > 0, bytes[start - 1] == UInt8(ascii: "\\") { start -= 1 }
+        return index - start
+    }
+}
+
+extension Int {
+    /// How often a text was escaped whose quotes have so many backslashes.
+    fileprivate var depth: Int { (self + 1).trailingZeroBitCount }
+}
+
+/// Texts of JSON without their escapes.
+enum JSONText {
+    /// - Parameter times: how often it was escaped besides the once that every text of JSON is.
+    static func decoded(_ bytes: some Sequence<UInt8>, times: Int = 0) -> String {
+        var bytes = Array(bytes)
+        for _ in 0...times where bytes.contains(UInt8(ascii: "\\")) { bytes = unescaped(bytes) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// - Source: RFC 8259, section 7. What is no escape stays.
+    private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        var units: [UInt16] = []
+        var index = 0
+        func flush() {
+            output += String(decoding: units, as: UTF16.self).utf8
+            units = []
+        }
+        while index < bytes.count {
+            if let unit = unit(bytes, at: index) {
+                units.append(unit)
+                index += 6
+                continue
+            }
+            flush()
+            if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count, let byte = escapes[bytes[index + 1]] {
+                output.append(byte)
+                index += 2
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        flush()
+        return output
+    }
+
+    private static func unit(_ bytes: [UInt8], at index: Int) -> UInt16? {
+        guard index + 5 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
+        return UInt16(String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
+    }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F, UInt8(ascii: "n"): 0x0A,
+        UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09, UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C,
+    ]
+}

@@ -1,0 +1,80 @@
+import BodyStore
+import Foundation
+import MicroClient
+
+extension SecretNames {
+    /// What stands in a record under names that say it to be secret, wherever: so that it is found where nothing says so.
+    ///
+    /// - Parameter limit: how much of a body is looked at, in bytes.
+    mutating func gatherSuspected(_ record: RecordedExchange, upTo limit: Int) {
+        gather(suspectedIn: record.exchange.request)
+        for attempt in record.exchange.attempts {
+            gather(suspectedIn: attempt.request)
+            for hop in attempt.hops {
+                gather(suspectedIn: hop.request)
+                gather(suspectedIn: hop.response?.headers ?? [])
+                gather(suspectedIn: hop.trailers)
+            }
+        }
+        gather(suspectedIn: record.head?.headers ?? [])
+        gather(record.sentBody, record.exchange.request.headers, upTo: limit)
+        gather(record.responseBody, record.head?.headers ?? [], upTo: limit)
+    }
+
+    private mutating func gather(suspectedIn request: SentRequest) {
+        gather(suspectedInText: request.url)
+        gather(suspectedIn: request.headers)
+    }
+
+    private mutating func gather(suspectedIn fields: HeaderFields) {
+        for field in fields where !Redaction.isSecret(name: field.name) { gather(suspectedInText: field.value) }
+    }
+
+    mutating func gather(suspectedInText text: String) {
+        Array(text.utf8).withUnsafeBufferPointer { gather(SuspectedPlaces(inText: $0), in: $0) }
+    }
+
+    private mutating func gather(_ body: BodyStore?, _ fields: HeaderFields, upTo limit: Int) {
+        guard let body else { return }
+        body.withBytes(in: 0..<min(body.count, limit)) { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            gather(SuspectedPlaces(inBody: bytes, type: fields["Content-Type"] ?? ""), in: bytes)
+        }
+    }
+
+    private mutating func gather(_ suspected: SuspectedPlaces, in bytes: UnsafeBufferPointer<UInt8>) {
+        for place in suspected.places {
+            let range = UnsafeBufferPointer(rebasing: bytes[place.range])
+            let written = String(decoding: range, as: UTF8.self)
+            for meant in Self.meanings(of: written) where !isFound(meant) { insert(meant, named: place.name) }
+            if place.name == "user information", let colon = written.firstIndex(of: ":") {
+                insert(Self.percentDecoded(String(written[written.index(after: colon)...])), named: "password")
+            }
+        }
+    }
+
+    private mutating func insert(_ value: String, named name: String) {
+        insert(value, named: name, isCertain: Self.isCertain(name))
+    }
+
+    /// What a text stands for, and the text itself: a secret is known by what it means, and found in every spelling of that.
+    private static func meanings(of written: String) -> [String] {
+        var meanings: [String] = []
+        // A text of JSON may be one within a text of JSON.
+        var text = written
+        for _ in 0..<3 where text.contains("\\") {
+            text = JSONText.decoded(text.utf8)
+            meanings.append(text)
+        }
+        if meanings.isEmpty { meanings.append(percentDecoded(written)) }
+        return meanings + [written]
+    }
+
+    private static func percentDecoded(_ text: String) -> String { text.removingPercentEncoding ?? text }
+
+    /// Whether the name leaves no doubt that its value is secret, however it looks.
+    private static func isCertain(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["password", "passwd", "passphrase", "secret", "pwd"].contains { name.hasSuffix($0) }
+    }
+}

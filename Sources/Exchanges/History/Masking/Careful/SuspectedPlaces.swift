@@ -1,0 +1,114 @@
+import MicroClient
+
+/// Where secrets may stand that nobody has said to be any: told by the names that stand before them.
+struct SuspectedPlaces {
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// In order, none within another; what is a marker or a mask already is left out.
+    private(set) var places: [Redaction.Place]
+    /// Where those begin that are numbers of JSON.
+    private(set) var quoted: Set<Int> = []
+
+    /// In any text: user information and items of the URLs in it.
+    init(inText bytes: Bytes) { places = TextPlaces.all(in: bytes).notMarked(in: bytes).inOrder }
+
+    /// In a body: items of forms, parts, members of JSON, elements of XML, and what stands in URLs.
+    ///
+    /// - Parameter type: its `Content-Type`; what a body is, it says itself as well.
+    init(inBody bytes: Bytes, type: String) {
+        let media = type.prefix { $0 != ";" }.lowercased()
+        var all = TextPlaces.all(in: bytes)
+        if media == "application/x-www-form-urlencoded" { all += Redaction.places(inItems: Array(bytes)[...]) }
+        if media.hasPrefix("multipart/") { all += PartPlaces.all(in: bytes, type: type) }
+        if Self.isMarkup(bytes) || media.hasSuffix("xml") || media.hasSuffix("html") {
+            all += MarkupPlaces.all(in: bytes)
+        }
+        var members = MemberPlaces()
+        members.find(in: bytes)
+        all += members.places
+        places = all.notMarked(in: bytes).inOrder
+        quoted = members.numbers.intersection(places.map(\.range.lowerBound))
+    }
+
+    private static func isMarkup(_ bytes: Bytes) -> Bool {
+        bytes.prefix(512).first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+    }
+}
+
+extension [Redaction.Place] {
+    /// From the beginning, none within another: of two that overlap the one that begins first, and of those the longer one.
+    var inOrder: [Redaction.Place] {
+        let sorted = sorted {
+            ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
+        }
+        return sorted.reduce(into: []) { kept, place in
+            if let last = kept.last, last.range.overlaps(place.range) {
+                // What looks out of it is as secret as the rest.
+                let end = Swift.max(last.range.upperBound, place.range.upperBound)
+                kept[kept.count - 1].range = last.range.lowerBound..<end
+            } else {
+                kept.append(place)
+            }
+        }
+    }
+
+    fileprivate func notMarked(in bytes: UnsafeBufferPointer<UInt8>) -> [Redaction.Place] {
+        filter { place in
+            let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[place.range]), as: UTF8.self)
+            return !text.contains(Redaction.mask) && !SecretMarker.areAll(of: text)
+        }
+    }
+}
+
+extension SecretMarker {
+    /// Whether a text holds nothing but markers, as far as one can see.
+    static func areAll(of text: String) -> Bool {
+        let names = Self.names(in: text)
+        return !names.isEmpty && names.reduce(0) { $0 + Self.text(of: $1).utf8.count } == text.utf8.count
+    }
+
+    /// What stands in double braces in a text, in order, as far as it may be the name of a marker.
+    public static func names(in text: String) -> [String] {
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+        let bytes = Array(text.utf8)
+        var names: [String] = []
+        var index = 0
+        while index + 4 < bytes.count {
+            guard bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{"),
+                let end = endOfName(bytes, from: index + 2)
+            else {
+                index += 1
+                continue
+            }
+            names.append(String(decoding: bytes[(index + 2)..<end], as: UTF8.self))
+            index = end + 2
+        }
+        return names
+    }
+
+    private static let longestName = 200
+
+    private static func endOfName(_ bytes: [UInt8], from start: Int) -> Int? {
+        let end = bytes[start...].prefix(longestName).firstIndex { $0 == 0x7B || $0 == 0x7D || $0 < 0x20 }
+        guard let end, end > start, end + 1 < bytes.count, bytes[end] == 0x7D, bytes[end + 1] == 0x7D else {
+            return nil
+        }
+        return end
+    }
+}
+
+extension Redaction {
+    /// Whether the value under a name in a body is to be taken for a secret.
+    ///
+    /// Bodies hold much that is *about* a token: its type, when it ends, how many there were.
+    static func isSuspicious(name: String) -> Bool {
+        guard isSecret(name: name) else { return false }
+        let lower = name.lowercased()
+        return !endsOfFacts.contains { lower.hasSuffix($0) }
+    }
+
+    private static let endsOfFacts = [
+        "_type", "tokentype", "_expires", "_expires_in", "_expires_at", "expiresin", "expiresat", "_expiry", "_ttl",
+        "_length", "_count", "_limit", "_policy", "_hint",
+    ]
+}

@@ -1,0 +1,152 @@
+import BodyStore
+import Exchanges
+import Foundation
+import Interchange
+import OpenCollection
+
+// Exchanges given to others: looked at first, then into a file or onto the clipboard.
+
+extension ExplorerState {
+    /// Of the list what is marked, else all of the set that it shows, else the row with the cursor; of the panes the answer that is shown.
+    mutating func openShare() -> [Effect] {
+        if case .history(let history)? = overlays.last {
+            let ids = history.chosen.map(\.id)
+            let set = history.marked.isEmpty ? setOfList(history) : nil
+            return openShare(ids, set: set)
+        }
+        return session?.answer?.mark.map { openShare([$0.id], set: nil) } ?? []
+    }
+
+    private mutating func openShare(_ ids: [UUID], set: String?) -> [Effect] {
+        overlays.append(.share(ShareState(ids: ids)))
+        return [effect(.share, .share(.prepare(ids: ids, set: set)))]
+    }
+
+    /// The set that is all that a list shows; nil: it shows something else.
+    private func setOfList(_ history: HistoryState) -> String? {
+        let clock = HistoryClock(now: now) { _ in 0 }
+        guard history.request == nil, let filter = try? HistoryFilter(parsing: history.filter.text, clock: clock),
+            filter.terms.count == 1, let term = filter.terms.first, !term.isNegated, case .set(let name) = term.test
+        else { return nil }
+        return name
+    }
+
+    var reasonNotToShare: String? {
+        if case .history(let history)? = overlays.last {
+            return history.row == nil ? "No exchange is listed." : nil
+        }
+        guard session?.isSending != true else { return "Running; Esc cancels." }
+        guard let answer = session?.answer else {
+            return "Nothing to share yet: s sends the request, H lists what was sent."
+        }
+        return answer.mark == nil ? "This answer has no place in the history." : nil
+    }
+
+    private mutating func changeShare(_ change: (inout ShareState) -> Void) {
+        guard let index = overlays.lastIndex(where: \.isShare), case .share(var share) = overlays[index] else { return }
+        change(&share)
+        overlays[index] = .share(share)
+    }
+
+    private var share: ShareState? {
+        guard case .share(let share)? = overlays.last(where: \.isShare) else { return nil }
+        return share
+    }
+
+    mutating func handle(_ result: ShareResult) -> [Effect] {
+        switch result {
+        case .prepared(let prepared): changeShare { $0.prepared = prepared }
+        case .failed(let message):
+            if share?.prepared == nil { overlays.removeAll(where: \.isShare) }
+            status = message
+        case .saved(let message):
+            overlays.removeAll(where: \.isShare)
+            status = message
+        case .exists(let path): askToReplaceShared(path)
+        }
+        return []
+    }
+
+    // MARK: - In the preview
+
+    mutating func nextShareFormat(by step: Int) {
+        changeShare { share in
+            let all = ShareFormat.allCases
+            let index = all.firstIndex(of: share.format) ?? 0
+            share.format = all[(index + step + all.count) % all.count]
+            share.scroll = 0
+        }
+    }
+
+    mutating func scrollShare(_ action: Action, _ share: ShareState) {
+        let lines = SharePane.lines(share, self).count
+        let rows = SharePane.rows(self)
+        changeShare { $0.scroll = Self.moved($0.scroll, action, page: rows, last: max(0, lines - rows)) }
+    }
+
+    private var sharedStore: (prepared: PreparedShare, store: BodyStore)? {
+        guard let share, let prepared = share.prepared, let store = prepared.contents[share.format] else { return nil }
+        return (prepared, store)
+    }
+
+    var reasonWithoutShare: String? { sharedStore == nil ? "It is still being made ready." : nil }
+
+    mutating func copyShared() -> [Effect] {
+        guard let share, let (_, store) = sharedStore else { return [] }
+        return copy(
+            Clip(
+                0..<store.count, of: store, name: "\(share.format.title) of it",
+                fileExtension: share.format.fileExtension))
+    }
+
+    mutating func askWhereToSaveShared(_ path: String? = nil) {
+        guard let share, let (prepared, store) = sharedStore else { return }
+        let size = Wording.bytes(Int64(store.count))
+        overlays.append(
+            .prompt(
+                Prompt(
+                    .saveShare, title: "Save \(share.format.title), \(size), as",
+                    detail: "Only you can read it. A path, ~ is your home; Enter saves, Esc does not.",
+                    text: path ?? "\(prepared.fileName).\(share.format.fileExtension)")))
+    }
+
+    mutating func saveShared(as prompt: Prompt) -> [Effect] {
+        let path = prompt.editor.text.trimmingBlanks
+        guard !path.isEmpty else {
+            var prompt = prompt
+            prompt.complaint = "A name is needed. Esc saves nothing."
+            overlays.append(.prompt(prompt))
+            return []
+        }
+        return saveShared(path, replaces: false)
+    }
+
+    private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
+        guard let (_, store) = sharedStore else { return [] }
+        status = StatusMessage(.info, "Saving it.")
+        return [effect(.share, .share(.save(store, path: path, replaces: replaces)))]
+    }
+
+    private mutating func askToReplaceShared(_ path: String) {
+        guard share != nil else { return }
+        let name = String(path.split(separator: "/").last ?? "").shownInLine(limit: 40)
+        overlays.append(
+            .chooser(
+                Chooser(
+                    .replaceShared(path), title: "\(name) is there already",
+                    options: [
+                        Chooser.Option("Another name", detail: "it stays as it is"),
+                        Chooser.Option("Replace it", detail: "what it holds is gone"),
+                    ])))
+    }
+
+    mutating func answerReplaceShared(_ index: Int, _ path: String) -> [Effect] {
+        if index == 1 { return saveShared(path, replaces: true) }
+        askWhereToSaveShared(path)
+        return []
+    }
+}
+
+extension Overlay {
+    var isShare: Bool { if case .share = self { true } else { false } }
+}

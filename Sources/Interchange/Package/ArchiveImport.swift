@@ -1,0 +1,294 @@
+import BodyStore
+import Exchanges
+public import Foundation
+import HTTPArchive
+import MicroClient
+
+/// The entries of an archive as exchanges of the history: their secrets masked, their ids made of what they hold, so that the same file gives the same
+/// ones again.
+///
+/// An entry of another program is an exchange; of an archive of ours, the hops and attempts of one exchange are put together again.
+public struct ArchiveImport: Sendable {
+    /// In the order of the archive, with what was written about them.
+    public private(set) var exchanges: [SharedExchange] = []
+    /// Of the set that was shared; nil when it was none.
+    public private(set) var setName: String?
+    /// What somebody wrote about that set; nil without.
+    public private(set) var setNote: String?
+    /// Entries that are no requests of HTTP: files, data within a page, WebSockets.
+    public private(set) var leftOut = 0
+
+    /// - Parameters:
+    ///   - data: of the file: what is more than the format has, or less, is passed over.
+    ///   - file: the name of the file that it comes from.
+    ///   - spillDirectory: where long bodies lie.
+    /// - Throws: ``ArchiveProblem`` when it is no archive; ``BodyStoreError`` when there is no room for bodies.
+    public init(_ data: Data, from file: String, spillDirectory: URL) throws {
+        do {
+            try self.init(try HAR(data: data), from: file, spillDirectory: spillDirectory)
+        } catch let error as HARError {
+            throw ArchiveProblem(description: error.description)
+        }
+    }
+
+    init(_ archive: HAR, from file: String, spillDirectory: URL) throws {
+        let set = archive.log.other["_set"]?.members
+        setName = set?["name"]?.text
+        setNote = set?["note"]?.text
+        let own = archive.log.other["_masked"]?.texts ?? []
+        var drafts: [Draft] = []
+        for entries in Self.grouped(archive.log.entries) {
+            if let draft = try Draft(entries, spillDirectory) { drafts.append(draft) } else { leftOut += entries.count }
+        }
+        Self.tellApart(&drafts)
+        let records = drafts.map(\.record)
+        let shapes = records.flatMap { record in
+            TokenShapes.all(in: PastExchange(unmasked: record), limit: Int(SharePackage.longestBody))
+        }
+        let masking = CarefulMasking(
+            records, known: shapes, markers: Set(own),
+            limits: HistoryMasking.BodyLimits(), spillDirectory: spillDirectory)
+        exchanges = try drafts.map { draft in
+            var past = try masking.masked(draft.record, source: .imported(from: file))
+            draft.complete(&past.kept)
+            return SharedExchange(past, note: draft.note.map(masking.masked))
+        }
+        setNote = setNote.map(masking.masked)
+    }
+
+    /// Entries behind one with "_exchange" that have an attempt and none of their own belong to it.
+    private static func grouped(_ entries: [HAR.Entry]) -> [[HAR.Entry]] {
+        entries.reduce(into: []) { groups, entry in
+            let isFollowing = entry.attempt != nil && entry.other["_exchange"] == nil
+            if isFollowing, groups.last?.first?.shell != nil {
+                groups[groups.count - 1].append(entry)
+            } else {
+                groups.append([entry])
+            }
+        }
+    }
+
+    /// What is alike to the last byte is another exchange all the same.
+    private static func tellApart(_ drafts: inout [Draft]) {
+        var seen: [UUID: Int] = [:]
+        for index in drafts.indices {
+            let id = drafts[index].record.id
+            let number = seen[id, default: 0]
+            seen[id] = number + 1
+            if number > 0 { drafts[index].takeID(number) }
+        }
+    }
+}
+
+/// Why a file is no archive.
+public struct ArchiveProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// "12:7: log.entries[3].request: expected an object, found a string"; without values of the file.
+    public let description: String
+}
+
+/// An exchange that is being put together.
+private struct Draft {
+    private(set) var record: RecordedExchange
+    let note: String?
+    private let entries: [HAR.Entry]
+    private let shell: KeptExchange?
+
+    /// Nil when it is no request of HTTP.
+    init?(_ entries: [HAR.Entry], _ directory: URL) throws {
+        guard let first = entries.first, let last = entries.last, first.isHTTP else { return nil }
+        self.entries = entries
+        shell = first.shell
+        note = first.other["_note"]?.text ?? first.comment
+        let startedAt = shell?.exchange.startedAt ?? first.startedDateTime
+        var attempts = first.attempt == nil && shell != nil ? [] : Self.attempts(entries, startedAt)
+        var request = SentRequest(first.request)
+        if let shell {
+            request = request.with(shell.exchange.request)
+            if attempts.first?.hops.isEmpty == false { attempts[0].hops[0].request = request }
+        }
+        record = RecordedExchange(
+            id: UUID(of: entries, number: 0),
+            exchange: Exchange(
+                request: request, startedAt: startedAt, attempts: attempts,
+                duration: shell?.exchange.duration
+                    ?? .microseconds(Int64((min(max(first.time, 0), 3e12) * 1000).rounded()))),
+            origin: shell?.origin ?? RecordedExchange.Origin(), sentAt: shell?.sentAt ?? startedAt)
+        record.origin.collection = nil
+        record.head = ResponseHead(last.response)
+        record.responseBody = try last.response.content.body.map { try BodyStore($0, in: directory) }
+        record.requestBody = try first.request.postData?.body.flatMap {
+            $0.isEmpty ? nil : try BodyStore($0, in: directory)
+        }
+        record.failure = shell.map(\.failure) ?? first.failure
+        record.captures = shell?.captures ?? []
+        record.assertions = shell?.assertions ?? []
+        record.errands = shell?.errands ?? []
+        record.variableNames = shell?.variableNames ?? []
+    }
+
+    mutating func takeID(_ number: Int) {
+        var other = RecordedExchange(
+            id: UUID(of: entries, number: number), exchange: record.exchange, origin: record.origin,
+            sentAt: record.sentAt, head: record.head, responseBody: record.responseBody, failure: record.failure)
+        other.captures = record.captures
+        other.assertions = record.assertions
+        other.errands = record.errands
+        other.variableNames = record.variableNames
+        other.requestBody = record.requestBody
+        record = other
+    }
+
+    /// What masking does not know.
+    func complete(_ kept: inout KeptExchange) {
+        if let shell {
+            kept.takeOver(shell)
+        } else {
+            let (request, response) = (entries[0].request, entries[0].response)
+            if request.postData?.isTruncated == true { kept.requestBody?.isBeginning(of: request.bodySize) }
+            if response.content.isTruncated { kept.responseBody?.isBeginning(of: response.content.size) }
+        }
+    }
+
+    // MARK: Attempts
+
+    private static func attempts(_ entries: [HAR.Entry], _ startedAt: Date) -> [Attempt] {
+        var groups: [[HAR.Entry]] = []
+        for entry in entries {
+            if let last = groups.last?.first, last.attempt == entry.attempt {
+                groups[groups.count - 1].append(entry)
+            } else {
+                groups.append([entry])
+            }
+        }
+        return groups.enumerated().compactMap { index, entries in
+            guard let first = entries.first, let last = entries.last else { return nil }
+            let hops = entries.map { Hop($0, startedAt) }
+            return Attempt(
+                number: first.attempt ?? index + 1, startedAfter: hops.first?.startedAfter ?? .zero,
+                request: SentRequest(first.request), hops: first.other["_unsent"] == true ? [] : hops,
+                outcome: outcome(last), retry: last.retry)
+        }
+    }
+
+    private static func outcome(_ entry: HAR.Entry) -> Attempt.Outcome {
+        if let failure = entry.response.failure {
+            return failure.code == AttemptFailure.cancelled.code ? .cancelled : .failure(failure)
+        }
+        if let head = ResponseHead(entry.response) { return .response(status: head.status) }
+        return .failure(entry.missing)
+    }
+}
+
+extension Hop {
+    fileprivate init(_ entry: HAR.Entry, _ startedAt: Date) {
+        let after = entry.startedDateTime.timeIntervalSince(startedAt)
+        self.init(
+            startedAfter: entry.startedAfter ?? .nanoseconds(Int64(min(max(after, 0), 3e9) * 1e9)),
+            request: SentRequest(entry.request), response: ResponseHead(entry.response),
+            connection: ConnectionFacts(entry), timings: TransferTimings(entry.timings),
+            bodyBytesOnWire: entry.response.bodySize < 0 ? nil : Int64(entry.response.bodySize),
+            bodyBytes: Int64(max(entry.response.content.size, 0)), trailers: entry.trailers)
+        failure = entry.response.failure
+    }
+}
+
+extension SentRequest {
+    /// With all its fields; but for the names that HTTP/2 begins with a colon.
+    fileprivate init(_ request: HAR.Request) {
+        let fields = request.headers.filter { !$0.name.hasPrefix(":") && !$0.name.isEmpty }
+        self.init(
+            method: HTTPMethod(rawValue: request.method), url: request.url,
+            headers: HeaderFields(fields.map { HeaderField($0.name, $0.value) }),
+            bodyLength: request.bodySize < 0 ? nil : Int64(request.bodySize), body: nil)
+    }
+
+    /// With the whole of a URL of which an entry leaves the fragment out.
+    fileprivate func with(_ whole: SentRequest) -> SentRequest {
+        let isSame = whole.url.prefix { $0 != "#" } == url.prefix { $0 != "#" }
+        return SentRequest(
+            method: method, url: isSame ? whole.url : url, headers: headers, bodyLength: whole.bodyLength, body: nil)
+    }
+}
+
+extension HAR.Entry {
+    /// "chrome-extension:", "data:", "wss:" are something else.
+    fileprivate var isHTTP: Bool {
+        let url = request.url.lowercased()
+        return url.hasPrefix("http://") || url.hasPrefix("https://")
+    }
+
+    fileprivate var trailers: HeaderFields {
+        guard case .array(let fields)? = response.other["_trailers"] else { return [] }
+        return HeaderFields(
+            fields.compactMap { field in
+                guard let members = field.members, let name = members["name"]?.text else { return nil }
+                return HeaderField(name, members["value"]?.text ?? "")
+            })
+    }
+
+    fileprivate var missing: AttemptFailure {
+        AttemptFailure(stage: .receive, code: .other, message: "the archive has no answer")
+    }
+
+    /// Why there is no answer, where nothing but the entry tells it.
+    fileprivate var failure: RecordedFailure? {
+        if let failure = response.failure {
+            return RecordedFailure(stage: RecordedFailure.Stage(failure.stage), message: failure.message)
+        }
+        guard ResponseHead(response) == nil else { return nil }
+        return RecordedFailure(stage: RecordedFailure.Stage(missing.stage), message: missing.message)
+    }
+}
+
+extension KeptBody {
+    /// Nobody knows the hash of the whole.
+    fileprivate mutating func isBeginning(of whole: Int) {
+        length = max(Int64(whole), keptLength)
+        wholeHash = ""
+    }
+}
+
+extension HAR.JSON {
+    fileprivate var members: HAR.Members? { if case .object(let members) = self { members } else { nil } }
+    fileprivate var texts: [String]? { if case .array(let values) = self { values.compactMap(\.text) } else { nil } }
+}
+
+extension UUID {
+    /// Made of what entries hold.
+    ///
+    /// - Source: RFC 9562, section 5.8: version 8, bits of one's own.
+    fileprivate init(of entries: [HAR.Entry], number: Int) {
+        let text = HAR(entries: entries).encoded(isIndented: false) + Data("\(number)".utf8)
+        let digits = BodyStore(text).sha256?.hexadecimal ?? ""
+        var bytes = stride(from: 0, to: 32, by: 2).map { start -> UInt8 in
+            UInt8(digits.dropFirst(start).prefix(2), radix: 16) ?? 0
+        }
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        self.init(
+            uuid: (
+                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9],
+                bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+            ))
+    }
+}
+
+extension BodyStore {
+    fileprivate convenience init(_ data: Data, in directory: URL) throws {
+        self.init(directory: directory)
+        try append(data)
+        finish()
+    }
+}
+
+extension PastExchange {
+    /// To be looked at, not to be kept.
+    fileprivate init(unmasked record: RecordedExchange) {
+        var kept = KeptExchange(
+            id: record.id, origin: record.origin, source: .screen, sentAt: record.sentAt, exchange: record.exchange)
+        kept.failure = record.failure
+        kept.captures = record.captures
+        kept.errands = record.errands
+        self.init(kept, requestBody: record.requestBody, responseBody: record.responseBody)
+    }
+}

@@ -1,0 +1,202 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+
+/// Recorded requests as commands of curl, for a POSIX shell: as they were sent, with variables in the place of secrets.
+struct CurlScript {
+    private let package: SharePackage
+    private let secondsFromGMT: Int
+
+    init(_ package: SharePackage, secondsFromGMT: Int) {
+        self.package = package
+        self.secondsFromGMT = secondsFromGMT
+    }
+
+    var text: String {
+        let makers = package.exchanges.map { KeptCurl($0) }
+        let commands = zip(package.exchanges, makers).enumerated().map { index, pair in
+            (makers.count > 1 ? ["\(index + 1). \(title(of: pair.0))"] : [title(of: pair.0)], pair.1)
+        }
+        return comment(head) + commands.map { comment($0) + $1.command.text }.joined(separator: "\n")
+    }
+
+    private var head: [String] {
+        let about = [package.name, package.note].compactMap { $0 }.joined(separator: ": ")
+        return about.isEmpty ? [] : [about, ""]
+    }
+
+    private func title(of exchange: SharedExchange) -> String {
+        let outcome = exchange.past.kept.outcomeWords
+        let moment = Wording.iso8601(exchange.past.kept.sentAt, secondsFromGMT: secondsFromGMT)
+        return "\(exchange.note.map { "\($0): " } ?? "")answered \(moment): \(outcome)"
+    }
+
+    /// On one line each, whatever stands in it.
+    private func comment(_ lines: [String]) -> String {
+        lines.map { line in
+            line.isEmpty ? "\n" : "# " + line.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
+        }.joined()
+    }
+}
+
+/// One recorded request as a command.
+private struct KeptCurl {
+    private let kept: KeptExchange
+    private let body: BodyStore?
+    private var variables = ShellVariables()
+    private var notes: [String] = []
+    private var groups: [[ShellText]] = []
+
+    init(_ exchange: SharedExchange) {
+        kept = exchange.past.kept
+        body = exchange.past.requestBody
+        let sent = kept.exchange.request
+        let data = makeData()
+        addStart(sent, hasData: data != nil)
+        for (index, field) in sent.headers.enumerated() where !isMadeByCurl(field, sent) { addField(field, index) }
+        if data != nil, !sent.headers.contains(named: "Content-Type") {
+            groups.append([ShellText("-H"), ShellText("Content-Type:")])
+        }
+        if let data { groups.append(data) }
+        if kept.exchange.attempts.contains(where: { $0.hops.count > 1 }) { groups.append([ShellText("-L")]) }
+        if sent.headers.contains(named: "Accept-Encoding") { groups.append([ShellText("--compressed")]) }
+    }
+
+    var command: CurlCommand {
+        let sayable = groups.map { $0.map { $0.isSayable ? $0 : ShellText("") } }
+        return CurlCommand(
+            groups: sayable, comments: variables.comments + notes, url: ShellText(kept.exchange.request.url))
+    }
+
+    private mutating func addStart(_ sent: SentRequest, hasData: Bool) {
+        let method = sent.method.rawValue
+        var start: [ShellText] = []
+        switch (method, hasData) {
+        case ("GET", false), ("POST", true): break
+        case ("HEAD", false): start = [ShellText("--head")]
+        default: start = [ShellText("-X"), ShellText(method)]
+        }
+        let url = text(sent.url, .url)
+        // Brackets and braces are patterns to curl unless it is told otherwise.
+        if url.hasVariables || sent.url.contains(where: { "[]{}".contains($0) }) {
+            start.append(ShellText("--globoff"))
+        }
+        groups.append(start + [url])
+    }
+
+    private mutating func addField(_ field: HeaderField, _ index: Int) {
+        guard !field.value.isEmpty else {
+            groups.append([ShellText("-H"), ShellText(field.name + ";")])
+            return
+        }
+        groups.append([ShellText("-H"), ShellText(field.name + ": ") + text(field.value, .header(index))])
+    }
+
+    private func isMadeByCurl(_ field: HeaderField, _ sent: SentRequest) -> Bool {
+        switch field.name.lowercased() {
+        case "content-length", "transfer-encoding", "connection", "accept-encoding", "expect": return true
+        case "host":
+            let authority = sent.url.components(separatedBy: "://").dropFirst().first?.prefix { !"/?#".contains($0) }
+            return authority.map { $0.split(separator: "@").last.map(String.init) == field.value } ?? false
+        case "accept": return field.value == "*/*"
+        default: return false
+        }
+    }
+
+    /// Nil without a body, and for one that no shell can hand to a program.
+    private mutating func makeData() -> [ShellText]? {
+        guard let facts = kept.requestBody, facts.length > 0 else { return nil }
+        let size = Wording.bytes(facts.length)
+        guard let body, !facts.isCut else {
+            notes.append("The body, \(size), is not kept whole: give it with --data-binary @FILE.")
+            return nil
+        }
+        let bytes = body.copy(0..<body.count)
+        guard bytes.count < Self.longestArgument, let text = String(validating: bytes, as: UTF8.self),
+            !text.utf8.contains(0)
+        else {
+            notes.append("The body, \(size), is not written here: give it with --data-binary @FILE.")
+            return nil
+        }
+        return [ShellText("--data-raw"), self.text(text, .body)]
+    }
+
+    /// Linux takes 128 KiB in one argument.
+    private static let longestArgument = 100_000
+
+    /// With variables in the place of markers.
+    private mutating func text(_ text: String, _ place: SecretMarker.Place) -> ShellText {
+        let bytes = Array(text.utf8)
+        var pieces: [ShellText.Piece] = []
+        var position = 0
+        for marker in kept.markers.filter({ $0.place == place }).sorted(by: { $0.offset < $1.offset }) {
+            let range = marker.offset..<(marker.offset + marker.text.utf8.count)
+            guard range.lowerBound >= position, range.upperBound <= bytes.count,
+                bytes[range].elementsEqual(marker.text.utf8)
+            else { continue }
+            pieces.append(.text(String(decoding: bytes[position..<range.lowerBound], as: UTF8.self)))
+            pieces.append(.variable(variables.name(of: marker)))
+            position = range.upperBound
+        }
+        return ShellText(pieces + [.text(String(decoding: bytes[position...], as: UTF8.self))])
+    }
+}
+
+/// The variables of the shell that stand for markers: one for each secret in each way in which it is written.
+private struct ShellVariables {
+    private var names: [String: String] = [:]
+    private var order: [(name: String, spelling: String?)] = []
+
+    mutating func name(of marker: SecretMarker) -> String {
+        let spelling = marker.spelling.words
+        let key = "\(marker.name)\n\(spelling?.suffix ?? "")"
+        if let name = names[key] { return name }
+        let name = free(StandIns.variableName(marker.name + (spelling.map { "_\($0.suffix)" } ?? "")))
+        names[key] = name
+        order.append((name, spelling?.text))
+        return name
+    }
+
+    private func free(_ name: String) -> String {
+        let taken = Set(names.values)
+        return ([name] + (2...taken.count + 2).map { "\(name)_\($0)" }).first { !taken.contains($0) } ?? name
+    }
+
+    var comments: [String] {
+        guard !order.isEmpty else { return [] }
+        let list = order.map { name, spelling in spelling.map { "\(name) (\($0))" } ?? name }
+        return ["Secrets to set as variables of the shell first: \(list.joined(separator: ", "))"]
+    }
+}
+
+extension SecretMarker.Spelling {
+    /// What is to be said of a variable that holds a secret as it was written there; nil for one that holds the secret itself.
+    fileprivate var words: (suffix: String, text: String)? {
+        switch self {
+        case .plain, .wholeField: nil
+        case .percentEncoded: ("encoded", "percent-encoded")
+        case .json: ("json", "escaped as in JSON")
+        case .base64: ("base64", "its part of the base64")
+        case .escaped(let rule): (rule, "escaped as in \(rule)")
+        case .other: ("written", "as it stood there")
+        }
+    }
+}
+
+extension StandIns {
+    /// A name for a variable that means nothing to a shell.
+    static func variableName(_ name: String) -> String {
+        let plain = shellName(name)
+        return reserved.contains(plain) ? "SECRET_\(plain)" : plain
+    }
+}
+
+extension KeptExchange {
+    /// "500 Internal Server Error", "connect: refused", "not over".
+    var outcomeWords: String {
+        if let failure { return "\(failure.stage.rawValue): \(failure.message)" }
+        guard let head else { return "no answer" }
+        return head.reason.isEmpty ? "\(head.status)" : "\(head.status) \(head.reason)"
+    }
+}

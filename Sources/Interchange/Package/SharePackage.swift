@@ -1,0 +1,252 @@
+import BodyStore
+public import Exchanges
+public import Foundation
+import MicroClient
+import OpenCollection
+
+/// The forms in which exchanges are given to others.
+public enum ShareFormat: String, Sendable, Hashable, CaseIterable {
+    /// An HTTP archive, for browsers and other programs, and to be imported here.
+    case har
+    /// Commands for a POSIX shell.
+    case curl
+    /// A bug report.
+    case markdown
+
+    public var title: String {
+        switch self {
+        case .har: "HAR"
+        case .curl: "curl"
+        case .markdown: "Markdown"
+        }
+    }
+
+    /// Of a file, without the dot.
+    public var fileExtension: String {
+        switch self {
+        case .har: "har"
+        case .curl: "sh"
+        case .markdown: "md"
+        }
+    }
+}
+
+/// An exchange to be given to others, and what is said of it.
+public struct SharedExchange: Sendable {
+    public var past: PastExchange
+    /// What somebody wrote about it; nil without.
+    public var note: String?
+    /// In what it differs from an earlier one, in words; nil: nobody compared.
+    public var verdict: String?
+
+    public init(_ past: PastExchange, note: String? = nil, verdict: String? = nil) {
+        self.past = past
+        self.note = note
+        self.verdict = verdict
+    }
+}
+
+/// Exchanges of the history as they may leave this machine: what is secret, or only looks like it, is masked, and it is known what was.
+public struct SharePackage: Sendable {
+    /// Masked, in their order.
+    public let exchanges: [SharedExchange]
+    /// Of the set that they are; nil: they are none.
+    public let name: String?
+    /// Masked; nil without one.
+    public let note: String?
+    /// What was masked and where, each name once for each place.
+    public let masked: [MaskedPlace]
+    /// Names of secrets that are too short to be looked for: they may stand somewhere.
+    public let shortNames: [String]
+    /// Names of markers that stand in it.
+    let markerNames: Set<String>
+
+    /// A longer body is shared by its beginning, in bytes.
+    public static let longestBody: Int64 = 16_000_000
+    private static let limits = HistoryMasking.BodyLimits(whole: longestBody, beginning: 1_000_000)
+
+    /// Masks the exchanges. Takes as long as reading their bodies a few times.
+    ///
+    /// - Parameters:
+    ///   - exchanges: as the history has them; what is secret in one of them is masked in all.
+    ///   - name: of the set; nil: they are none.
+    ///   - note: on the set; nil without one.
+    ///   - spillDirectory: where long bodies lie that had to be changed.
+    /// - Throws: ``BodyStoreError`` when there is no room for them.
+    public init(
+        _ exchanges: [SharedExchange], name: String? = nil, note: String? = nil, spillDirectory: URL
+    ) throws {
+        let originals = exchanges.map(\.past)
+        let shapes =
+            originals.flatMap { TokenShapes.all(in: $0, limit: Int(Self.longestBody)) }
+            + TokenShapes.all(inTexts: exchanges.flatMap { [$0.note, $0.verdict] } + [name, note])
+        let masking = CarefulMasking(
+            originals.map { RecordedExchange($0) }, known: shapes,
+            markers: originals.reduce(into: []) { $0.formUnion($1.markerNames) }, limits: Self.limits,
+            spillDirectory: spillDirectory)
+        var places = MaskedPlaces()
+        self.exchanges = try exchanges.map { exchange in
+            var past = try masking.masked(exchange.past)
+            // Where it lies here is nobody's business.
+            past.kept.origin.collection = nil
+            let names = masking.names(in: past)
+            let shared = SharedExchange(
+                past, note: exchange.note.map(masking.masked), verdict: exchange.verdict.map(masking.masked))
+            places.add(shared, names: names, before: exchange)
+            return shared
+        }
+        self.name = name.map(masking.masked)
+        self.note = note.map(masking.masked)
+        masked = places.list
+        markerNames = Set(places.list.map(\.name))
+        shortNames = Set(originals.flatMap(\.kept.shortSecretNames)).sorted()
+    }
+
+    /// The package in one of its forms, as UTF-8.
+    ///
+    /// - Parameters:
+    ///   - creator: the program and its version, which an archive names.
+    ///   - secondsFromGMT: of the zone in which a report tells times.
+    public func bytes(
+        as format: ShareFormat, creator: (name: String, version: String), secondsFromGMT: Int
+    ) -> Data {
+        switch format {
+        case .har: archive(by: creator).encoded()
+        case .curl: Data(CurlScript(self, secondsFromGMT: secondsFromGMT).text.utf8)
+        case .markdown: Data(BugReport(self, secondsFromGMT: secondsFromGMT).text.utf8)
+        }
+    }
+
+    /// What a file with it may be called, without an ending: the set's name, or method, last part of the path and id.
+    public var fileName: String {
+        let words: String
+        if let name {
+            words = name
+        } else if let first = exchanges.first?.past.kept {
+            let request = first.exchange.request
+            let path = request.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst(2).last ?? ""
+            words = "\(request.method.rawValue) \(path) \(HistoryAddress.shortText(of: first.id))"
+        } else {
+            words = "exchanges"
+        }
+        let plain = words.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let short = String(plain).split(separator: "-").joined(separator: "-").prefix(80)
+        return short.isEmpty ? "exchanges" : String(short)
+    }
+}
+
+/// Something that was masked, and where.
+public struct MaskedPlace: Sendable, Hashable {
+    /// What stands there, in braces.
+    public var name: String
+    /// "request header Authorization", "response body"
+    public var place: String
+    /// How often it stands there.
+    public var times: Int
+    /// Whether the history did not know it to be secret: it looks like one, or is called so.
+    public var isSuspected: Bool
+
+    /// "token: request header Authorization", "password: request body, 2 times".
+    public var text: String { "\(name): \(place)\(times > 1 ? ", \(times) times" : "")" }
+}
+
+/// Finds the markers in what is shared.
+struct MaskedPlaces {
+    private struct Key: Hashable {
+        var name: String
+        var place: String
+    }
+    private var order: [Key] = []
+    private var found: [Key: MaskedPlace] = [:]
+
+    var list: [MaskedPlace] { order.compactMap { found[$0] } }
+
+    /// - Parameters:
+    ///   - names: those that markers may have.
+    ///   - before: the same exchange as the history has it.
+    mutating func add(_ exchange: SharedExchange, names: Set<String>, before: SharedExchange) {
+        var known: Set<Key> = []
+        Self.forEachPlace(of: before) { text, place in
+            for name in SecretMarker.names(in: text) { known.insert(Key(name: name, place: place)) }
+        }
+        var counts: [Key: Int] = [:]
+        Self.forEachPlace(of: exchange) { text, place in
+            for name in SecretMarker.names(in: text) where names.contains(name) {
+                let key = Key(name: name, place: place)
+                if counts[key] == nil, found[key] == nil { order.append(key) }
+                counts[key, default: 0] += 1
+            }
+        }
+        for (key, times) in counts {
+            let isBody = key.place.hasSuffix("body")
+            let all = isBody ? times + (found[key]?.times ?? 0) : 1
+            let isSuspected = found[key]?.isSuspected ?? true && !known.contains(key)
+            found[key] = MaskedPlace(name: key.name, place: key.place, times: all, isSuspected: isSuspected)
+        }
+    }
+
+    private static func forEachPlace(of exchange: SharedExchange, _ body: (String, String) -> Void) {
+        let kept = exchange.past.kept
+        add(kept.exchange.request, body)
+        text(exchange.past.requestBody).map { body($0, "request body") }
+        for hop in kept.exchange.attempts.flatMap(\.hops) {
+            add(hop.request, body)
+            for field in Array(hop.response?.headers ?? []) + Array(hop.trailers) {
+                body(field.value, "response header \(field.name)")
+            }
+            hop.failure.map { body($0.message, "failure") }
+        }
+        text(exchange.past.responseBody).map { body($0, "response body") }
+        kept.failure.map { body($0.message, "failure") }
+        for capture in kept.captures { capture.json.map { body($0, "capture \(capture.variable)") } }
+        for assertion in kept.assertions {
+            body(assertion.text, "assertion")
+            if case .failed(let found, let expected) = assertion.outcome { body("\(found) \(expected)", "assertion") }
+        }
+        for errand in kept.errands {
+            body(errand.summary, "errand")
+            for hop in errand.exchange?.attempts.flatMap(\.hops) ?? [] { add(hop.request, body) }
+        }
+        for text in [exchange.note, exchange.verdict].compactMap({ $0 }) { body(text, "note") }
+    }
+
+    private static func add(_ request: SentRequest, _ body: (String, String) -> Void) {
+        body(request.url, "URL")
+        for field in request.headers { body(field.value, "request header \(field.name)") }
+    }
+
+    private static func text(_ body: BodyStore?) -> String? {
+        body.map { $0.withBytes(in: 0..<$0.count) { String(decoding: $0, as: UTF8.self) } }
+    }
+}
+
+/// Tokens that are told by how they look.
+enum TokenShapes {
+    /// - Parameter limit: how much of a body is looked at, in bytes.
+    static func all(in past: PastExchange, limit: Int) -> [NamedSecret] {
+        let kept = past.kept
+        var texts: [String?] = [kept.exchange.request.url, kept.failure?.message]
+        texts += kept.exchange.request.headers.map(\.value)
+        for hop in kept.exchange.attempts.flatMap(\.hops) {
+            texts += [hop.request.url, hop.failure?.message, hop.response?.reason]
+            texts += (Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)).map(
+                \.value)
+        }
+        texts += kept.captures.map(\.json) + kept.errands.map(\.summary)
+        texts += [past.requestBody, past.responseBody].map { body in
+            body.map { $0.withBytes(in: 0..<min($0.count, limit)) { String(decoding: $0, as: UTF8.self) } }
+        }
+        return all(inTexts: texts)
+    }
+
+    static func all(inTexts texts: [String?]) -> [NamedSecret] {
+        texts.compactMap { $0 }.flatMap { text -> [NamedSecret] in
+            let bytes = Array(text.utf8)
+            return LiteralSecret.all(in: text).compactMap { secret in
+                guard case .shape = secret.reason else { return nil }
+                return NamedSecret(
+                    name: secret.variableName, value: String(decoding: bytes[secret.range], as: UTF8.self))
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import CommandLineTool
+import Differences
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+import Interchange
+
+/// `history export`.
+struct HistoryExporting {
+    private let place: HistoryPlace
+
+    init(_ place: HistoryPlace) { self.place = place }
+
+    func export(_ arguments: HistoryExportArguments) throws -> ExitStatus {
+        let store = try place.require()
+        let (ids, set) = try chosen(arguments, in: store)
+        guard !ids.isEmpty else {
+            throw UsageError("there is no such exchange", advice: "microscope history list shows what there is")
+        }
+        let package = try SharePackage.reading(ids, of: set, in: store, spillDirectory: place.directory)
+        if arguments.isPreview || arguments.output != nil { tell(package) }
+        guard !arguments.isPreview else { return .success }
+        let bytes = package.bytes(as: arguments.format, place.clock)
+        guard let path = arguments.output else {
+            try place.output { write in try bytes.withUnsafeBytes { try write($0) } }
+            return .success
+        }
+        try write(bytes, to: path, replaces: arguments.replaces)
+        return .success
+    }
+
+    private func chosen(
+        _ arguments: HistoryExportArguments, in store: HistoryStore
+    ) throws -> (ids: [UUID], set: HistorySet?) {
+        guard let name = arguments.set else {
+            return (try place.rows(arguments.targets, oldestFirst: true, in: store).map(\.id), nil)
+        }
+        let set = try HistorySetting(place).require(name, in: store)
+        return (set.exchanges, set)
+    }
+
+    private func tell(_ package: SharePackage) {
+        for line in package.preview(showsNonASCII: StandardStreams.showsNonASCII) { StandardStreams.note(line) }
+    }
+
+    private func write(_ bytes: Data, to path: String, replaces: Bool) throws {
+        let file = URL(fileURLWithPath: path)
+        do {
+            guard try NewFile(file, mode: 0o600).write(replaces: replaces, { try $0.write(contentsOf: bytes) }) else {
+                throw UsageError("\(path) is there already", advice: "--force replaces it")
+            }
+        } catch let error as UsageError {
+            throw error
+        } catch {
+            throw UsageError("\(path) cannot be written: \(NewFile.reason(error))", advice: "make room or a way for it")
+        }
+        StandardStreams.note("\(Wording.bytes(Int64(bytes.count))) written to \(path)")
+    }
+}
+
+extension SharePackage {
+    /// Exchanges of the history as they may leave it.
+    ///
+    /// - Parameter set: that they are; nil: they are none.
+    static func reading(
+        _ ids: [UUID], of set: HistorySet? = nil, in store: HistoryStore, spillDirectory: URL
+    ) throws -> SharePackage {
+        let exchanges = try ids.compactMap { id -> SharedExchange? in
+            guard let past = try HistoryEffect.past(id, in: store) else { return nil }
+            return SharedExchange(past, note: try store.row(id)?.note, verdict: try verdict(on: past, in: store))
+        }
+        return try SharePackage(exchanges, name: set?.name, note: set?.note, spillDirectory: spillDirectory)
+    }
+
+    /// Of a replay: in what it differs from what was sent again.
+    private static func verdict(on past: PastExchange, in store: HistoryStore) throws -> String? {
+        guard case .replay(let id) = past.kept.source, let original = try HistoryEffect.past(id, in: store) else {
+            return nil
+        }
+        return ExchangeVerdict.compare(original, past).map { Verdict($0).short }
+    }
+
+    /// In one of its forms, by this program.
+    func bytes(as format: ShareFormat, _ clock: HistoryClock) -> Data {
+        bytes(
+            as: format, creator: ("Microscope", Program.version), secondsFromGMT: clock.secondsFromGMT(clock.now))
+    }
+}
+
+/// `history import`.
+struct HistoryImporting {
+    private let place: HistoryPlace
+
+    init(_ place: HistoryPlace) { self.place = place }
+
+    func take(_ arguments: HistoryImportArguments) throws -> ExitStatus {
+        let importer = try ArchiveImporter(directory: place.directory)
+        var taken: [TakenArchive] = []
+        for path in arguments.files {
+            let archive = try take(path, importer, set: arguments.set)
+            taken.append(archive)
+            StandardStreams.note(TerminalText.line(archive.words, showsNonASCII: StandardStreams.showsNonASCII))
+            if !arguments.printsJSON, let set = archive.set {
+                StandardStreams.write(TerminalText.line(set, showsNonASCII: true) + "\n")
+            }
+        }
+        if arguments.printsJSON { try place.output { try TakenArchive.writeJSON(taken, to: $0) } }
+        return .success
+    }
+
+    private func take(_ path: String, _ importer: ArchiveImporter, set: String?) throws -> TakenArchive {
+        guard path == "-" else { return try importer.take(file: URL(fileURLWithPath: path), set: set) }
+        let data = try FileHandle.standardInput.readToEnd() ?? Data()
+        return try importer.take(data, named: "-", set: set)
+    }
+}

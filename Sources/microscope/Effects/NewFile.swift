@@ -1,0 +1,55 @@
+import Foundation
+
+/// A file on its way into being: whole or not at all, and never over one that nobody meant.
+struct NewFile {
+    private let target: URL
+    private let mode: mode_t
+
+    /// - Parameter mode: before the process's mask is taken off.
+    init(_ target: URL, mode: mode_t) {
+        self.target = target
+        self.mode = mode
+    }
+
+    /// - Returns: false when there is one already, and it is not to be replaced.
+    func write(replaces: Bool, _ body: (FileHandle) throws -> Void) throws -> Bool {
+        let beside = target.deletingLastPathComponent().appendingPathComponent(".microscope-\(UUID().uuidString)")
+        let descriptor = open(beside.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        defer { unlink(beside.path) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try body(handle)
+        try handle.synchronize()
+        try handle.close()
+        return try put(beside, replaces: replaces)
+    }
+
+    /// Without asking first whether it is there, another program cannot come in between.
+    private func put(_ written: URL, replaces: Bool) throws -> Bool {
+        if replaces {
+            guard rename(written.path, target.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+            return true
+        }
+        if link(written.path, target.path) == 0 { return true }
+        if errno == EEXIST { return false }
+        // File systems without hard links.
+        guard [EPERM, ENOTSUP, EMLINK].contains(errno), access(target.path, F_OK) != 0,
+            rename(written.path, target.path) == 0
+        else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        return true
+    }
+
+    static func reason(_ error: any Error) -> String {
+        if let error = error as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+        return cause.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription
+    }
+
+    /// What a person typed: `~` is the home; what has no directory lies in the current one.
+    static func typed(_ path: String, _ environment: [String: String]) -> URL {
+        guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
+            return URL(fileURLWithPath: path).standardizedFileURL
+        }
+        return URL(fileURLWithPath: home + path.dropFirst(1)).standardizedFileURL
+    }
+}

@@ -1,0 +1,81 @@
+import BodyStore
+import ExchangeStore
+import Exchanges
+import Explorer
+import Foundation
+import Interchange
+
+/// Exchanges of the history become what others may have, on a thread of its own.
+struct ShareEffect {
+    private let history: HistoryKeeper
+    private let environment: [String: String]
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.sharing")
+
+    init(history: HistoryKeeper, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
+        self.history = history
+        self.environment = environment
+        self.post = post
+    }
+
+    func start(_ order: ShareOrder, _ effect: Effect) {
+        queue.async { [self] in
+            post(.effect(effect.key, generation: effect.generation, .share(result(of: order))))
+        }
+    }
+
+    private func result(of order: ShareOrder) -> ShareResult {
+        do {
+            switch order {
+            case .prepare(let ids, let set): return .prepared(try prepare(ids, set))
+            case .save(let store, let path, let replaces): return try save(store, path, replaces: replaces)
+            }
+        } catch {
+            return .failed(StatusMessage(.error, "It cannot be shared: \(NewFile.reason(error))"))
+        }
+    }
+
+    private func prepare(_ ids: [UUID], _ name: String?) throws -> PreparedShare {
+        // What was answered just now may still be on its way into the history.
+        history.settle()
+        guard let store = history.store.value else { throw ShareProblem("there is no history: the log (4) says why") }
+        let sets = try store.sets()
+        let set = sets.first { name == nil ? ids.count > 1 && Set($0.exchanges) == Set(ids) : $0.name == name }
+        let package = try SharePackage.reading(
+            set?.exchanges ?? ids.reversed(), of: set, in: store, spillDirectory: history.spillDirectory)
+        guard let first = package.exchanges.first?.past.kept else {
+            throw ShareProblem("the exchange is not in the history")
+        }
+        let now = Date()
+        let clock = HistoryClock(now: now) { TimeZone.current.secondsFromGMT(for: $0) }
+        let contents = ShareFormat.allCases.map { ($0, BodyStore(package.bytes(as: $0, clock))) }
+        let count = Wording.count(package.exchanges.count, "exchange")
+        let title =
+            package.name.map { "set \($0), \(count)" }
+            ?? (package.exchanges.count == 1
+                ? "\(first.exchange.request.method.rawValue) \(first.exchange.request.url)" : count)
+        return PreparedShare(
+            title: title, masked: package.masked, shortNames: package.shortNames, fileName: package.fileName,
+            contents: Dictionary(uniqueKeysWithValues: contents))
+    }
+
+    private func save(_ store: BodyStore, _ path: String, replaces: Bool) throws -> ShareResult {
+        let target = NewFile.typed(path, environment)
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory) {
+            if isDirectory.boolValue { throw ShareProblem("\(target.path) is a directory: a name in it is needed") }
+            if !replaces { return .exists(target.path) }
+        }
+        let isWritten = try NewFile(target, mode: 0o600).write(replaces: replaces) { try $0.write(store) }
+        guard isWritten else { return .exists(target.path) }
+        let size = Wording.bytes(Int64(store.count))
+        return .saved(StatusMessage(.info, "Saved \(size) to \(target.path)"))
+    }
+}
+
+/// Why nothing is shared, for a person.
+private struct ShareProblem: LocalizedError {
+    let errorDescription: String?
+
+    init(_ words: String) { errorDescription = words }
+}

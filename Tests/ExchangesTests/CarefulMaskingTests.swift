@@ -1,0 +1,127 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+import Testing
+
+@Suite("What is called like a secret is masked for others")
+struct CarefulMaskingTests {
+    private static func record(
+        url: String = "http://h/", headers: HeaderFields = [], body: String? = nil, answer: String? = nil,
+        type: String = ""
+    ) -> RecordedExchange {
+        let request = SentRequest(
+            method: .post, url: url, headers: headers, bodyLength: nil, body: body.map { Data($0.utf8) })
+        let hop = Hop(
+            startedAfter: .zero, request: request,
+            response: ResponseHead(status: 200, headers: [HeaderField("Content-Type", type)]))
+        let attempt = Attempt(
+            number: 1, startedAfter: .zero, request: request, hops: [hop], outcome: .response(status: 200))
+        var record = RecordedExchange(
+            id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast, attempts: [attempt]),
+            origin: .init(), sentAt: .distantPast)
+        record.head = hop.response
+        record.responseBody = answer.map { BodyStore(Array($0.utf8)) }
+        return record
+    }
+
+    private static func masked(_ record: RecordedExchange, markers: Set<String> = []) throws -> PastExchange {
+        try CarefulMasking([record], markers: markers, spillDirectory: FileManager.default.temporaryDirectory)
+            .masked(record, source: .screen)
+    }
+
+    private static func text(_ body: BodyStore?) -> String? {
+        body.map { String(decoding: $0.copy(0..<$0.count), as: UTF8.self) }
+    }
+
+    @Test(
+        "in bodies, by what they are",
+        arguments: [
+            (
+                "application/json", #"{"a": {"PassWord": "x\"y", "n": 1}}"#,
+                #"{"a": {"PassWord": "{{PassWord}}", "n": 1}}"#
+            ),
+            (
+                "application/json", #"{"tokens": ["a1", {"id": "b2"}], "x": "a"}"#,
+                #"{"tokens": ["{{tokens}}", {"id": "{{tokens-2}}"}], "x": "a"}"#
+            ),
+            ("", #"{"broken": "it's, "api_key": "k" , "x"#, #"{"broken": "it's, "api_key": "{{api_key}}" , "x"#),
+            ("application/json", #"{"token": "cut off he"#, #"{"token": "{{token}}"#),
+            (
+                "application/json", #"{"t": "{\"client_secret\":\"s1\",\"b\":2}"}"#,
+                #"{"t": "{\"client_secret\":\"{{client_secret}}\",\"b\":2}"}"#
+            ),
+            ("text/event-stream", "data: {\"secret\":\"s1\"}\n\n", "data: {\"secret\":\"{{secret}}\"}\n\n"),
+            (
+                "application/json", #"{"token": null, "secret": true, "key": ""}"#,
+                #"{"token": null, "secret": true, "key": ""}"#
+            ),
+            ("application/json", #"{"token": "{{token}}"}"#, #"{"token": "{{token}}"}"#),
+            ("application/x-www-form-urlencoded", "a=1&pass%77ord=p%20q&b=2", "a=1&pass%77ord={{password}}&b=2"),
+            (
+                "text/plain", "see http://u:p@h/?a=1&sig=f#token=g, ok",
+                "see http://{{user information}}@h/?a=1&sig={{sig}}#token={{token}} ok"
+            ),
+            (
+                "text/xml", "<a><Token id='1'>t1</Token><b key=\"k1\"/></a>",
+                "<a><Token id='1'>{{Token}}</Token><b key=\"{{key}}\"/></a>"
+            ),
+            (
+                "text/html", #"<input name="csrf" value="v1"><p>a &lt; b</p>"#,
+                #"<input name="csrf" value="{{csrf}}"><p>a &lt; b</p>"#
+            ),
+            (
+                "multipart/form-data; boundary=B",
+                "--B\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt1\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n{{token}}\r\n--B--"
+            ),
+        ])
+    func bodies(type: String, text: String, masked: String) throws {
+        #expect(Self.text(try Self.masked(Self.record(answer: text, type: type)).responseBody) == masked)
+        let sent = Self.record(headers: [HeaderField("Content-Type", type)], body: text)
+        #expect(Self.text(try Self.masked(sent).requestBody) == masked)
+    }
+
+    @Test(
+        "in URLs and fields",
+        arguments: [
+            ("http://h/#/route?token=abc", "http://h/#/route?token={{token}}"),
+            (
+                "http://h/?back=http%3A%2F%2Fx%2F%3Ftoken%3Dabc%26a%3D1",
+                "http://h/?back=http%3A%2F%2Fx%2F%3Ftoken%3D{{token}}%26a%3D1"
+            ),
+            ("http://h/?a=1;b=2&monkey=3", "http://h/?a=1;b=2&monkey=3"),
+        ])
+    func urls(url: String, masked: String) throws {
+        let past = try Self.masked(Self.record(url: url, headers: [HeaderField("X-Other", "<\(url)>; rel=x")]))
+        #expect(past.kept.exchange.request.url == masked)
+        #expect(past.kept.exchange.request.headers[0].value == "<\(masked)>; rel=x")
+    }
+
+    @Test("what was found is masked wherever else it stands, as the bytes that R puts back")
+    func elsewhere() throws {
+        let record = Self.record(
+            url: "http://h/p%2Fss-w0rd-1", headers: [HeaderField("X-A", "cC9zcy13MHJkLTE=")],
+            body: #"{"password": "p\/ss-w0rd-1"}"#, answer: "you said p/ss-w0rd-1")
+        let past = try Self.masked(record)
+        #expect(past.kept.exchange.request.url == "http://h/{{password}}")
+        #expect(Self.text(past.responseBody) == "you said {{password}}")
+        #expect(past.kept.exchange.request.headers[0].value.contains("{{password}}"))
+        let filled = try Refilling(past.kept, body: past.requestBody) { _ in "p/ss-w0rd-1" }
+        #expect(filled.missing.isEmpty && filled.url == record.exchange.request.url)
+        #expect(filled.headers == record.exchange.request.headers)
+        #expect(Self.text(filled.body) == #"{"password": "p\/ss-w0rd-1"}"#)
+    }
+
+    @Test("markers that stand there keep their names; another value of such a name gets another one")
+    func markers() throws {
+        let record = Self.record(
+            url: "http://h/?token={{token}}", headers: [HeaderField("Authorization", "Bearer {{token}}")],
+            body: #"{"token": "other-v4lue"}"#)
+        let past = try Self.masked(record, markers: ["token"])
+        #expect(past.kept.exchange.request.url == "http://h/?token={{token}}")
+        #expect(past.kept.exchange.request.headers["Authorization"] == "Bearer {{token}}")
+        #expect(Self.text(past.requestBody) == #"{"token": "{{token-2}}"}"#)
+        #expect(past.kept.markers.map(\.name) == ["token", "token", "token-2"])
+    }
+}

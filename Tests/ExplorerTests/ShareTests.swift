@@ -1,0 +1,165 @@
+import BodyStore
+import Exchanges
+import Foundation
+import Testing
+import TextGrid
+
+@testable import Explorer
+@testable import Interchange
+
+@Suite("Giving exchanges to others")
+struct ShareTests {
+    /// A list of exchanges in which `X` was pressed.
+    private struct Scene {
+        var list: HistoryScene
+
+        init(columns: Int = 100, rows: Int = 30, marking: Bool = false) {
+            list = HistoryScene(columns: columns, rows: rows)
+            list.press("H")
+            if marking { list.press(" ", " ") }
+            list.press("X")
+        }
+
+        var orders: [ShareOrder] {
+            list.effects.compactMap { if case .share(let order) = $0.order { order } else { nil } }
+        }
+
+        mutating func answer(_ result: ShareResult) {
+            guard let effect = list.effects.last(where: { $0.key == .share }) else { return }
+            list.handle(.effect(.share, generation: effect.generation, .share(result)))
+        }
+
+        mutating func prepare(masked: [MaskedPlace] = Self.masked) {
+            let texts = [
+                "har": "{\n  \"log\": {}\n}\n", "curl": "curl http://a.test/\n", "markdown": "# GET /\u{1B}[31m\n",
+            ]
+            let contents = ShareFormat.allCases.map { ($0, BodyStore(Array((texts[$0.rawValue] ?? "").utf8))) }
+            answer(
+                .prepared(
+                    PreparedShare(
+                        title: "GET http://a.test/", masked: masked, shortNames: ["pin"], fileName: "get-a",
+                        contents: Dictionary(uniqueKeysWithValues: contents))))
+        }
+
+        static let masked = [
+            MaskedPlace(name: "token", place: "request header Authorization", times: 1, isSuspected: false),
+            MaskedPlace(name: "password", place: "request body", times: 2, isSuspected: true),
+        ]
+    }
+
+    @Test("X lists what is masked and where, and how it begins, before anything leaves")
+    func preview() {
+        var scene = Scene()
+        #expect(scene.list.state.context == .share && scene.list.state.screen.contains("It is made ready"))
+        guard case .prepare(let ids, set: nil)? = scene.orders.last else {
+            Issue.record("nothing is prepared")
+            return
+        }
+        #expect(ids == [HistoryScene.id(3)])
+        scene.prepare()
+        let screen = scene.list.state.screen
+        #expect(screen.contains("Share: GET http://a.test/") && screen.contains("[HAR]"))
+        #expect(screen.contains("token  request header Authorization"))
+        #expect(screen.contains("password  request body, 2 times  it looks like a secret"))
+        #expect(screen.contains("pin is too short to be looked for"))
+        #expect(screen.contains("It begins:") && screen.contains("\"log\": {}"))
+    }
+
+    @Test("what is marked goes together, and a list of one set goes as that set")
+    func several() {
+        let marked = Scene(marking: true)
+        guard case .prepare(let ids, set: nil)? = marked.orders.last else {
+            Issue.record("nothing is prepared")
+            return
+        }
+        #expect(ids == [HistoryScene.id(3), HistoryScene.id(2)])
+        var list = HistoryScene()
+        list.handle(.historyImported(filter: "set:outage"))
+        list.press("X")
+        let orders = list.effects.compactMap { if case .share(let order) = $0.order { order } else { nil } }
+        guard case .prepare(_, set: "outage")? = orders.last else {
+            Issue.record("no set is prepared")
+            return
+        }
+    }
+
+    @Test("Tab goes through the forms; what stands in them steers nothing")
+    func forms() {
+        var scene = Scene()
+        scene.prepare()
+        scene.list.press(.tab)
+        #expect(scene.list.state.screen.contains("[curl]") && scene.list.state.screen.contains("curl http://a.test/"))
+        scene.list.press(.tab)
+        #expect(scene.list.state.screen.contains("[Markdown]") && !scene.list.state.screen.contains("\u{1B}"))
+        scene.list.press(.tab)
+        #expect(scene.list.state.screen.contains("[HAR]"))
+    }
+
+    @Test("Enter asks for a name; over a file that is there it asks again; saved, it closes")
+    func save() {
+        var scene = Scene()
+        scene.list.press(.enter)
+        #expect(scene.list.state.screen.contains("It is still being made ready."))
+        scene.prepare()
+        scene.list.press(.enter)
+        #expect(scene.list.state.screen.contains("Save HAR,") && scene.list.state.screen.contains("get-a.har"))
+        scene.list.press(.enter)
+        guard case .save(_, path: "get-a.har", replaces: false)? = scene.orders.last else {
+            Issue.record("nothing is saved")
+            return
+        }
+        scene.answer(.exists("/tmp/get-a.har"))
+        #expect(scene.list.state.screen.contains("get-a.har is there already"))
+        scene.list.press(.enter)
+        #expect(scene.list.state.screen.contains("Save HAR,"))
+        scene.list.press(.escape, .enter, .enter)
+        scene.answer(.exists("/tmp/get-a.har"))
+        scene.list.press(.down, .enter)
+        guard case .save(_, path: "/tmp/get-a.har", replaces: true)? = scene.orders.last else {
+            Issue.record("it is not replaced")
+            return
+        }
+        scene.answer(.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        #expect(scene.list.state.context == .history && scene.list.state.screen.contains("Saved 12 B"))
+    }
+
+    @Test("y copies the form that is shown")
+    func copy() throws {
+        var scene = Scene()
+        scene.prepare()
+        scene.list.press(.tab, "y")
+        let clips = scene.list.effects.compactMap { if case .copy(let clip) = $0.order { clip } else { nil } }
+        #expect(clips.last?.textForTerminal == "curl http://a.test/\n" && clips.last?.fileExtension == "sh")
+    }
+
+    @Test("when it cannot be made, the list is there again and the status says why; Esc closes")
+    func failed() {
+        var scene = Scene()
+        scene.answer(.failed(StatusMessage(.error, "It cannot be shared: no room")))
+        #expect(scene.list.state.context == .history && scene.list.state.screen.contains("no room"))
+        var other = Scene()
+        other.list.press(.escape)
+        #expect(other.list.state.context == .history)
+        other.prepare()
+        #expect(other.list.state.context == .history)
+    }
+
+    @Test("long lists are scrolled, on a small screen too")
+    func scrolled() {
+        var scene = Scene(columns: 80, rows: 24)
+        let many = (0..<100).map { MaskedPlace(name: "n\($0)", place: "URL", times: 1, isSuspected: false) }
+        scene.prepare(masked: many)
+        #expect(scene.list.state.screen.contains("n0  URL") && !scene.list.state.screen.contains("n99  URL"))
+        scene.list.press("G")
+        #expect(scene.list.state.screen.contains("\"log\": {}"))
+        scene.list.press("g")
+        #expect(scene.list.state.screen.contains("n0  URL"))
+    }
+
+    @Test("without an answer there is nothing to share")
+    func nothing() {
+        var state = Explorers.state(columns: 100, rows: 30)
+        state.press("3", "X")
+        #expect(state.context == .response && state.screen.contains("Nothing to share yet"))
+    }
+}

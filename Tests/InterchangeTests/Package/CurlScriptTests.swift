@@ -1,0 +1,155 @@
+import BodyStore
+import Exchanges
+import Foundation
+import MicroClient
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+@Suite("Exchanges as commands of curl and as a bug report")
+struct CurlScriptTests {
+    @Test("the request as it was sent, secrets as variables of the shell, each way of writing one by itself")
+    func command() throws {
+        let body = Data(#"{"a": "it's s\"cret/1", "b": "{{x}}"}"#.utf8)
+        let sent = SentRequest(
+            method: .post, url: "http://a.test/x?b=s%22cret%2F1",
+            headers: [
+                HeaderField("Host", "a.test"), HeaderField("Content-Length", "36"),
+                HeaderField("Authorization", "Bearer s\"cret/1"), HeaderField("Content-Type", "application/json"),
+                HeaderField("X-Empty", ""), HeaderField("Accept-Encoding", "gzip"),
+            ], bodyLength: Int64(body.count), body: body)
+        var record = PackageSamples.record(
+            sent, hops: [PackageSamples.hop(sent, status: 500, reason: "Oh no")], answer: "x")
+        record.secrets = [NamedSecret(name: "token", value: "s\"cret/1")]
+        let text = PackageSamples.text(try PackageSamples.package(PackageSamples.past(record), note: "the one"), .curl)
+        #expect(
+            text == #"""
+                # the one: answered 2026-11-20T09:15:30Z: 500 Oh no
+                # Secrets to set as variables of the shell first: token_json (escaped as in JSON), token_encoded (percent-encoded), token
+                curl --globoff "http://a.test/x?b=$token_encoded" \
+                  -H "Authorization: Bearer $token" \
+                  -H 'Content-Type: application/json' \
+                  -H 'X-Empty;' \
+                  --data-raw '{"a": "it'\''s '"$token_json"'", "b": "{{x}}"}' \
+                  --compressed
+
+                """#)
+    }
+
+    @Test("a shell makes of it what was sent")
+    func inShell() throws {
+        let body = Data("a=$HOME `x` \\ 'y' \"z\" €".utf8)
+        let sent = SentRequest(
+            method: .put, url: "http://a.test/[1]?q=%20&token=v4lue-1234",
+            headers: [HeaderField("X-A", "b; c=\"d\" $e")],
+            bodyLength: Int64(body.count), body: body)
+        let text = PackageSamples.text(
+            try PackageSamples.package(
+                PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)]))),
+            .curl)
+        let script = "curl() { for word; do printf '%s\\n' \"$word\"; done; }\ntoken=filled\n" + text
+        let run = try ChildProgram.run(["sh", "-c", script])
+        let words = String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(
+            words == [
+                "-X", "PUT", "--globoff", "http://a.test/[1]?q=%20&token=filled", "-H", "X-A: b; c=\"d\" $e", "-H",
+                "Content-Type:", "--data-raw", "a=$HOME `x` \\ 'y' \"z\" €",
+            ])
+    }
+
+    @Test("a body that no shell can hand to a program is named")
+    func binary() throws {
+        let sent = SentRequest(
+            method: .post, url: "http://a.test/", headers: [], bodyLength: 3, body: Data([0, 1, 0xFF]))
+        let text = PackageSamples.text(
+            try PackageSamples.package(
+                PackageSamples.past(PackageSamples.record(sent, hops: [PackageSamples.hop(sent)]))),
+            .curl)
+        #expect(text.contains("# The body, 3 B, is not written here: give it with --data-binary @FILE."))
+        #expect(text.contains("-X POST") && !text.contains("--data-raw"))
+    }
+
+    @Test("a report says what was sent, answered, tried again and asserted")
+    func report() throws {
+        let text = PackageSamples.text(
+            try PackageSamples.package(PackageSamples.rich(), note: "_seen_ twice"), .markdown)
+        #expect(
+            text == #"""
+                # POST /users: 200 OK
+
+                \_seen\_ twice
+
+                - Sent 2026-11-20T09:15:30Z, took 1.29 s in 2 attempts
+                - Environment: prod
+                - Request file: `users/add.yml`, changed before it was sent
+                - Connection: 192.0.2.7 port 443, HTTP/1.1, TLSv1.3, TLS\_AES\_256\_GCM\_SHA384
+
+                ## Request
+
+                ```http
+                POST https://api.test/users?page=1&access={{token}}
+                Host: api.test
+                Authorization: Bearer {{token}}
+                Content-Type: application/json
+                X-Two: a
+                x-two: b
+                ```
+
+                Body, 39 B:
+
+                ```json
+                {"name": "Ann", "pass": "{{token}}"}
+                ```
+
+                ## Response
+
+                ```http
+                HTTP/1.1 200 OK
+                Content-Type: application/json
+                Set-Cookie: sid={{sid}}; Path=/
+                Set-Cookie: theme={{theme}}; Path=/
+                ```
+
+                Body, 34 B:
+
+                ```json
+                {"id": 7, "note": "ü \"quoted\""}
+                ```
+
+                ## Attempts
+
+                | Attempt | Began after | Took | Request | Outcome |
+                |---|---|---|---|---|
+                | 1 | 0.00 ms | 84 ms | `POST https://api.test/users?page=1&access={{token}}` | `503 Busy` |
+                | 2 | 1.08 s | 84 ms | `POST https://api.test/users?page=1&access={{token}}` | `303 See Other` |
+                | 2 | 1.20 s | 84 ms | `GET https://api.test/users/7` | `200 OK` |
+
+                - after attempt 1: status 503, waited 1.00 s as the server asked
+
+                ## Captured and asserted
+
+                - `id` = `7`
+                - `session` was not found
+                - `res.status eq 200`: holds
+                - `res.body.id eq 8`: does not hold: found `7`, expected `8`
+
+                Secrets are masked: in their place stands `{{sid}}`, `{{theme}}`, `{{token}}`.
+
+                """#)
+    }
+
+    @Test("what stands in a body or a field stays text: no Markdown, no control of a terminal")
+    func hostile() throws {
+        let sent = SentRequest(
+            method: .get, url: "http://a.test/<b>|`x`", headers: [HeaderField("X-A", "\u{1B}[31m\u{202E}")])
+        var record = PackageSamples.record(
+            sent, hops: [PackageSamples.hop(sent)], answer: "```\n# heading\n````\n\u{9B}2J")
+        record.failure = RecordedFailure(stage: .init(rawValue: "receive"), message: "[a](http://b) *c*")
+        let text = PackageSamples.text(try PackageSamples.package(PackageSamples.past(record)), .markdown)
+        #expect(text.contains("# GET /\\<b\\>\\|\\`x\\`: receive: \\[a\\](http://b) \\*c\\*"))
+        #expect(text.contains("`````\n```\n# heading\n````\n<U+9B>2J\n`````"))
+        #expect(text.contains("X-A: \u{241B}[31m<U+202E>"))
+        #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: a failing exchange goes to a colleague, who looks at it and sends it again", .serialized)
+struct ShareAnExchange {
+    /// Refuses whoever does not know the token.
+    private static func server() throws -> RawServer {
+        try RawServer { connection, _ in
+            guard let head = connection.readHead() else { return }
+            let isKnown = head.contains("Authorization: Bearer s3cret-token")
+            let body = #"{"stock":0,"refresh_token":"fresh-t0ken-77"}"#
+            connection.write(
+                "HTTP/1.1 \(isKnown ? "409 Conflict" : "401 Unauthorized")\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+            )
+        }
+    }
+
+    private static func place() throws -> StoryPlace {
+        try StoryPlace([
+            "opencollection.yml": Fixture.root,
+            "environments/local.yml": Fixture.environment + "  - name: token\n    secret: true\n",
+            "items.yml": Fixture.request(
+                "Items", url: "{{baseUrl}}/items", more: "  auth: {type: bearer, token: '{{token}}'}\n"),
+        ])
+    }
+
+    @Test(
+        "H, X: what is masked is seen, then saved; elsewhere the file is opened, looked at, and sent again with a token typed"
+    )
+    func onScreen() throws {
+        let server = try Self.server()
+        let place = try Self.place()
+        let session = try place.start(variables: ["baseUrl": server.baseURL], environment: ["token": "s3cret-token"])
+        try session.send("items.yml", named: "Items", until: "409 Conflict")
+        try session.type("H")
+        try session.waitFor("the exchange in the list") { $0.contains("1 exchange") && $0.contains("409") }
+        try session.type("X")
+        try session.waitFor("what is masked") {
+            $0.contains("token  request header Authorization") && $0.contains("refresh_token  response body")
+        }
+        try session.press(.enter)
+        try session.waitFor("the question for a name") { $0.contains("Save HAR") }
+        let file = place.home.appendingPathComponent("failing.har")
+        try session.press(.control("u"))
+        try session.type(file.path)
+        try session.press(.enter)
+        try session.waitFor("that it is saved") { $0.contains("Saved") }
+        try session.press(.escape)
+        try session.waitFor("the panes") { !$0.contains("History of") }
+        #expect(try session.quit() == 0)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(!text.contains("s3cret-token") && !text.contains("fresh-t0ken-77"))
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+
+        let colleague = try StoryPlace([:])
+        let other = try colleague.run([file.path])
+        try other.waitFor("the exchanges of the file") {
+            $0.contains("set:failing") && $0.contains("1 exchange") && $0.contains("409")
+        }
+        try other.press(.enter)
+        try other.waitFor("the answer in the panes") { $0.contains("409 Conflict") && $0.contains("\"stock\": 0") }
+        try other.type("R")
+        try other.waitFor("the question") { $0.contains("Value of token") }
+        try other.type("s3cret-token")
+        try other.press(.enter)
+        try other.waitFor("the verdict") { $0.contains("differs") || $0.contains("same") }
+        #expect(!other.screen.contains("s3cret-token"))
+        try other.press(.escape)
+        try other.waitFor("the new answer") { $0.contains("409 Conflict") && !$0.contains("⏲") }
+        try other.type("q")
+        try other.waitFor("what happens to the draft") { $0.contains("Keep drafts and quit") }
+        try other.press(.enter)
+        #expect(try other.waitForExit() == 0)
+    }
+
+    @Test(
+        "without the screen: every form, the list of what is masked, no file written over, and the same file twice is there once"
+    )
+    func withoutTheScreen() throws {
+        let server = try Self.server()
+        let place = try Self.place()
+        let send = try ProgramRun(
+            ["send", "items", "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place,
+            environment: ["token": "s3cret-token"])
+        #expect(send.status == 0, "\(send.errors)")
+        func history(_ words: String..., at place: StoryPlace) throws -> ProgramRun {
+            try ProgramRun(["history"] + words, at: place, environment: ["TZ": "UTC"])
+        }
+        for (form, beginning) in [
+            ("har", "{\n  \"log\""), ("curl", "# answered"), ("markdown", "# GET /items: 409 Conflict"),
+        ] {
+            let run = try history("export", "@", "--as", form, at: place)
+            #expect(
+                run.status == 0 && run.errors.isEmpty && run.output.hasPrefix(beginning), "\(run.errors)\(run.output)")
+            #expect(!run.output.contains("s3cret-token") && !run.output.contains("fresh-t0ken-77"))
+        }
+        let preview = try history("export", "status:409", "--preview", at: place)
+        #expect(preview.output.isEmpty && preview.errors.contains("token: request header Authorization\n"))
+        #expect(preview.errors.contains("refresh_token: response body (it looks like a secret)"))
+        let file = place.home.appendingPathComponent("a.har").path
+        #expect(try history("export", "@", "-o", file, at: place).status == 0)
+        let again = try history("export", "@", "-o", file, at: place)
+        #expect(again.status == 2 && again.errors.contains("is there already; --force replaces it"))
+        #expect(try history("export", "@", "-o", file, "--force", at: place).status == 0)
+
+        let colleague = try StoryPlace([:])
+        try FileManager.default.createDirectory(at: colleague.collection, withIntermediateDirectories: true)
+        let first = try history("import", file, at: colleague)
+        #expect(first.status == 0 && first.output == "a\n", "\(first.errors)")
+        #expect(first.errors == "1 exchange of a.har is the set a.\n")
+        let second = try history("import", file, "--json", at: colleague)
+        #expect(second.output.contains("\"new\": 0") && second.errors.contains("none of them new"))
+        let list = try history("list", "set:a", "--all", at: colleague)
+        #expect(list.output.split(separator: "\n").count == 1 && list.output.contains("409"))
+        let shown = try history("show", "@", "--all", "--request", at: colleague)
+        #expect(shown.output.contains("Authorization: Bearer {{token}}"))
+        let broken = try ProgramRun(["history", "import", "opencollection.yml"], at: place)
+        #expect(
+            broken.status == 2 && broken.errors.contains("opencollection.yml:1:1: expected an object"),
+            "\(broken.errors)")
+    }
+}
