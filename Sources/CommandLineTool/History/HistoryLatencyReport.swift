@@ -186,6 +186,6 @@ private struct LatencySigns {
     let arrow: String
     let upTo: String
 
-    static let unicode = LatencySigns(levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], arrow: "→", upTo: "≤ ")
-    static let ascii = LatencySigns(levels: ["_", ".", "-", "=", "+", "*", "%", "#"], arrow: "->", upTo: "<= ")
+    static let unicode = LatencySigns(levels: Sparkline.unicode.levels, arrow: "→", upTo: "≤ ")
+    static let ascii = LatencySigns(levels: Sparkline.ascii.levels, arrow: "->", upTo: "<= ")
 }
