@@ -50,7 +50,7 @@ struct ExamplesTests {
         try propose(&scene, proposal())
         for text in [
             "Example of ", "Name  200 OK", "{{token}}  body $.token  a literal under the name token", "+ examples:",
-            "+   - name: 200 OK", "3 places masked",
+            "+   - name: 200 OK", "2 places masked",
         ] {
             #expect(scene.state.screen.contains(text), "\(text)\n\(scene.state.screen)")
         }

@@ -87,6 +87,8 @@ struct FromCaptureToCheck {
         try session.waitFor("the difference") {
             $0.contains("- example 200 OK today  of item.yml") && $0.contains("$.price")
         }
+        try session.press(.escape)
+        try session.waitFor("the checks again") { $0.contains("≠ example 200 OK today") }
         #expect(try session.quit() == 0)
     }
 
@@ -166,6 +168,10 @@ struct FromCaptureToCheck {
             $0.contains("Today's assertions on 2 exchanges: 1 failed")
                 && $0.contains("res.body.price eq 11: found 10, expected 11")
         }
+        try again.press(.escape)
+        try again.waitFor("the list below") { $0.contains("2 marked") && !$0.contains("Today's assertions") }
+        try again.press(.escape)
+        try again.waitFor("the panes") { !$0.contains("2 marked") }
         #expect(try again.quit() == 0)
         let old = try ProgramRun(["history", "check", "item@-1"], at: place)
         #expect(
