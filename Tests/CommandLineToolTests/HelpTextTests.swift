@@ -56,6 +56,14 @@ import Testing
                       --no-cookies          send no cookies of the environment's jar, and keep
                                             none
                       --no-history          keep nothing of what is sent in the history
+                      --repeat N            send it so often; 0: no bound. With --every or
+                                            --until alone: 100
+                      --every TIME          so long after the one before began: 2s, 500ms;
+                                            default: at once
+                      --until CONDITION     end when it holds: status:200, 5xx, '!503', passes,
+                                            fails (assertions), changes (from the first answer)
+                      --timeout TIME        end after so long, whatever is under way; only when
+                                            repeating
                   -h, --help                print this help
 
                 REQUEST is the path of a request below the collection, without .yml, else its
@@ -84,6 +92,15 @@ import Testing
                 that names them; stderr has a heading before each. The exit status is the
                 gravest.
 
+                With --repeat, --every or --until it is sent again and again: a line on the
+                terminal tells how it goes, and stdout gets a summary in the place of the body.
+                Times are of sends with a whole answer; p95 is the shortest time that 95 percent
+                do not exceed. A send counts as failed without a whole answer, with a status of
+                500 or more, or when an assertion does not hold. Later answers are compared with
+                the first one. All of it is a set of the history. With --until, the exit status
+                is 0 when the condition held, else 1; without it, it is the gravest of all
+                sends.
+
                 Examples:
                   microscope send users/get --env local
                       by its path
@@ -93,12 +110,15 @@ import Testing
                       to both, one after the other
                   microscope send users/get --json | jq .attempts
                       what happened on the wire
+                  microscope send health --every 2s --until 200 --timeout 1m
+                      wait until it answers well
 
                 Exit status:
                   0     answered
                   1     an assertion failed; --filter found nothing; --fail was given, and the
                         status is 400 or more; check or review found something; diff or verify
-                        found a difference
+                        or history
+                        replay found a difference; the condition of --until never held
                   2     the command line was wrong, or named what is not there
                   3     no answer, or not the whole of it
                   4     the request could not be built: a missing variable, an unreadable file;

@@ -84,6 +84,7 @@ struct ReplayAndRepeat {
         #expect(session.screen.contains("3 failed · min ") && session.screen.contains("every 100ms, until status:200"))
         try session.waitFor("the set") { $0.contains("set:\"repeat of flaky.yml\"") }
         try session.press(.escape)
+        try session.waitFor("the panes below") { !$0.contains("status:200 held.") || $0.contains(" 3 Response ") }
         try session.type("H")
         try session.waitFor("all of it in the history") { $0.contains("4 exchanges") }
         try session.type("/set:\"repeat of flaky.yml\"")
@@ -98,6 +99,7 @@ struct ReplayAndRepeat {
         try session.press(.escape)
         try session.waitFor("the end") { $0.contains("1 sent, 1 same, 1 failed, 1 skipped: stopped.") }
         try session.press(.escape)
+        try session.waitFor("the history below") { $0.contains("History of") }
         try session.press(.escape)
         try session.waitFor("the panes") { !$0.contains("History of") }
         #expect(try session.quit() == 0)

@@ -148,7 +148,7 @@ private struct SeriesLines {
         self.shown = shown
         self.state = state
         let room = state.size.columns
-        verdictColumns = shown.subject == .repeated ? max(21, room - 30) : min(60, max(21, room - 50))
+        verdictColumns = shown.subject == .repeated ? max(21, room - 30) : min(60, max(21, room - 51))
         digits = max(2, String(SeriesPane.count(of: shown)).count)
         let widest = shown.items.map { DisplayWidth.columns(of: $0.environment ?? "") }.max() ?? 0
         environmentColumns = min(widest, 12)

@@ -29,7 +29,10 @@ struct HistoryReplaying {
         guard let store = history.store.value else {
             throw UsageError("the history is off", advice: "replays are compared by it: unset MICROSCOPE_HISTORY")
         }
-        let rows = try place.rows(arguments.targets, in: store).sorted { $0.sentAt < $1.sentAt }
+        var targets = arguments.targets
+        // A set is meant as a whole, wherever one is.
+        if setName != nil, targets.scope == .aroundHere { targets.scope = .all }
+        let rows = try place.rows(targets, in: store).sorted { $0.sentAt < $1.sentAt }
         guard !rows.isEmpty else {
             StandardStreams.note("no exchanges")
             return .success
