@@ -1,3 +1,4 @@
+import Exchanges
 import Foundation
 import MicroClient
 import OpenCollection

@@ -166,7 +166,10 @@ struct WireLogTests {
         let proxy = try HTTPProxy()
         let server = try RawServer(tls: ServerTLS(TestAuthority().issue())) { connection, _ in
             let head = connection.readHead() ?? ""
-            guard !head.contains("Authorization: Digest") else { return connection.write(ok("hello")) }
+            if head.contains("Authorization: Digest") {
+                connection.write(ok("hello"))
+                return
+            }
             let challenge = "WWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\""
             connection.write(
                 "HTTP/1.1 401 Unauthorized\r\n\(challenge)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")

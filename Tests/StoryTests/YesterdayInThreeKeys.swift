@@ -57,6 +57,27 @@ struct YesterdayInThreeKeys {
         #expect(try session.quit() == 0)
     }
 
+    @Test("a replay that the history does not keep has its verdict all the same")
+    func notKept() throws {
+        let server = try Self.server()
+        let place = try Self.place("1")
+        let first = try place.start(variables: ["baseUrl": server.baseURL], environment: ["token": "s3cret-token"])
+        try first.send("items.yml", named: "Items", until: "✓ 200 OK")
+        #expect(try first.quit() == 0)
+        try place.write("version: 1\nenvironments: {local: {history: false}}\n", to: "microscope.yaml")
+        let session = try place.start(variables: ["baseUrl": server.baseURL], environment: ["token": "s3cret-token"])
+        try session.showRequest("items.yml", named: "Items")
+        try session.waitFor("the answer of the run before") { $0.responseTitle.contains("⏲") }
+        try session.type("R")
+        try session.waitFor("the verdict") { $0.contains("differs at $.items[0].price: 10 → 12") }
+        #expect(!session.screen.contains("s3cret-token"))
+        try session.press(.escape)
+        try session.type("H")
+        try session.waitFor("the original alone") { $0.contains("1 exchange") }
+        try session.press(.escape)
+        #expect(try session.quit() == 0)
+    }
+
     @Test("to another host than today's, a secret goes along only when a person types it")
     func otherHost() throws {
         let (old, new) = (try Self.server(), try Self.server())
