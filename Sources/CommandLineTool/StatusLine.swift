@@ -13,7 +13,10 @@ public enum StatusLine {
     /// Not yet made safe for a terminal.
     static func words(of record: RecordedExchange) -> String? {
         guard let head = record.head else { return nil }
-        var parts = [head.statusText]
+        // A server may give anything back in its reason.
+        let secrets = record.secrets.map(\.value) + record.issuedSecrets
+        let sweep = SecretSweep(secrets.filter { $0.utf8.count >= SecretSweep.shortest })
+        var parts = [sweep.masked(head.statusText)]
         if let duration = record.exchange.duration { parts.append(Wording.duration(duration)) }
         parts.append(Wording.bytes(Int64(record.responseBody?.count ?? 0)))
         let redirects = (record.exchange.attempts.last?.hops.count ?? 1) - 1

@@ -22,11 +22,15 @@ public final class HistoryStore: @unchecked Sendable {
     public init(directory: URL, limits: HistoryLimits = HistoryLimits()) throws(SQLiteError) {
         self.limits = limits
         let path = directory.appendingPathComponent("history.sqlite").path
-        writer = try Schema.history.open(at: path)
-        reader = try SQLiteConnection(path: path)
-        // 16 MB: what a list or a filter reads is read again by the next.
-        try reader.execute("PRAGMA query_only = ON; PRAGMA cache_size = -16000;")
-        shelf = try BodyShelf(directory: directory.appendingPathComponent("bodies"))
+        do throws(SQLiteError) {
+            writer = try Schema.history.open(at: path)
+            reader = try SQLiteConnection(path: path)
+            // 16 MB: what a list or a filter reads is read again by the next.
+            try reader.execute("PRAGMA query_only = ON; PRAGMA cache_size = -16000;")
+            shelf = try BodyShelf(directory: directory.appendingPathComponent("bodies"))
+        } catch {
+            throw error.explained(in: directory.path)
+        }
         // Another instance may hold the database; the next start looks again.
         try? shelf.settle(in: writer)
     }
@@ -37,13 +41,13 @@ extension HistoryStore {
         let result: Result<Value, SQLiteError> = writing.sync {
             Result { () throws(SQLiteError) in try body(writer) }
         }
-        return try result.get()
+        return try result.mapError { $0.explained(in: path) }.get()
     }
 
     func read<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
         let result: Result<Value, SQLiteError> = reading.sync {
             Result { () throws(SQLiteError) in try body(reader) }
         }
-        return try result.get()
+        return try result.mapError { $0.explained(in: path) }.get()
     }
 }

@@ -1,4 +1,22 @@
+import Foundation
+
 extension SQLiteError {
+    /// Said of a full disk where there is none left: SQLite has other words for memory that it cannot share, or a log that it cannot begin.
+    ///
+    /// - Parameter directory: where its files lie.
+    func explained(in directory: String) -> SQLiteError {
+        guard code.primary == .ioError || code.primary == .cannotOpen, Self.room(in: directory) == 0 else {
+            return self
+        }
+        return SQLiteError(code: .full, operation: operation, message: message, context: context)
+    }
+
+    /// In blocks; nil when nobody knows.
+    private static func room(in directory: String) -> UInt64? {
+        var facts = statvfs()
+        return statvfs(directory, &facts) == 0 ? UInt64(facts.f_bavail) : nil
+    }
+
     /// What is the matter, in words that follow "the history": "is on a disk that is full".
     public var trouble: String {
         switch code.primary {

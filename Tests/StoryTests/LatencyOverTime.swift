@@ -87,7 +87,7 @@ struct LatencyOverTime {
         #expect(told.status == 0, "\(told.errors)")
         #expect(told.output.contains("40 exchanges, 2026-11-20 12:00:00 UTC to 2026-11-21 07:30:00 UTC"))
         #expect(told.output.contains("p50 84 ms → 212 ms since 2026-11-21 00:30:00 UTC (wait)"))
-        #expect(told.output.contains("2026-11-20    24       0    84 ms    84 ms"))
+        #expect(told.output.contains("2026-11-20    24       0   84 ms   84 ms"))
         let json = try run(place, "env:prod", "--json")
         let object = try #require(try JSONSerialization.jsonObject(with: json.outputBytes) as? [String: Any])
         #expect(object["exchanges"] as? Int == 20 && (object["steps"] as? [Any])?.isEmpty == true)

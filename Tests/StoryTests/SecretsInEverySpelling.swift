@@ -89,12 +89,16 @@ struct SecretsInEverySpelling {
             let length = head.lowercased().firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) }
             _ = connection.read(length ?? 0)
             let parts = line.split(separator: " ")[1].split(whereSeparator: { "/?#".contains($0) }).map(String.init)
-            connection.write(answer(parts, isLoggedIn: head.contains("seat=42")))
+            let isAnswered = !head.contains("X-Digest") || head.contains("Authorization: Digest")
+            connection.write(answer(parts, isLoggedIn: head.contains("seat=42"), isAnswered: isAnswered))
         }
     }
 
-    private static func answer(_ path: [String], isLoggedIn: Bool) -> [UInt8] {
+    private static func answer(_ path: [String], isLoggedIn: Bool, isAnswered: Bool) -> [UInt8] {
         switch path.first {
+        // Who waits to be asked is asked.
+        case _ where !isAnswered:
+            return bytes("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"a\", nonce=\"n\", qop=\"auth\""], [])
         case "token":
             return json(#"{"access_token":"\#(Secret.issued.value)","token_type":"Bearer","expires_in":3600}"#)
         case "capture":
@@ -188,7 +192,10 @@ struct SecretsInEverySpelling {
         ("basic", "/{{mode}}/t", auth("type: basic, username: me, password: \"{{TOKEN}}\"")),
         ("bearer", "/{{mode}}/t", auth("type: bearer, token: \"{{TOKEN}}\"")),
         ("key", "/{{mode}}/t", auth("type: apikey, key: thing, value: \"{{TOKEN}}\", placement: query")),
-        ("digest", "/{{mode}}/t", auth("type: digest, username: me, password: \"{{TOKEN}}\"")),
+        (
+            "digest", "/{{mode}}/t",
+            "  headers: [{name: X-Digest, value: yes}]\n" + auth("type: digest, username: me, password: \"{{TOKEN}}\"")
+        ),
         ("wsse", "/{{mode}}/t", auth("type: wsse, username: me, password: \"{{TOKEN}}\"")),
         (
             "aws", "/{{mode}}/t",
@@ -218,7 +225,7 @@ struct SecretsInEverySpelling {
 
     private static let graphQL = """
         info: {name: graphql, type: graphql, seq: 90}
-        graphql: {url: "{{echo}}/{{mode}}/t", body: {query: '{ user(id: "{{TOKEN}}") }', variables: '{"n": "{{TOKEN}}"}'}}
+        graphql: {url: "{{echo}}/{{mode}}/t", body: {query: '{ user(id: "{{TOKEN}}") }', variables: '{"n": "{{SIMPLE}}"}'}}
 
         """
 

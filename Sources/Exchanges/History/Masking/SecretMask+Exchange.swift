@@ -90,7 +90,7 @@ extension SecretMask {
 
     private func head(_ data: Data, _ kind: WireLog.Part.Kind, _ secretFields: Set<String>) -> [UInt8] {
         var lines = WireHead(data).lines[...]
-        let first = kind == .trailers ? [] : lines.popFirst().map { firstLine($0) } ?? []
+        let first = kind == .trailers ? [] : lines.popFirst().map { firstLine($0, kind) } ?? []
         let rest = lines.map { line in
             guard let line = WireLine(line) else { return text(line).bytes }
             return line.start + field(line.field, secretFields: kind.isOurs ? secretFields : []).bytes + line.end
@@ -98,12 +98,12 @@ extension SecretMask {
         return first + rest.joined()
     }
 
-    /// "GET /users?key=… HTTP/1.1": the places of a URL.
-    private func firstLine(_ line: [UInt8]) -> [UInt8] {
+    /// "GET /users?key=… HTTP/1.1": the places of a URL. "HTTP/1.1 404 not for …" has none.
+    private func firstLine(_ line: [UInt8], _ kind: WireLog.Part.Kind) -> [UInt8] {
         let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
-        guard words.count == 3 else { return text(line).bytes }
+        guard kind.isOurs, words.count == 3 else { return text(line).bytes }
         let target = url(String(decoding: words[1], as: UTF8.self)).bytes
-        return Array([Array(words[0]), target, Array(words[2])].joined(separator: [0x20]))
+        return Array([Array(words[0]), target, text(Array(words[2])).bytes].joined(separator: [0x20]))
     }
 
     /// What may be the start of a secret at the end of what was cut.
