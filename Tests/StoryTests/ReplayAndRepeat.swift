@@ -94,7 +94,9 @@ struct ReplayAndRepeat {
         try session.type("p")
         try session.press(.enter)
         try session.waitFor("the first waits") { $0.contains("next: Enter") }
-        try session.type("nx")
+        try session.type("n")
+        try session.waitFor("the next one waits") { $0.contains("1 of 4") && $0.contains("next: Enter") }
+        try session.type("x")
         try session.waitFor("one sent, one left out") { $0.contains("skipped") && $0.contains("2 of 4") }
         try session.press(.escape)
         try session.waitFor("the end") { $0.contains("1 sent, 1 same, 1 failed, 1 skipped: stopped.") }
