@@ -37,6 +37,11 @@ struct TokenShape {
             TokenShape("Hugging Face token", "hf_", 30, word),
         ]
 
+    /// Few words begin like any of them, and a body has millions of words.
+    private static let tableByFirstByte: [[TokenShape]] = table.reduce(into: Array(repeating: [], count: 256)) {
+        if let first = $1.prefix.first { $0[Int(first)].append($1) }
+    }
+
     static func all(in bytes: [UInt8]) -> [LiteralSecret] {
         var found: [LiteralSecret] = []
         var position = 0
@@ -57,7 +62,7 @@ struct TokenShape {
         case UInt8(ascii: "e"): return webToken(in: bytes, at: start)
         case UInt8(ascii: "-"): return privateKey(in: bytes, at: start)
         default:
-            for shape in table where bytes[start...].starts(with: shape.prefix) {
+            for shape in tableByFirstByte[Int(bytes[start])] where bytes[start...].starts(with: shape.prefix) {
                 let rest = bytes[(start + shape.prefix.count)...].prefix(while: shape.isPart)
                 guard rest.count >= shape.length else { continue }
                 return LiteralSecret(reason: .shape(shape.title), range: start..<rest.endIndex)

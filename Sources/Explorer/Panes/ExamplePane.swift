@@ -67,7 +67,7 @@ enum ExamplePane {
     }
 }
 
-extension MaskedPlace.Part {
+extension ExampleMask.Part {
     fileprivate var words: String {
         switch self {
         case .request: "request: "

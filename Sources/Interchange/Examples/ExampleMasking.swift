@@ -6,15 +6,15 @@ import OpenCollection
 
 /// Puts markers in the place of what looks like a secret in an example, and remembers where, and why.
 struct ExampleMasking {
-    private(set) var places: [MaskedPlace] = []
+    private(set) var places: [ExampleMask] = []
 
-    private mutating func note(_ part: MaskedPlace.Part, _ place: String, _ reason: String, _ marker: String) {
+    private mutating func note(_ part: ExampleMask.Part, _ place: String, _ reason: String, _ marker: String) {
         let same = places.firstIndex { $0.part == part && $0.place == place && $0.marker == marker }
         if let same {
             places[same].count += 1
             return
         }
-        places.append(MaskedPlace(part: part, place: place, reason: reason, marker: marker))
+        places.append(ExampleMask(part: part, place: place, reason: reason, marker: marker))
     }
 
     // MARK: - Texts
@@ -23,7 +23,7 @@ struct ExampleMasking {
     ///
     /// - Parameter name: of the member or field that has the text as its value.
     mutating func text(
-        _ text: String, named name: String? = nil, part: MaskedPlace.Part, place: String
+        _ text: String, named name: String? = nil, part: ExampleMask.Part, place: String
     ) -> String {
         for known in Placeholder.all(in: text) {
             note(part, place, "a known secret", SecretMarker.text(of: known.name))
@@ -57,7 +57,7 @@ struct ExampleMasking {
         name.lowercased() == "set-cookie" ? cookie(value) : credential(name, value, part: .header)
     }
 
-    mutating func credential(_ name: String, _ value: String, part: MaskedPlace.Part) -> String {
+    mutating func credential(_ name: String, _ value: String, part: ExampleMask.Part) -> String {
         text(value, named: name, part: part, place: name)
     }
 
@@ -82,7 +82,7 @@ struct ExampleMasking {
     // MARK: - Bodies
 
     /// JSON laid out, each value masked by its name and by what it looks like; other text as it is, but for what is masked.
-    mutating func body(_ text: String, part: MaskedPlace.Part) -> String {
+    mutating func body(_ text: String, part: ExampleMask.Part) -> String {
         let bytes = BareMarkers.quoted(Array(text.utf8))
         let store = BodyStore(bytes)
         return store.withJSONPlaces { places -> String? in
@@ -97,13 +97,13 @@ struct ExampleMasking {
     private struct JSONWriting {
         let places: JSONPlaces
         let store: BodyStore
-        let part: MaskedPlace.Part
+        let part: ExampleMask.Part
         private(set) var text = ""
 
         /// What is nested deeper stays as it was written.
         private static let maximumDepth = 200
 
-        init(places: JSONPlaces, store: BodyStore, part: MaskedPlace.Part) {
+        init(places: JSONPlaces, store: BodyStore, part: ExampleMask.Part) {
             (self.places, self.store, self.part) = (places, store, part)
         }
 

@@ -10,7 +10,7 @@ public struct ProposedExample: Sendable, Hashable {
     /// Named after the status.
     public var example: RequestExample
     /// What is masked in it, and why, in the order of places.
-    public var masks: [MaskedPlace]
+    public var masks: [ExampleMask]
     /// What else is to be known, one line each: what was left out.
     public var notes: [String]
     /// Of the answer's body as it will stand in the file, in bytes; 0 without one.
@@ -34,7 +34,7 @@ public struct ProposedExample: Sendable, Hashable {
 }
 
 /// Something in an example for which a marker stands.
-public struct MaskedPlace: Sendable, Hashable {
+public struct ExampleMask: Sendable, Hashable {
     public enum Part: Sendable, Hashable {
         case request
         case header
