@@ -86,7 +86,7 @@ let package = Package(
             "Explorer",
             [
                 "TextGrid", "OpenCollection", "Interchange", "BodyStore", "BodyView", "Exchanges", "MicroClient",
-                "Differences",
+                "Differences", "YAMLTree", "Spelling",
             ]),
         room(
             "CommandLineTool",

@@ -406,7 +406,7 @@ private struct Scenes {
 
     private func share(_ source: OutsideSource) -> ExplorerState {
         var state = Explorers.state(columns: Self.columns, rows: 30)
-        let place = ExampleMask(
+        let place = MaskedPlace(
             name: source == .sharedName ? text : "token", place: source == .sharedPlace ? text : "URL", times: 1,
             isSuspected: false)
         var share = ShareState(ids: [])

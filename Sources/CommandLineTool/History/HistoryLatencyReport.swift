@@ -1,5 +1,6 @@
 public import Exchanges
 import Foundation
+import TextGrid
 
 /// What `history latency` prints: a few lines and a table of phases, or JSON.
 public struct HistoryLatencyReport {

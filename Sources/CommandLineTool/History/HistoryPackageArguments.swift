@@ -1,6 +1,7 @@
 import Exchanges
 public import Interchange
 import OpenCollection
+import Spelling
 
 /// Which exchanges `history export` gives to others, and how.
 public struct HistoryExportArguments: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import OpenCollection
+import Spelling
 import TextGrid
 import YAMLTree
 

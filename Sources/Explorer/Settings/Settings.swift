@@ -1,4 +1,4 @@
-import OpenCollection
+import Spelling
 public import TextGrid
 import YAMLTree
 
