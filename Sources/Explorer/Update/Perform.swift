@@ -197,7 +197,8 @@ extension ExplorerState {
         case .difference:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: n goes on, v turns the view, Esc closes.")
         case .latency:
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
+            status = StatusMessage(
+                .info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
