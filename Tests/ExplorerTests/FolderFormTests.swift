@@ -95,7 +95,7 @@ struct FolderFormTests {
     func policies() throws {
         var state = folder
         for _ in 0..<3 { state.press("]") }
-        state.press("G", .up, .enter)
+        state.press("G", .up, .up, .enter)
         state.type("3")
         state.press(.escape)
         let order = try #require(saved(state.press("w")))
@@ -109,7 +109,7 @@ struct FolderFormTests {
     func history() throws {
         var state = folder
         for _ in 0..<3 { state.press("]") }
-        state.press("G", .up, .up)
+        state.press("G")
         #expect(state.screen.contains("Keep in history    yes (default)"), "\(state.screen)")
         state.press(.enter)
         state.type("no")

@@ -162,8 +162,8 @@ struct PolicyOption {
     let set: (String, inout RequestPolicies) -> String?
 
     static var all: [PolicyOption] {
-        [verify, history, count, backoff, seconds("base", "Retry first wait", "0.1", \.base)]
-            + [seconds("cap", "Retry longest wait", "30", \.cap), login]
+        [verify, count, backoff, seconds("base", "Retry first wait", "0.1", \.base)]
+            + [seconds("cap", "Retry longest wait", "30", \.cap), login, history]
     }
 
     private static var history: PolicyOption {
