@@ -77,7 +77,9 @@ let package = Package(
             "CollectionRunner",
             ["MicroClient", "MicroClientMultipart", "OpenCollection", "Exchanges", "BodyStore", "BodyView", "Digests"]),
 
-        room("Interchange", ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive"]),
+        room(
+            "Interchange",
+            ["OpenCollection", "MicroClient", "Exchanges", "BodyStore", "BodyView", "Differences", "HTTPArchive"]),
 
         // The screen and the command line.
         room("TextGrid"),

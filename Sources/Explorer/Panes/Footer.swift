@@ -68,7 +68,9 @@ enum Footer {
     /// Keys of the context, most useful first.
     private static func hints(_ state: ExplorerState) -> [StyledText] {
         actions(state).flatMap { action -> [StyledText] in
-            guard let row = state.settings.keymap.row(of: action, in: state.context), let key = row.keys.first else { return [] }
+            guard let row = state.settings.keymap.row(of: action, in: state.context), let key = row.keys.first else {
+                return []
+            }
             return [StyledText(" \(key.title)", .key), StyledText(" \(label(row, state)) ", .dimmed)]
         }
     }

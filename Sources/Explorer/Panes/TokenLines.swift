@@ -82,7 +82,9 @@ struct TokenLines {
         let actions: [Action] =
             token.value == nil ? [.fetchToken] : [.fetchToken, .copyToken, .showToken, .forgetToken]
         return actions.flatMap { action -> [StyledText] in
-            guard let key = key(action), let row = state.settings.keymap.row(of: action, in: .request) else { return [] }
+            guard let key = key(action), let row = state.settings.keymap.row(of: action, in: .request) else {
+                return []
+            }
             return [StyledText(key, .key), StyledText(" \(row.label)  ", .dimmed)]
         }
     }

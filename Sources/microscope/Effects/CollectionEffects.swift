@@ -126,7 +126,9 @@ final class CollectionEffects {
             .latency, .judge,
             .keepSeries:
             break
-        case .share, .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings, .keepTheme: break
+        case .share, .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings,
+            .keepTheme:
+            break
         }
     }
 
