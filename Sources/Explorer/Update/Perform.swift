@@ -215,8 +215,8 @@ extension ExplorerState {
         case .difference:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: n goes on, v turns the view, Esc closes.")
         case .latency:
-<<<<<<< HEAD
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
+            status = StatusMessage(
+                .info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
         case .repeatForm(let form): type(in: form) { _ = $0.handle(stroke) }
         case .replayForm:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter begins, Esc leaves.")
@@ -224,12 +224,6 @@ extension ExplorerState {
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Esc stops, then closes.")
         case .share:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter saves, y copies, Esc closes.")
-||||||| cea1d22
-            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
-=======
-            status = StatusMessage(
-                .info, "\(stroke.title) does nothing here: Enter lists what was sent then, Esc closes.")
->>>>>>> 10f255eadb0495dc0d79787af541ff7727085146
         case .help, .report, .merge, .trust: break
         case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
