@@ -42,7 +42,10 @@ enum KeyFile {
         return nil
     }
 
-    private enum ContextChoice { case all, one(ActionContext) }
+    private enum ContextChoice {
+        case all
+        case one(ActionContext)
+    }
 
     private static func change(
         _ row: YAMLNode.Entry, in choice: ContextChoice, _ reader: inout SettingsReader

@@ -258,7 +258,8 @@ extension ExplorerState {
         case .example(let preview): type(in: preview) { $0.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
         case .repeatForm(let form): type(in: form) { $0.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .latency, .replayForm, .series, .share: break
+        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .latency, .replayForm, .series, .share:
+            break
         case nil where edit != nil: return typeInEdit { $0.paste(text) }
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
