@@ -251,7 +251,8 @@ private struct PictureReader {
     /// Of a segment with EXIF data, from behind its length on; nil where it says none.
     func orientation(inSegment start: Int, length: Int) -> PictureOrientation? {
         guard has("Exif\0\0", at: start) else { return nil }
-        let data = UnsafeRawBufferPointer(rebasing: bytes[min(start + 6, bytes.count)..<min(start + length, bytes.count)])
+        let data = UnsafeRawBufferPointer(
+            rebasing: bytes[min(start + 6, bytes.count)..<min(start + length, bytes.count)])
         return PictureOrientation(exif: ArraySlice(data))
     }
 

@@ -76,7 +76,9 @@ final class CursesScreen {
         let own = try capabilities(ofType: type, file: file)
         guard depth(colour, own.colours, environment) == .full else { return (type, own) }
         for other in DirectColours.types(besides: type, environment) {
-            guard let direct = try? capabilities(ofType: other, file: file), direct.colours > own.colours else { continue }
+            guard let direct = try? capabilities(ofType: other, file: file), direct.colours > own.colours else {
+                continue
+            }
             return (other, direct)
         }
         return (type, own)

@@ -79,7 +79,9 @@ struct HistoryQuery {
         let columns = ["failure_stage", "failure_code", "failure_message"]
         let spellings = HistoryErrorWord.spellings(of: text)
         let tests = spellings.flatMap { _ in columns.map { "coalesce(\($0) \(like), FALSE)" } }
-        return (tests.joined(separator: " OR "), spellings.flatMap { spelling in columns.map { _ in .contains(spelling) } })
+        return (
+            tests.joined(separator: " OR "), spellings.flatMap { spelling in columns.map { _ in .contains(spelling) } }
+        )
     }
 }
 

@@ -42,7 +42,9 @@ private struct NetworkAddress {
     func lies(in network: String) -> Bool {
         let parts = network.split(separator: "/", maxSplits: 1)
         let address = parts.first.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "[]")) }
-        guard let other = address.flatMap({ NetworkAddress($0) }), other.bytes.count == bytes.count else { return false }
+        guard let other = address.flatMap({ NetworkAddress($0) }), other.bytes.count == bytes.count else {
+            return false
+        }
         guard parts.count == 2 else { return other.bytes == bytes }
         guard let bits = Int(parts[1]), 0...bytes.count * 8 ~= bits else { return false }
         return (0..<bits).allSatisfy { bit in

@@ -17,7 +17,9 @@ struct CharsetGuessTests {
         #expect(String(decoding: try CharsetConverter.utf8(bytes, from: name), as: UTF8.self) == Self.russian)
     }
 
-    @Test("bytes that are made to break what reads them are guessed, or not, and converted to UTF-8", arguments: HostileBody.allCases)
+    @Test(
+        "bytes that are made to break what reads them are guessed, or not, and converted to UTF-8",
+        arguments: HostileBody.allCases)
     func hostile(body: HostileBody) async throws {
         try await SmallStack.run {
             let bytes = body.bytes(100_000)

@@ -11,7 +11,8 @@ struct DirectColoursTests {
         "COLORTERM asks for the type of the same terminal that has them",
         arguments: [
             ("xterm-256color", "truecolor", ["xterm-direct"]), ("tmux-256color", "24bit", ["tmux-direct"]),
-            ("xterm-kitty", "truecolor", ["kitty-direct", "xterm-kitty-direct"]), ("foot", "TrueColor", ["foot-direct"]),
+            ("xterm-kitty", "truecolor", ["kitty-direct", "xterm-kitty-direct"]),
+            ("foot", "TrueColor", ["foot-direct"]),
             ("xterm-direct", "truecolor", []), ("xterm-256color", "yes", []), ("xterm-256color", "", []),
         ])
     func types(type: String, word: String, types: [String]) {

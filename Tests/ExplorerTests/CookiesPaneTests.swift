@@ -58,7 +58,7 @@ struct CookiesPaneTests {
         #expect(state.context == .cookies && state.screen.contains("Cookies: local"))
         let rows = state.screen.split(separator: "\n").filter { $0.contains(Self.host + "/") && $0.contains("••••") }
         try #require(rows.count == 3)
-        #expect(rows[0].contains("id") && rows[0].contains("sent, until 23:13:20, http only"))
+        #expect(rows[0].contains("id") && rows[0].contains("sent, until 23:13:20 UTC, http only"))
         #expect(rows[1].contains("theme") && rows[1].contains("sent, until 2024-03-09"))
         #expect(rows[2].contains("127.0.0.1/admin") && rows[2].contains("session") && !rows[2].contains("sent"))
         #expect(!state.screen.contains("s3same"))

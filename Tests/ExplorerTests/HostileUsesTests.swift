@@ -10,6 +10,8 @@ import TextGrid
 struct HostileUsesTests {
     /// Levels, or lines, for what is done at each of them.
     private static let count = 10_000
+    /// A quarter of what a first thread has, in bytes: the state is handed on by value, and has no room on a smaller one where nothing is optimized.
+    private static let stack = 2 << 20
 
     private static func kind(_ body: HostileBody) -> BodyKind {
         switch body {
@@ -27,13 +29,14 @@ struct HostileUsesTests {
 
     @Test("Enter lists what can be made of its first and its last value", arguments: HostileBody.allCases)
     func uses(body: HostileBody) async throws {
-        try await SmallStack.run {
+        try await SmallStack.run(size: Self.stack) {
             for key in ["g", "G"] as [KeyStroke] {
                 var scene = BodyScene("", columns: 120)
                 scene.answer(body.bytes(Self.count), kind: Self.kind(body))
                 scene.press("3", key, .enter)
                 Self.expectClean(scene.state, "the menu at \(key)")
-                for use in ["copy the value", "copy the jq path", "copy the json pointer", "keep", "assert", "capture"] {
+                for use in ["copy the value", "copy the jq path", "copy the json pointer", "keep", "assert", "capture"]
+                {
                     var scene = scene
                     scene.type(use)
                     scene.press(.enter)
@@ -47,7 +50,7 @@ struct HostileUsesTests {
 
     @Test("each entry of the copy menu is copied, or says why not", arguments: HostileBody.allCases)
     func copies(body: HostileBody) async throws {
-        try await SmallStack.run {
+        try await SmallStack.run(size: Self.stack) {
             let bytes = body.bytes(Self.count)
             for choice in CopyChoice.allCases {
                 var scene = BodyScene("", columns: 120)

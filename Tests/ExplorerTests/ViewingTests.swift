@@ -145,3 +145,30 @@ struct ViewingTests {
         #expect(scene.lines.first == "1 name   radius  remark")
     }
 }
+
+extension ViewingTests {
+    @Test("columns of a table are measured when something changes, and get wider for rows that come into view")
+    func tableColumns() throws {
+        let rows = (1...300).map { "\($0),\($0 == 250 ? "a long name" : "n"),x" }.joined(separator: "\n")
+        var scene = BodyScene("id,name,more\n\(rows)\n", kind: .table)
+        let first = try #require(scene.state.session?.answer?.reading.tableColumns)
+        #expect(first.columns.map(\.width).prefix(3) == [2, 4, 4])
+        func measured(_ scene: BodyScene) -> TableColumns? {
+            let rect = Rect(column: 0, row: 0, columns: scene.state.layout.response.columns, rows: 1)
+            let top = scene.state.session?.responseScroll[.body] ?? 0
+            return TableDrawing.measured(
+                scene.document, offset: scene.state.session?.responseColumnOffset ?? 0,
+                columns: BodyDrawing.textColumns(of: scene.document, in: rect),
+                rows: top..<top + scene.state.responseRows, known: scene.state.session?.answer?.reading.tableColumns,
+                scene.state.signs)
+        }
+        // Nothing is left to be measured for a frame.
+        #expect(measured(scene) == nil)
+        scene.press("G")
+        #expect(measured(scene) == nil && scene.state.screen.contains("300  n"))
+        for _ in 0..<4 { scene.press(.pageUp) }
+        #expect(scene.state.screen.contains("a long name"))
+        scene.press(">")
+        #expect(measured(scene) == nil && scene.state.session?.answer?.reading.tableColumns?.columns.first?.width != 3)
+    }
+}

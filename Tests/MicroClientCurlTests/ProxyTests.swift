@@ -122,13 +122,16 @@ struct ProxyTests {
         #expect(proxy.heads.isEmpty)
     }
 
-    @Test("which host is an exception", arguments: [
-        ("example.com", "example.com", true), ("API.Example.com", ".example.com", true),
-        ("notexample.com", "example.com", false), ("a.example.com.", "example.com", true),
-        ("127.0.0.1", "127.0.0.0/8", true), ("128.0.0.1", "127.0.0.0/8", false), ("10.1.2.3", "10.1.2.3", true),
-        ("10.1.2.3", "2.3", false), ("[fd00::1]", "fd00::/8", true), ("[fd00::1]", "fe00::/8", false),
-        ("[::1]", "[::1]", true), ("anything", "*", true), ("anything", "", false), ("10.0.0.1", "10.0.0.0/99", false),
-    ])
+    @Test(
+        "which host is an exception",
+        arguments: [
+            ("example.com", "example.com", true), ("API.Example.com", ".example.com", true),
+            ("notexample.com", "example.com", false), ("a.example.com.", "example.com", true),
+            ("127.0.0.1", "127.0.0.0/8", true), ("128.0.0.1", "127.0.0.0/8", false), ("10.1.2.3", "10.1.2.3", true),
+            ("10.1.2.3", "2.3", false), ("[fd00::1]", "fd00::/8", true), ("[fd00::1]", "fe00::/8", false),
+            ("[::1]", "[::1]", true), ("anything", "*", true), ("anything", "", false),
+            ("10.0.0.1", "10.0.0.0/99", false),
+        ])
     func excepted(host: String, exception: String, isExcepted: Bool) {
         #expect(Proxy("p", exceptions: [exception]).excepts(host) == isExcepted)
         #expect(Proxy("p", exceptions: ["other", exception]).excepts(host) == isExcepted)

@@ -3,9 +3,11 @@ import Testing
 
 @Suite("The word that was probably meant")
 struct NearestWordTests {
-    @Test("finds the word with the fewest wrong letters, swapped neighbours being one", arguments: [
-        ("stauts", "status"), ("hsot", "host"), ("statuss", "status"), ("tatus", "status"), ("pth", "path"),
-    ])
+    @Test(
+        "finds the word with the fewest wrong letters, swapped neighbours being one",
+        arguments: [
+            ("stauts", "status"), ("hsot", "host"), ("statuss", "status"), ("tatus", "status"), ("pth", "path"),
+        ])
     func findsTheNearest(_ typed: String, _ meant: String) {
         #expect(NearestWord.find(typed, among: ["status", "host", "path", "set"]) == meant)
     }

@@ -5,7 +5,10 @@ public enum SmallStack {
     /// In bytes; macOS gives as much.
     public static let size = 512 << 10
 
-    public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    /// - Parameter size: In bytes. Default: ``size``.
+    public static func run<Value: Sendable>(
+        size: Int = size, _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let thread = Thread { continuation.resume(with: Result(catching: body)) }
             thread.stackSize = size

@@ -57,7 +57,8 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .request:
             "in the file of the request, below its collection; with / in front, and // between the two: it is that file of that collection"
         case .collection: "in the directory of the collection; with / in front: it is that directory"
-        case .error: "no whole answer, for any reason or for one that has this in it, or is called so: \(HistoryErrorWord.list)"
+        case .error:
+            "no whole answer, for any reason or for one that has this in it, or is called so: \(HistoryErrorWord.list)"
         case .since: "sent at this time or later; a day counts from its beginning"
         case .until: "sent before this time; a day counts to its end"
         case .slower: "took longer than this"

@@ -65,7 +65,8 @@ public struct Refilling: Sendable {
         var copied = 0
         for marker in markers.sorted(by: { $0.offset < $1.offset }) {
             guard let range = marker.range(in: bytes.count), range.lowerBound >= copied,
-                bytes[range].elementsEqual(marker.text.utf8), let secret = value(marker).flatMap(marker.spelling.bytes) else {
+                bytes[range].elementsEqual(marker.text.utf8), let secret = value(marker).flatMap(marker.spelling.bytes)
+            else {
                 missing.append(marker)
                 continue
             }

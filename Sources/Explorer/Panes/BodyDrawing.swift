@@ -96,7 +96,8 @@ struct BodyDrawing {
     private func drawTable(from first: Int, _ cursor: Int, in rect: Rect, on grid: inout Grid) {
         let hasCursor = !session.showsSides && state.focus == .response
         let find = session.showsSides || session.find.matcher == nil ? nil : session.find
-        let table = TableDrawing(document, offset: session.responseColumnOffset, state.signs, find, known: reading.tableColumns)
+        let table = TableDrawing(
+            document, offset: session.responseColumnOffset, state.signs, find, known: reading.tableColumns)
         table.draw(
             from: first, cursor: hasCursor ? cursor : nil, in: rect, on: &grid,
             number: { write($0, $2, in: $1, on: &$3) }, gutter: gutter)

@@ -43,14 +43,17 @@ struct TableDrawing {
     /// - Parameters:
     ///   - offset: Of the first shown column, as ``init(_:offset:_:_:known:)`` takes it.
     ///   - columns: For the text of the lines.
+    ///   - rows: Those that are shown.
     static func measured(
-        _ document: BodyDocument, offset: Int, columns: Int, known: TableColumns?, _ signs: Signs
+        _ document: BodyDocument, offset: Int, columns: Int, rows shown: Range<Int>, known: TableColumns?,
+        _ signs: Signs
     ) -> TableColumns? {
         let first = firstColumn(of: document.tableColumnCount, offset: offset)
         let cells = cells(from: first, columns: columns)
         let rows = min(document.lineCount, sampleRows)
-        guard known?.holds(for: document, cells, rows: rows) != true else { return nil }
-        return TableColumns(document, cells, rows: rows, signs)
+        let right = known.flatMap { $0.holds(for: document, cells, rows: rows) ? $0 : nil }
+        var columns = right ?? TableColumns(document, cells, rows: rows, signs)
+        return columns.widen(by: shown, of: document, signs) || right == nil ? columns : nil
     }
 
     /// What one key of scrolling sideways adds to the offset: a column, here.
@@ -84,7 +87,9 @@ struct TableDrawing {
         }
     }
 
-    private func write(_ row: TableRow, _ columns: [TableColumns.Column], _ expected: Int?, in line: Rect, on grid: inout Grid) {
+    private func write(
+        _ row: TableRow, _ columns: [TableColumns.Column], _ expected: Int?, in line: Rect, on grid: inout Grid
+    ) {
         var left = line.column
         for (cell, column) in zip(row.cells, columns) {
             guard left < line.endColumn else { return }
@@ -145,7 +150,9 @@ struct TableColumns: Sendable {
         var isNumeric: Bool
     }
 
-    let columns: [Column]
+    private(set) var columns: [Column]
+    /// Rows that have room in them.
+    private var looked: Range<Int>
     private let store: BodyStore
     /// What tells columns apart may be chosen anew.
     private let kind: BodyKind
@@ -154,6 +161,7 @@ struct TableColumns: Sendable {
 
     init(_ document: BodyDocument, _ cells: Range<Int>, rows: Int, _ signs: Signs) {
         (store, kind, self.cells, self.rows) = (document.store, document.kind, cells, rows)
+        looked = 0..<rows
         let sample = document.tableRows(
             0..<rows, cells: cells, length: TableDrawing.sampleLength, countedLength: 0)
         columns = (0..<(sample.map(\.cells.count).max() ?? 0)).map { place in
@@ -164,6 +172,27 @@ struct TableColumns: Sendable {
                 width: min(max(1, width), TableDrawing.maximumColumns),
                 isNumeric: !values.isEmpty && values.allSatisfy { TableDrawing.isNumber($0) })
         }
+    }
+
+    /// Makes room for rows that come into view, and takes none away: columns do not go to and fro.
+    ///
+    /// - Returns: whether other rows than before were looked at.
+    mutating func widen(by shown: Range<Int>, of document: BodyDocument, _ signs: Signs) -> Bool {
+        let shown = shown.clamped(to: 0..<document.lineCount)
+        guard !shown.isEmpty, shown.lowerBound < looked.lowerBound || shown.upperBound > looked.upperBound else {
+            return false
+        }
+        for row in document.tableRows(shown, cells: cells, length: TableDrawing.sampleLength, countedLength: 0) {
+            for (place, cell) in row.cells.enumerated() where columns.indices.contains(place) {
+                let width = min(DisplayWidth.columns(of: TableDrawing.shown(cell, signs)), TableDrawing.maximumColumns)
+                columns[place].width = max(columns[place].width, width)
+            }
+        }
+        let isNear = shown.lowerBound <= looked.upperBound && looked.lowerBound <= shown.upperBound
+        looked =
+            isNear
+            ? min(looked.lowerBound, shown.lowerBound)..<max(looked.upperBound, shown.upperBound) : shown
+        return true
     }
 
     /// Whether these are the columns of so many of its first rows.

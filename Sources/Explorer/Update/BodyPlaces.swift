@@ -51,7 +51,6 @@ extension ExplorerState {
         guard let document = bodyWithCursor, let reading else { return }
         guard document.index.isComplete || reading.cursor < document.lineCount else { return }
         if reading.cursor >= document.lineCount { changeReading { $0.cursor = max(0, document.lineCount - 1) } }
-        measureTable(document)
         if let wrapped = wrappedBody { return settleWrapped(wrapped) }
         let row = reading.folding.row(ofLine: reading.shownLine(in: document))
         let rows = reading.folding.rowCount(ofLines: document.lineCount)
@@ -60,15 +59,18 @@ extension ExplorerState {
         // The names of a table's columns stand in the place of its first row.
         let isBehindHead = document.kind == .table && row <= shown && responseRows > 1
         scrollResponse(.body, to: isBehindHead ? max(0, row - 1) : shown)
+        measureTable(document)
     }
 
     /// Columns are measured when something has changed, and not with each frame.
     private mutating func measureTable(_ document: BodyDocument) {
         guard document.kind == .table, document.lineCount > 0, let reading, let session else { return }
         let rect = Rect(column: 0, row: 0, columns: layout.response.columns, rows: 1)
+        let first = session.responseScroll[.body] ?? 0
         let measured = TableDrawing.measured(
             document, offset: session.responseColumnOffset,
-            columns: BodyDrawing.textColumns(of: document, in: rect), known: reading.tableColumns, signs)
+            columns: BodyDrawing.textColumns(of: document, in: rect), rows: first..<first + responseRows,
+            known: reading.tableColumns, signs)
         if let measured { changeReading { $0.tableColumns = measured } }
     }
 

@@ -41,7 +41,9 @@ final class DifferenceEffect {
     private static func result(
         of order: DifferenceOrder, in history: HistoryKeeper, _ isCancelled: () -> Bool
     ) -> EffectResult? {
-        guard let store = history.store.value else { return .noDifference("There is no history to compare with: the log (4) says why.") }
+        guard let store = history.store.value else {
+            return .noDifference("There is no history to compare with: the log (4) says why.")
+        }
         do {
             let (old, new) = try sides(of: order.subject, in: store, history)
             let rules = DifferenceRules(order.settings)

@@ -21,7 +21,9 @@ import Testing
         (.cancelled, .cancelled, nil),
     ]
 
-    private func keep(_ stage: RecordedFailure.Stage, _ code: TransferError.Code?, in store: HistoryStore) throws -> UUID {
+    private func keep(_ stage: RecordedFailure.Stage, _ code: TransferError.Code?, in store: HistoryStore) throws
+        -> UUID
+    {
         var kept = sample(UUID(), at: 100)
         kept.head = nil
         if let code {
