@@ -147,10 +147,12 @@ struct EventStreamTests {
         bytes.replaceSubrange(length * 2 - 3..<length * 2 + 3, with: Array("needle".utf8))
         var longest = 0
         let search = StreamSearch("NEEDLE", in: [0..<bytes.count], from: 0, isForward: true)
-        let found = search.run(isCancelled: { false }) { range, holds in
-            longest = max(longest, range.count)
-            return bytes[range].withUnsafeBytes { holds($0) }
-        }
+        let found = search.run(
+            isCancelled: { false },
+            bytes: { range, holds in
+                longest = max(longest, range.count)
+                return bytes[range].withUnsafeBytes { holds($0) }
+            })
         #expect(found == 0 && longest <= length + 5)
     }
 
@@ -160,10 +162,12 @@ struct EventStreamTests {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 4 * length)
         var parts = 0
         let search = StreamSearch("y", in: [0..<bytes.count], from: 0, isForward: true)
-        let found = search.run(isCancelled: { parts == 2 }) { range, holds in
-            parts += 1
-            return bytes[range].withUnsafeBytes { holds($0) }
-        }
+        let found = search.run(
+            isCancelled: { parts == 2 },
+            bytes: { range, holds in
+                parts += 1
+                return bytes[range].withUnsafeBytes { holds($0) }
+            })
         #expect(found == nil && parts == 2)
     }
 }

@@ -117,8 +117,8 @@ import Testing
                   0     answered
                   1     an assertion failed; --filter found nothing; --fail was given, and the
                         status is 400 or more; check or review found something; diff or verify
-                        or history
-                        replay found a difference; the condition of --until never held
+                        or history replay found a difference; the condition of --until never
+                        held
                   2     the command line was wrong, or named what is not there
                   3     no answer, or not the whole of it
                   4     the request could not be built: a missing variable, an unreadable file;

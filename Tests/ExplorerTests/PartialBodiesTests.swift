@@ -34,8 +34,9 @@ import TextGrid
     @Test("shows why there is no more, how much came, and below it what came")
     func shown() throws {
         var scene = try scene("{\"a\": 1, \"b\": [2,")
-        #expect(scene.lines(with: "4294967286 bytes are missing").count == 1)
-        #expect(scene.state.screen.contains("Send again: s."))
+        #expect(
+            scene.state.screen.contains("4294967286 bytes are missing") && scene.state.screen.contains("Send again: s.")
+        )
         #expect(scene.lines(with: " 3 Response ").first?.contains("failed") == true)
         #expect(scene.lines(with: " 3 Response ").first?.contains("17 B") == true)
         #expect(scene.state.screen.contains("\"a\": 1"))
@@ -48,7 +49,7 @@ import TextGrid
     func scrolled() throws {
         var scene = try scene("[" + (0..<200).map(String.init).joined(separator: ","), columns: 80)
         scene.press("3", "G")
-        #expect(scene.lines(with: "4294967286").count == 1 && scene.lines(with: " 199").count == 1)
+        #expect(scene.lines(with: "4294967286").count == 1 && scene.lines(with: "the body ends").count == 1)
         scene.press("g")
         #expect(scene.lines(with: "4294967286").count == 1)
     }
@@ -56,7 +57,7 @@ import TextGrid
     @Test("where nothing came, the message stands in the place of the body")
     func nothing() throws {
         let scene = try scene("")
-        #expect(scene.lines(with: "4294967286 bytes are missing").count == 1)
+        #expect(scene.state.screen.contains("4294967286 bytes are missing"))
         #expect(scene.state.bodyWithCursor == nil)
         #expect(scene.state.reasonWithoutViews == "The answer failed: nothing of its body came.")
     }

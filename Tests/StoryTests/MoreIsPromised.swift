@@ -24,8 +24,9 @@ struct MoreIsPromised {
             $0.contains("0123456789") && $0.responseTitle.contains("10 B") && $0.contains("connection")
         }
         try session.type("3y")
-        try session.waitFor("the menu") { $0.contains("Body") }
+        try session.waitFor("the menu") { $0.contains("as it came") }
         try session.press(.escape)
+        try session.waitFor("the menu closed") { !$0.contains("as it came") }
         #if os(Linux)
             let resident = try Self.residentBytes(of: session.processIdentifier())
             #expect(resident < 400 << 20, "\(resident >> 20) MB")

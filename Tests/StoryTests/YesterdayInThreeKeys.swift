@@ -72,9 +72,11 @@ struct YesterdayInThreeKeys {
         try session.waitFor("the verdict") { $0.contains("differs at $.items[0].price: 10 → 12") }
         #expect(!session.screen.contains("s3cret-token"))
         try session.press(.escape)
+        try session.waitFor("the new answer below") { $0.contains("\"price\": 12") && $0.responseTitle.contains("✓") }
         try session.type("H")
         try session.waitFor("the original alone") { $0.contains("1 exchange") }
         try session.press(.escape)
+        try session.waitFor("the list closed") { !$0.contains("1 exchange") }
         #expect(try session.quit() == 0)
     }
 

@@ -51,11 +51,11 @@ extension CommandSyntax.Operand {
     var completion: CompletionKind {
         switch name {
         case "REQUEST": .source(.requests)
-        case "FOLDER": .source(.folders)
+        case "FOLDER", "COLLECTION|FOLDER|REQUEST": .source(.folders)
         case "COLLECTION", "DIR": .source(.directories)
         case "FILE", "PATH|URL": .source(.files)
         case "FILTER": .filter
-        case "ADDRESS": .source(.exchanges(orFiles: false))
+        case "ADDRESS", "ADDRESS|FILTER", "FILTER|ADDRESS": .source(.exchanges(orFiles: false))
         case "OLD", "NEW": .source(.exchanges(orFiles: true))
         case "COMMAND": .words(HelpTopic.firstCommands.map(CommandLineCompletion.Candidate.init))
         case "PAGE": .words(ManualPage.allCases.map { .init($0.rawValue) })

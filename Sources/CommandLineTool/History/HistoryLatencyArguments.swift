@@ -38,7 +38,8 @@ public struct HistoryLatencyArguments: Sendable, Hashable {
 
 extension OptionSyntax {
     static let byLength = OptionSyntax(
-        name: "--by", value: "SPAN", summary: "a line for each hour, day or week in which something was sent")
+        name: "--by", value: "SPAN", summary: "a line for each hour, day or week in which something was sent",
+        words: ["hour", "day", "week"])
 }
 
 extension CommandSyntax {

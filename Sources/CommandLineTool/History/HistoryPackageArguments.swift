@@ -78,7 +78,8 @@ public struct HistoryImportArguments: Sendable, Hashable {
 
 extension OptionSyntax {
     static let shareFormat = OptionSyntax(
-        name: "--as", value: "FORMAT", summary: "har, curl or markdown. Default: har")
+        name: "--as", value: "FORMAT", summary: "har, curl or markdown. Default: har",
+        words: ShareFormat.allCases.map(\.rawValue))
     static let outputFile = OptionSyntax(
         name: "--output", short: "o", value: "FILE", summary: "write it to a file that only you can read")
     static let replaceOutput = OptionSyntax(name: "--force", summary: "replace that file if it is there already")

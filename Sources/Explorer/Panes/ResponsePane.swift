@@ -186,9 +186,7 @@ extension ResponsePane {
         if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
         let isEdited = !answer.content.isSent(like: session.draft.content)
         let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
-        let moments = moments(of: answer, isEdited: isEdited, state)
-        let zoned = moments.first.map { [facts + $0, Array(facts.prefix(2)) + $0] } ?? []
-        let texts = (zoned + moments.dropFirst().map { facts + $0 }).map { joined($0, state.signs) }
+        let texts = moments(of: answer, isEdited: isEdited, state).map { joined(facts + $0, state.signs) }
         let fitting = texts.first { DisplayWidth.columns(of: $0) <= room } ?? texts.last ?? ""
         return runs + [StyledText(fitting, .paneTitle)]
     }

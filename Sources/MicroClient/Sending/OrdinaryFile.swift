@@ -13,7 +13,10 @@ package struct OrdinaryFile {
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var facts = stat()
-        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { throw POSIXError(.EINVAL) }
+        guard fstat(descriptor, &facts) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        // What people name for an empty file is one.
+        let isEmpty = facts.st_mode & S_IFMT == S_IFCHR && url.path == "/dev/null"
+        guard isEmpty || facts.st_mode & S_IFMT == S_IFREG else { throw POSIXError(.EINVAL) }
         length = Int64(facts.st_size)
     }
 }

@@ -61,7 +61,9 @@ struct CommandLineCompletionTests {
 
     @Test("every operand and every option with a value is known to be something, or told to be anything")
     func nothingForgotten() {
-        let free: Set = ["NAME=VALUE", "N", "NAME", "FD", "FILTER", "RULE", "TEXT", "LINE", "WORD"]
+        let free: Set = [
+            "NAME=VALUE", "N", "NAME", "FD", "FILTER", "RULE", "TEXT", "LINE", "WORD", "CONDITION", "TIME",
+        ]
         for topic in HelpTopic.allCases {
             let syntax = CommandSyntax.of(topic)
             for operand in syntax.operands where operand.completion == .free {
