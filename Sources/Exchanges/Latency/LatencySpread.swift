@@ -40,13 +40,11 @@ public struct LatencySpread: Sendable, Hashable {
     /// - Parameter nanoseconds: in any order.
     /// - Returns: nil without any.
     init?(nanoseconds: [Int64]) {
-        guard !nanoseconds.isEmpty else { return nil }
-        self.init(sorted: nanoseconds.sorted())
-    }
-
-    /// The nearest rank: the smallest value that so many are not above.
-    private init(sorted values: [Int64]) {
-        func value(_ percent: Int) -> Duration { .nanoseconds(values[(values.count * percent + 99) / 100 - 1]) }
-        (count, p50, p95, slowest) = (values.count, value(50), value(95), value(100))
+        let values = nanoseconds.sorted()
+        guard let p50 = values.nearestRank(50), let p95 = values.nearestRank(95), let slowest = values.last else {
+            return nil
+        }
+        count = values.count
+        (self.p50, self.p95, self.slowest) = (.nanoseconds(p50), .nanoseconds(p95), .nanoseconds(slowest))
     }
 }

@@ -49,7 +49,7 @@ public struct LatencyStep: Sendable, Hashable {
     }
 
     private static func median(_ values: [Int64]) -> Int64 {
-        values.isEmpty ? 0 : values.sorted()[(values.count - 1) / 2]
+        values.sorted().nearestRank(50) ?? 0
     }
 }
 

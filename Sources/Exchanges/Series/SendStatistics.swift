@@ -41,10 +41,5 @@ public struct SendStatistics: Sendable, Hashable {
     /// percentile is the longest.
     ///
     /// - Parameter percent: from 0 (the shortest) to 100 (the longest).
-    public func percentile(_ percent: Int) -> Duration? {
-        guard !times.isEmpty else { return nil }
-        // Rounded up, in whole numbers.
-        let rank = (min(max(0, percent), 100) * times.count + 99) / 100
-        return times[max(0, rank - 1)]
-    }
+    public func percentile(_ percent: Int) -> Duration? { times.nearestRank(percent) }
 }
