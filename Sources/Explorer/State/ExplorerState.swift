@@ -62,16 +62,8 @@ public struct ExplorerState: Sendable {
     var waitingSides: [WaitingSide] = []
     /// Whether the last answer of a request is asked for in the history when it is shown without one.
     public var recallsAnswers = false
-    /// Of the history: what is replayed as soon as it is shown.
-    var replaysWhenOpened: HistoryRow.ID?
-    /// What a draft is made of as soon as it is there.
-    var draftsWhenOpened: HistoryRow.ID?
-    /// What becomes an example as soon as it is shown.
-    var examplesWhenOpened: HistoryRow.ID?
-    /// What is judged by today's assertions as soon as it is shown.
-    var checksWhenOpened: HistoryRow.ID?
-    /// The same: the attempt that is shown of it in the tab Wire; nil: none in particular.
-    var wireWhenOpened: (id: HistoryRow.ID, attempt: Int?)?
+    /// What is done with an exchange of the history as soon as it is there; nil: it is only shown.
+    var openingPurpose: OpeningPurpose?
     /// The series under way, or the last one.
     public internal(set) var series: SeriesState?
     /// What was typed for the last repeat: how often, every, until.

@@ -66,6 +66,23 @@ public struct HistoryPage: Sendable, Hashable {
     }
 }
 
+/// What an exchange of the history is brought for, beside being shown.
+struct OpeningPurpose: Sendable, Hashable {
+    enum Purpose: Sendable, Hashable {
+        /// A draft is made of it, in the place of showing it.
+        case draft
+        case replay
+        case example
+        /// It is judged by today's assertions.
+        case check
+        /// What was said in one of its attempts; nil: in none in particular.
+        case wire(attempt: Int?)
+    }
+
+    let id: HistoryRow.ID
+    let purpose: Purpose
+}
+
 /// What shall be done with the history.
 public enum HistoryOrder: Sendable {
     /// Lists so many of those that a filter means.

@@ -116,26 +116,33 @@ extension ExplorerState {
 
     // MARK: - What is done with rows
 
-    mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0) } ?? [] }
+    mutating func openExchange() -> [Effect] { history?.row.map { openExchange($0.id) } ?? [] }
 
-    mutating func openExchange(_ row: HistoryRow) -> [Effect] {
-        forgetIntents()
-        return [effect(.pastExchange, .history(.open(row.id)))]
+    /// Brings an exchange, in the place of one that is still on its way.
+    mutating func openExchange(
+        _ id: HistoryRow.ID, for purpose: OpeningPurpose.Purpose? = nil
+    ) -> [Effect] {
+        forgetOpening()
+        openingPurpose = purpose.map { OpeningPurpose(id: id, purpose: $0) }
+        return [effect(.pastExchange, .history(.open(id)))]
     }
 
     /// What was to be done with an exchange as soon as it is there: that was another one, or it never came.
-    mutating func forgetIntents() {
-        (replaysWhenOpened, draftsWhenOpened, examplesWhenOpened, checksWhenOpened) = (nil, nil, nil, nil)
-        wireWhenOpened = nil
+    mutating func forgetOpening() {
+        openingPurpose = nil
         current.waitingPast = nil
+    }
+
+    /// What an exchange that has come was brought for; asked once. Nil: to be shown.
+    mutating func takePurpose(of id: HistoryRow.ID) -> OpeningPurpose.Purpose? {
+        guard openingPurpose?.id == id else { return nil }
+        defer { openingPurpose = nil }
+        return openingPurpose?.purpose
     }
 
     /// A draft of it, also where its request is still there.
     mutating func editExchange() -> [Effect] {
-        forgetIntents()
-        guard let row = history?.row else { return [] }
-        draftsWhenOpened = row.id
-        return [effect(.pastExchange, .history(.open(row.id)))]
+        history?.row.map { openExchange($0.id, for: .draft) } ?? []
     }
 
     /// All of them, unless all are.

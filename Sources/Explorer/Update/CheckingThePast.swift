@@ -9,11 +9,7 @@ extension ExplorerState {
     mutating func checkPast() -> [Effect] {
         if case .history(let history)? = overlays.last {
             guard history.marked.count < 2 else { return [check(history.chosen.map(\.id))] }
-            guard let row = history.chosen.first else { return [] }
-            let effects = [effect(.pastExchange, .history(.open(row.id)))]
-            forgetIntents()
-            checksWhenOpened = row.id
-            return effects
+            return history.chosen.first.map { openExchange($0.id, for: .check) } ?? []
         }
         guard let shown, let id = session?.answer?.recordID else { return [] }
         guard session?.answer?.checksNow == nil else {
@@ -25,8 +21,6 @@ extension ExplorerState {
 
     /// What was opened to be checked.
     mutating func checkOpened(_ past: PastExchange) -> [Effect] {
-        guard checksWhenOpened == past.kept.id else { return [] }
-        checksWhenOpened = nil
         guard past.kept.failure == nil, past.kept.head != nil else {
             status = StatusMessage(.warning, "This exchange has no whole answer: there is nothing to judge.")
             return []

@@ -86,7 +86,7 @@ extension ExplorerState {
             overlays.append(.history(list))
             return leaveHistoryFilter(keeping: false)
         case .history:
-            forgetIntents()
+            forgetOpening()
             // What is still being brought comes too late.
             current.generations[.pastExchange] = nil
         case .difference: return closeDifference()

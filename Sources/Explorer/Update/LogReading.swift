@@ -120,19 +120,10 @@ extension ExplorerState {
             return effects
         }
         // It was sent again since: the history has what came of it then.
-        forgetIntents()
-        wireWhenOpened = (record, place.attempt)
-        return effects + [effect(.pastExchange, .history(.open(record)))]
+        return effects + openExchange(record, for: .wire(attempt: place.attempt))
     }
 
-    /// Of what was opened for it.
-    mutating func showWireOfOpened(_ id: HistoryRow.ID) {
-        guard let wanted = wireWhenOpened, wanted.id == id else { return }
-        wireWhenOpened = nil
-        showWire(ofAttempt: wanted.attempt)
-    }
-
-    private mutating func showWire(ofAttempt number: Int?) {
+    mutating func showWire(ofAttempt number: Int?) {
         guard var session else { return }
         session.responseTab = .wire
         session.comparison?.isAlone = true

@@ -9,18 +9,14 @@ extension ExplorerState {
     /// Of the answer that is shown; in the list, of the row with the cursor, which is opened for it.
     mutating func proposeExample() -> [Effect] {
         if case .history(let history)? = overlays.last, let row = history.row {
-            let effects = openExchange()
-            examplesWhenOpened = row.id
-            return effects
+            return openExchange(row.id, for: .example)
         }
         guard let shown, let record = session?.answer?.record(of: current.path, at: shown) else { return [] }
         return [proposal(of: record, at: shown)]
     }
 
     /// What was opened to become an example.
-    mutating func exampleOpened(_ past: PastExchange, at path: ItemPath) -> [Effect] {
-        guard examplesWhenOpened == past.kept.id else { return [] }
-        examplesWhenOpened = nil
+    mutating func exampleOpened(at path: ItemPath) -> [Effect] {
         guard let record = sessions[path]?.answer?.record(of: current.path, at: path) else {
             status = StatusMessage(.warning, "This exchange has no whole answer: there is nothing to show.")
             return []

@@ -59,7 +59,7 @@ extension ExplorerState {
         case .opened(let past): return open(past)
         case .recalled: break
         case .changed(let message):
-            forgetIntents()
+            forgetOpening()
             status = message
             return listHistory()
         }
@@ -71,8 +71,8 @@ extension ExplorerState {
         overlays.removeAll { $0.isHistory || $0.isLatency || $0.isSeries }
         focus = .response
         if zoomed != nil { zoomed = .response }
-        if draftsWhenOpened == past.kept.id {
-            draftsWhenOpened = nil
+        if openingPurpose == OpeningPurpose(id: past.kept.id, purpose: .draft) {
+            openingPurpose = nil
             focus = .request
             return openAsDraft(past, because: "It stands as it was sent")
         }
@@ -108,7 +108,7 @@ extension ExplorerState {
             for note in received.notes { self.note(note) }
             return journal(new.path)
         } catch {
-            forgetIntents()
+            forgetOpening()
             status = StatusMessage(.warning, error.description)
             return []
         }
@@ -121,18 +121,28 @@ extension ExplorerState {
     mutating func showWaitingPast() -> [Effect] {
         guard let waiting = current.waitingPast else { return [] }
         // Somebody went on to another request meanwhile.
-        if let shown, shown != waiting.path { forgetIntents() }
+        if let shown, shown != waiting.path { forgetOpening() }
         guard shown == waiting.path, let session = sessions[waiting.path] else { return [] }
         current.waitingPast = nil
         guard !session.isSending else {
-            forgetIntents()
+            forgetOpening()
             status = StatusMessage(.warning, "\(waiting.path) is being sent: wait for its answer, or Esc cancels.")
             return []
         }
-        let effects = show(waiting.past, at: waiting.path)
-        showWireOfOpened(waiting.past.kept.id)
-        return effects + replayOpened(waiting.past, at: waiting.path)
-            + exampleOpened(waiting.past, at: waiting.path) + checkOpened(waiting.past)
+        return show(waiting.past, at: waiting.path) + goOn(with: waiting.past, at: waiting.path)
+    }
+
+    /// Does what it was brought for.
+    private mutating func goOn(with past: PastExchange, at path: ItemPath) -> [Effect] {
+        switch takePurpose(of: past.kept.id) {
+        case nil, .draft: return []
+        case .replay: return replayOpened(past, at: path)
+        case .example: return exampleOpened(at: path)
+        case .check: return checkOpened(past)
+        case .wire(let attempt):
+            showWire(ofAttempt: attempt)
+            return []
+        }
     }
 
     /// What was shown comes back with Esc; of several past ones, what was shown before the first.

@@ -29,10 +29,7 @@ extension ExplorerState {
     mutating func replay() -> [Effect] {
         if case .history(let history)? = overlays.last {
             if let effects = replayRange(of: history) { return effects }
-            guard let row = history.chosen.first else { return [] }
-            let effects = openExchange(row)
-            replaysWhenOpened = row.id
-            return effects
+            return history.chosen.first.map { openExchange($0.id, for: .replay) } ?? []
         }
         guard let shown, let mark = session?.answer?.mark else { return [] }
         return replay(ReplayQuestion(id: mark.id, path: shown, environment: mark.environment))
@@ -40,9 +37,7 @@ extension ExplorerState {
 
     /// What was opened to be replayed.
     mutating func replayOpened(_ past: PastExchange, at path: ItemPath) -> [Effect] {
-        guard replaysWhenOpened == past.kept.id else { return [] }
-        replaysWhenOpened = nil
-        return replay(ReplayQuestion(id: past.kept.id, path: path, environment: past.kept.origin.environment))
+        replay(ReplayQuestion(id: past.kept.id, path: path, environment: past.kept.origin.environment))
     }
 
     mutating func replay(_ question: ReplayQuestion) -> [Effect] {
