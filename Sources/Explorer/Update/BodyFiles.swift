@@ -43,14 +43,17 @@ extension ExplorerState {
     }
 
     mutating func saveBody(as prompt: Prompt) -> [Effect] {
+        fileName(in: prompt).map { saveBody($0, replaces: false) } ?? []
+    }
+
+    /// What was typed as the name of a file; without one it is asked again.
+    mutating func fileName(in prompt: Prompt) -> String? {
         let path = prompt.editor.text.trimmingBlanks
-        guard !path.isEmpty else {
-            var prompt = prompt
-            prompt.complaint = "A name is needed. Esc saves nothing."
-            overlays.append(.prompt(prompt))
-            return []
-        }
-        return saveBody(path, replaces: false)
+        if !path.isEmpty { return path }
+        var prompt = prompt
+        prompt.complaint = "A name is needed. Esc saves nothing."
+        overlays.append(.prompt(prompt))
+        return nil
     }
 
     private mutating func saveBody(_ path: String, replaces: Bool) -> [Effect] {
@@ -76,7 +79,7 @@ extension ExplorerState {
                     ])))
     }
 
-    private static func lastComponent(of path: String) -> String {
+    static func lastComponent(of path: String) -> String {
         String(path.split(separator: "/").last ?? "").shownInLine(limit: 40)
     }
 

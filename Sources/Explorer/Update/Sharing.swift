@@ -111,14 +111,7 @@ extension ExplorerState {
     }
 
     mutating func saveShared(as prompt: Prompt) -> [Effect] {
-        let path = prompt.editor.text.trimmingBlanks
-        guard !path.isEmpty else {
-            var prompt = prompt
-            prompt.complaint = "A name is needed. Esc saves nothing."
-            overlays.append(.prompt(prompt))
-            return []
-        }
-        return saveShared(path, replaces: false)
+        fileName(in: prompt).map { saveShared($0, replaces: false) } ?? []
     }
 
     private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
@@ -129,11 +122,10 @@ extension ExplorerState {
 
     private mutating func askToReplaceShared(_ path: String) {
         guard share != nil else { return }
-        let name = String(path.split(separator: "/").last ?? "").shownInLine(limit: 40)
         overlays.append(
             .chooser(
                 Chooser(
-                    .replaceShared(path), title: "\(name) is there already",
+                    .replaceShared(path), title: "\(Self.lastComponent(of: path)) is there already",
                     options: [
                         Chooser.Option("Another name", detail: "it stays as it is"),
                         Chooser.Option("Replace it", detail: "what it holds is gone"),

@@ -11,6 +11,13 @@ final class BodyOutput {
     private var pending: [UInt8] = []
     private var endsLine = true
 
+    /// Writes something whole, piece by piece.
+    static func whole(_ body: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+        let output = BodyOutput()
+        try body { try output.write($0) }
+        try output.finish()
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer) throws(StandardStreams.WriteError) {
         guard isTerminal else { return try StandardStreams.write(bytes) }
         let all = pending + bytes

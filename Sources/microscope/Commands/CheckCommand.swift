@@ -23,9 +23,7 @@ struct CheckCommand {
     private func write(_ report: CheckReport) throws {
         do {
             if arguments.printsJSON {
-                let output = BodyOutput()
-                try report.writeJSON { try output.write($0) }
-                try output.finish()
+                try BodyOutput.whole(report.writeJSON)
             } else {
                 try StandardStreams.write(bytes: Array(report.text(showsNonASCII: StandardStreams.showsNonASCII).utf8))
             }

@@ -40,7 +40,7 @@ struct DiffCommand {
 
     private func print(_ report: DiffReport) throws {
         guard !arguments.isQuiet else { return }
-        if arguments.printsJSON { return try place.output { try report.writeJSON(to: $0) } }
+        if arguments.printsJSON { return try BodyOutput.whole { try report.writeJSON(to: $0) } }
         var pending: [UInt8] = []
         try report.write(look) { line in
             pending += Array(line.utf8)

@@ -87,7 +87,7 @@ struct HistorySetting {
     private func list(_ arguments: HistorySetsArguments) throws -> ExitStatus {
         let report = HistorySetsReport(try place.open()?.sets() ?? [])
         if arguments.targets.printsJSON {
-            try place.output { try report.writeJSON(to: $0) }
+            try BodyOutput.whole { try report.writeJSON(to: $0) }
         } else {
             StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }

@@ -22,13 +22,9 @@ struct HistoryChecking {
         var report = HistoryCheckReport(clock: place.clock)
         for row in rows {
             let lines = report.add(row, try outcome(of: row, in: store, &collections))
-            guard !arguments.targets.printsJSON else { continue }
-            for line in lines {
-                let safe = TerminalText.line(line, showsNonASCII: StandardStreams.showsNonASCII)
-                try StandardStreams.write(bytes: Array("\(safe)\n".utf8))
-            }
+            if !arguments.targets.printsJSON { try StandardStreams.tell(lines) }
         }
-        if arguments.targets.printsJSON { try place.output { try report.writeJSON(to: $0) } }
+        if arguments.targets.printsJSON { try BodyOutput.whole { try report.writeJSON(to: $0) } }
         StandardStreams.note(report.summary)
         return report.status
     }

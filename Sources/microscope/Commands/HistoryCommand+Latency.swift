@@ -17,7 +17,7 @@ struct HistoryTiming {
         let report = LatencyReport(try store?.samples(filter) ?? [])
         let text = HistoryLatencyReport(report, by: arguments.length, clock: place.clock)
         if arguments.printsJSON {
-            try place.output { try text.writeJSON(to: $0) }
+            try BodyOutput.whole { try text.writeJSON(to: $0) }
         } else {
             StandardStreams.write(
                 text.text(columns: StandardStreams.columns, showsNonASCII: StandardStreams.showsNonASCII))

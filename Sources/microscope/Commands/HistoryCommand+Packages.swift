@@ -23,7 +23,7 @@ struct HistoryExporting {
         guard !arguments.isPreview else { return .success }
         let bytes = package.bytes(as: arguments.format, place.clock)
         guard let path = arguments.output else {
-            try place.output { write in try bytes.withUnsafeBytes { try write($0) } }
+            try BodyOutput.whole { write in try bytes.withUnsafeBytes { try write($0) } }
             return .success
         }
         try write(bytes, to: path, replaces: arguments.replaces)
@@ -105,7 +105,7 @@ struct HistoryImporting {
                 StandardStreams.write(TerminalText.line(set, showsNonASCII: true) + "\n")
             }
         }
-        if arguments.printsJSON { try place.output { try TakenArchive.writeJSON(taken, to: $0) } }
+        if arguments.printsJSON { try BodyOutput.whole { try TakenArchive.writeJSON(taken, to: $0) } }
         return .success
     }
 

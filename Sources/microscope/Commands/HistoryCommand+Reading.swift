@@ -13,7 +13,7 @@ struct HistoryFacts {
     func tell(asJSON: Bool) throws -> ExitStatus {
         let report = HistoryAboutReport(try facts(place.open()), clock: place.clock)
         if asJSON {
-            try place.output { try report.writeJSON(to: $0) }
+            try BodyOutput.whole { try report.writeJSON(to: $0) }
         } else {
             StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
@@ -58,7 +58,7 @@ struct HistoryListing {
         let rows = Array(found.prefix(limit))
         if arguments.printsJSON {
             let report = HistoryListReport(rows, clock: place.clock)
-            try place.output { try report.writeJSON(hasMore: found.count > limit, to: $0) }
+            try BodyOutput.whole { try report.writeJSON(hasMore: found.count > limit, to: $0) }
         } else {
             try place.print(rows, asJSON: false)
             if let note = try note(rows, hasMore: found.count > limit, arguments) { StandardStreams.note(note) }
@@ -92,7 +92,7 @@ struct HistoryShowing {
         let report = HistoryShowReport(
             row, kept, requestBody: try kept.requestBody.flatMap { try store.body($0) }, responseBody: body,
             clock: place.clock)
-        try place.output { sink in
+        try BodyOutput.whole { sink in
             try report.write(arguments.part, showsNonASCII: StandardStreams.showsNonASCII, to: sink)
         }
         return .success

@@ -136,14 +136,8 @@ struct HistoryPlace {
 
     func print(_ rows: [HistoryRow], asJSON: Bool) throws {
         let report = HistoryListReport(rows, clock: clock)
-        if asJSON { return try output { try report.writeJSON(to: $0) } }
+        if asJSON { return try BodyOutput.whole { try report.writeJSON(to: $0) } }
         let text = report.text(columns: StandardStreams.columns, showsNonASCII: StandardStreams.showsNonASCII)
         try StandardStreams.write(bytes: Array(text.utf8))
-    }
-
-    func output(_ write: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
-        let output = BodyOutput()
-        try write { try output.write($0) }
-        try output.finish()
     }
 }

@@ -72,7 +72,7 @@ struct HistoryReplaying {
                 name: name, note: "\(arguments.isAgain ? "again" : "as sent"), \(run.series.end?.words ?? "refused")",
                 ids: run.series.ids))
         if arguments.targets.printsJSON {
-            try place.output { try report.writeJSON(of: run.series, set: set, to: $0) }
+            try BodyOutput.whole { try report.writeJSON(of: run.series, set: set, to: $0) }
         }
         StandardStreams.note(
             TerminalText.line(
@@ -92,9 +92,7 @@ struct HistoryReplaying {
 
     /// A line as soon as it is known, unless all is told at the end.
     private func tell(_ line: String) throws {
-        guard !arguments.targets.printsJSON else { return }
-        let safe = TerminalText.line(line, showsNonASCII: StandardStreams.showsNonASCII)
-        try StandardStreams.write(bytes: Array("\(safe)\n".utf8))
+        if !arguments.targets.printsJSON { try StandardStreams.tell([line]) }
     }
 }
 

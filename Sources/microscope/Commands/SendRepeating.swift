@@ -94,9 +94,7 @@ struct SendRepeating {
             SeriesSet(name: name, note: "again, \(series.end?.words ?? "")", ids: series.ids))
         do {
             if arguments.printsJSON {
-                let output = BodyOutput()
-                try report.writeJSON(set: set) { try output.write($0) }
-                try output.finish()
+                try BodyOutput.whole { try report.writeJSON(set: set, to: $0) }
             } else {
                 let lines = report.summary(
                     set: set, columns: StandardStreams.columns ?? 72, showsNonASCII: StandardStreams.showsNonASCII)

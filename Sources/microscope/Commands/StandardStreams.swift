@@ -77,6 +77,15 @@ enum StandardStreams {
         write(TerminalText.output(text, isTerminal: isTerminal, showsNonASCII: showsNonASCII) + "\n")
     }
 
+    /// Lines of a report on standard output, safe for a terminal wherever they go.
+    ///
+    /// - Throws: ``WriteError`` when the reader is gone or the disk is full.
+    static func tell(_ lines: [String]) throws(WriteError) {
+        for line in lines {
+            try write(bytes: Array((TerminalText.line(line, showsNonASCII: showsNonASCII) + "\n").utf8))
+        }
+    }
+
     /// One line on standard error that is no complaint, safe for a terminal.
     static func note(_ text: String) {
         var line = TerminalText.line(text, showsNonASCII: showsNonASCII) + "\n"

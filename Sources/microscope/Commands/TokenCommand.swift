@@ -113,9 +113,7 @@ struct TokenCommand {
         guard arguments.printsJSON else {
             return StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }
-        let output = BodyOutput()
-        try report.writeJSON { try output.write($0) }
-        try output.finish()
+        try BodyOutput.whole(report.writeJSON)
     }
 
     private func tell(

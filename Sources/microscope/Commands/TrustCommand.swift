@@ -20,9 +20,7 @@ struct TrustCommand {
         if arguments.agrees { try listing.agree(to: try listing.uses()) }
         let report = TrustReport(try listing.uses())
         if arguments.printsJSON {
-            let output = BodyOutput()
-            try report.writeJSON { try output.write($0) }
-            try output.finish()
+            try BodyOutput.whole(report.writeJSON)
         } else {
             StandardStreams.write(report.text(showsNonASCII: StandardStreams.showsNonASCII))
         }

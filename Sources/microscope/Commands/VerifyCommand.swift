@@ -47,7 +47,7 @@ struct VerifyCommand {
             } catch let error as UsageError {
                 refusal = error
             }
-            if arguments.printsJSON { try writeJSON(report) }
+            if arguments.printsJSON { try BodyOutput.whole(report.writeJSON) }
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
         }
@@ -161,16 +161,7 @@ struct VerifyCommand {
 
     /// A line as soon as it is known, unless all is told at the end.
     private func tell(_ lines: [String]) throws {
-        guard !arguments.printsJSON else { return }
-        for line in lines {
-            let safe = TerminalText.line(line, showsNonASCII: StandardStreams.showsNonASCII)
-            try StandardStreams.write(bytes: Array("\(safe)\n".utf8))
-        }
+        if !arguments.printsJSON { try StandardStreams.tell(lines) }
     }
 
-    private func writeJSON(_ report: VerifyReport) throws {
-        let output = BodyOutput()
-        try report.writeJSON { try output.write($0) }
-        try output.finish()
-    }
 }
