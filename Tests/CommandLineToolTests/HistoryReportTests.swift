@@ -50,21 +50,21 @@ struct HistoryReportTests {
     func lines() {
         #expect(
             text() == [
-                "3f2a9c1  01:12:20  ✓ 200      GET      84 ms  12 KB                 users/get (prod) https://a.test/users/7",
-                "402a9c1  01:12:20  ✗ 503      DELETE  2.00 s  12 KB  ⟳3 ★ 2 failed  users/get (prod) ● \"breaks␛[2J\" https://a.test/users/7",
-                "412a9c1  01:12:20  ✗ connect  GET      84 ms                        https://a.test/users/7",
+                "3f2a9c1  01:12:20 +03:00  ✓ 200      GET      84 ms  12 KB                 users/get (prod) https://a.test/users/7",
+                "402a9c1  01:12:20 +03:00  ✗ 503      DELETE  2.00 s  12 KB  ⟳3 ★ 2 failed  users/get (prod) ● \"breaks␛[2J\" https://a.test/users/7",
+                "412a9c1  01:12:20 +03:00  ✗ connect  GET      84 ms                        https://a.test/users/7",
             ])
         #expect(
             text([Self.row(0x3F)]) == [
-                "3f2a9c1  01:12:20  ✓ 200  GET  84 ms  12 KB  users/get (prod) https://a.test/users/7"
+                "3f2a9c1  01:12:20 +03:00  ✓ 200  GET  84 ms  12 KB  users/get (prod) https://a.test/users/7"
             ])
     }
 
     @Test("of another day than today, all lines of a list have their day")
     func days() {
         let lines = text([Self.row(0x3F), Self.row(0x40, ago: 4 * 3600)])
-        #expect(lines[0].hasPrefix("3f2a9c1  2023-11-15 01:12:20  "))
-        #expect(lines[1].hasPrefix("402a9c1  2023-11-14 21:13:20  "))
+        #expect(lines[0].hasPrefix("3f2a9c1  2023-11-15 01:12:20 +03:00  "))
+        #expect(lines[1].hasPrefix("402a9c1  2023-11-14 21:13:20 +03:00  "))
     }
 
     @Test("lines are cut to the terminal's columns with a sign, also within wide letters", arguments: [20, 55, 80, 95])

@@ -39,11 +39,11 @@ public struct HistoryListReport {
         ].map { TerminalText.line($0, showsNonASCII: true) }
     }
 
-    /// "17:02:11"; on another day "2026-11-21 17:02:11", as all of a list then are.
+    /// "17:02:11 +02:00"; on another day "2026-11-21 17:02:11 +02:00", as all of a list then are.
     private func moment(_ date: Date) -> String {
         let isToday = rows.allSatisfy { day($0.sentAt) == day(clock.now) }
-        let time = Wording.timeOfDay(date, secondsFromGMT: clock.secondsFromGMT(date))
-        return isToday ? time : "\(day(date)) \(time)"
+        return Wording.moment(
+            date, now: isToday ? date : .distantPast, secondsFromGMT: clock.secondsFromGMT(date))
     }
 
     private func day(_ date: Date) -> String {
