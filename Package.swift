@@ -64,13 +64,14 @@ let package = Package(
         room("Digests", ["CCrypto"]),
         room("YAMLTree", ["CYAML"]),
         room("Spelling"),
+        room("Spawning"),
         room("OpenCollection", ["YAMLTree", "Spelling"]),
-        room("CollectionFiles", ["OpenCollection", "Digests"]),
+        room("CollectionFiles", ["OpenCollection", "Digests", "Spawning"]),
         room("BodyStore", ["Digests"]),
         room("Charsets", ["CUchardet"]),
         room("BodyView", ["BodyStore", "CPCRE2"]),
         room("Differences", ["BodyStore", "BodyView"]),
-        room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView"]),
+        room("FilterWorker", ["CJQ", "CGD", "BodyStore", "BodyView", "Spawning"]),
         room("Exchanges", ["MicroClient", "BodyStore", "Spelling"]),
         room("ExchangeStore", ["CSQLite", "Exchanges", "BodyStore", "MicroClient", "Digests"]),
         room(
@@ -104,6 +105,7 @@ let package = Package(
                 "MicroClient", "MicroClientCurl", "OpenCollection", "CollectionFiles", "CollectionRunner", "Exchanges",
                 "ExchangeStore", "Interchange", "BodyStore", "BodyView", "Charsets", "TextGrid", "CursesTerminal",
                 "Explorer", "CommandLineTool", "DemoAPI", "RedirectListener", "FilterWorker", "Differences", "Spelling",
+                "Spawning",
             ]),
 
         // Tests.
@@ -135,6 +137,7 @@ let package = Package(
         tests(of: "Digests"),
         tests(of: "YAMLTree"),
         tests(of: "Spelling"),
+        tests(of: "Spawning"),
         tests(of: "OpenCollection"),
         tests(of: "CollectionFiles", ["save-probe"]),
         tests(of: "BodyStore"),

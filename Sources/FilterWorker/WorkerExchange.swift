@@ -1,5 +1,6 @@
 import BodyStore
 import Foundation
+import Spawning
 
 /// A body on its way to a worker, and what comes back, both at once.
 struct WorkerExchange {
@@ -120,7 +121,7 @@ struct WorkerExchange {
 
     // MARK: - What came of it
 
-    func result(_ end: WorkerEnd) -> WorkerResult {
+    func result(_ end: ChildProcess.End) -> WorkerResult {
         var result = result
         for line in String(decoding: reports, as: UTF8.self).split(whereSeparator: \.isNewline) {
             switch WorkerReport(line: line) {
@@ -137,7 +138,7 @@ struct WorkerExchange {
         return result
     }
 
-    private func problem(_ end: WorkerEnd) -> WorkerResult.Problem? {
+    private func problem(_ end: ChildProcess.End) -> WorkerResult.Problem? {
         switch end {
         case .status(WorkerStatus.done.rawValue): nil
         case .status(WorkerStatus.noLibrary.rawValue): .notInstalled

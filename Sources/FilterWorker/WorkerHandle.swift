@@ -1,10 +1,11 @@
 import Foundation
+import Spawning
 
 /// A worker that runs, or is going to: told to end from any thread.
 public final class WorkerHandle: @unchecked Sendable {
     // @unchecked: both are touched under the lock only.
     private let lock = NSLock()
-    private var process: pid_t?
+    private var process: ChildProcess?
     private var isOver = false
 
     public init() {}
@@ -15,38 +16,28 @@ public final class WorkerHandle: @unchecked Sendable {
     public func cancel() {
         lock.withLock {
             isOver = true
-            if let process { kill(process, SIGKILL) }
+            process?.kill()
         }
     }
 
     /// Kills it for what it did, which is no cancellation.
-    func end() { lock.withLock { if let process { kill(process, SIGKILL) } } }
+    func end() { lock.withLock { process?.kill() } }
 
-    func note(_ process: pid_t) {
+    func note(_ process: ChildProcess) {
         lock.withLock {
             self.process = process
-            if isOver { kill(process, SIGKILL) }
+            if isOver { process.kill() }
         }
     }
 
     /// Waits for its end, after which its number may be another's.
     ///
     /// - Returns: the exit status, or the signal that ended it.
-    func wait() -> WorkerEnd {
+    func wait() -> ChildProcess.End {
         guard let process = lock.withLock({ process }) else { return .status(-1) }
-        var status: Int32 = 0
-        var info = siginfo_t()
         // It stays a zombie until it is forgotten here.
-        while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        process.waitUntilOver()
         lock.withLock { self.process = nil }
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
-        return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+        return process.waitForEnd()
     }
-}
-
-/// How a worker ended.
-enum WorkerEnd: Sendable, Hashable {
-    case status(Int32)
-    case signal(Int32)
 }

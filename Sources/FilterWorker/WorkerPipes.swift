@@ -1,5 +1,6 @@
 internal import CJQ
 import Foundation
+import Spawning
 
 /// Why no worker could be asked.
 struct WorkerError: Error {
@@ -39,36 +40,13 @@ struct WorkerPipes {
     }
 
     /// Starts a program without an environment.
-    func start(_ program: String, _ words: [String]) throws(WorkerError) -> pid_t {
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
+    func start(_ program: String, _ words: [String]) throws(WorkerError) -> ChildProcess {
+        let child = ChildProgram([program] + words, environment: [:], descriptors: theirs)
+        do throws(SpawnFailure) {
+            return try child.start()
+        } catch {
+            throw WorkerError("posix_spawn of \(program)", error.code)
         }
-        for (number, end) in theirs.enumerated() { posix_spawn_file_actions_adddup2(&actions, end, Int32(number)) }
-        // Signals as in a fresh process; a group of its own, so that Ctrl-C in the terminal is not meant for it.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        var process: pid_t = 0
-        var arguments = ([program] + words).map { strdup($0) } + [nil]
-        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-        defer { for text in arguments { free(text) } }
-        let code = posix_spawn(&process, program, &actions, &attributes, &arguments, &environment)
-        guard code == 0 else { throw WorkerError("posix_spawn of \(program)", code) }
-        return process
     }
 
     /// What the process holds now: else nobody would see its end.

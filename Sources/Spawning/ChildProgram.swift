@@ -1,0 +1,115 @@
+public import Foundation
+
+/// A program to be started in a process of its own, by `posix_spawn`.
+///
+/// Not by Foundation's `Process`: that puts it into a group which the terminal stops at its first read, and cannot say which group it is to
+/// belong to otherwise. Signals are not blocked in it, whatever is blocked here.
+///
+/// Source: POSIX.1-2024, `posix_spawn`.
+public struct ChildProgram: Sendable {
+    /// To which job it belongs.
+    public enum Group: Sendable, Hashable {
+        /// One of its own: it can be killed with all that it started, cannot read from the terminal, and Ctrl-C is not meant for it. Signals
+        /// that are ignored here mean to it what they mean to a fresh process.
+        case own
+        /// Ours: it has the terminal, and is suspended with us. What else is ignored here is ignored there, but SIGPIPE.
+        case ours
+    }
+
+    /// The program's absolute path, then its arguments; no shell sees them.
+    public var words: [String]
+    /// All that it has.
+    public var environment: [String: String]
+    public var group: Group
+    /// What it finds open as 0, 1, 2 and so on; nil: the null device. Empty: those are ours. Further ones are ours too unless they close on exec.
+    public var descriptors: [Int32?]
+
+    /// - Parameters:
+    ///   - words: the program's absolute path, then its arguments.
+    ///   - environment: all that it has.
+    ///   - group: default: its own.
+    ///   - descriptors: default: ours.
+    public init(
+        _ words: [String], environment: [String: String], group: Group = .own, descriptors: [Int32?] = []
+    ) {
+        self.words = words
+        self.environment = environment
+        self.group = group
+        self.descriptors = descriptors
+    }
+
+    /// Starts it, and waits for nothing. It has to be waited for once: ``ChildProcess/waitForEnd()``.
+    ///
+    /// - Throws: ``SpawnFailure`` with what the system says, as when there is no such program.
+    public func start() throws(SpawnFailure) -> ChildProcess {
+        guard let path = words.first else { throw SpawnFailure(code: EINVAL) }
+        let arguments = words.map { strdup($0) }
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+        var (actions, attributes) = (FileActions(descriptors), Attributes(group))
+        defer {
+            for text in arguments + variables { free(text) }
+            actions.destroy()
+            attributes.destroy()
+        }
+        var id: pid_t = 0
+        let code = posix_spawn(&id, path, &actions.value, &attributes.value, arguments + [nil], variables + [nil])
+        guard code == 0 else { throw SpawnFailure(code: code) }
+        return ChildProcess(id: id, group: group)
+    }
+}
+
+/// Why a program was not started.
+public struct SpawnFailure: LocalizedError, Sendable, Hashable {
+    /// One of `errno`.
+    public let code: Int32
+
+    /// What the system says of it: "No such file or directory".
+    public var errorDescription: String? { String(cString: strerror(code)) }
+}
+
+/// Which files it finds open.
+private struct FileActions {
+    #if canImport(Darwin)
+        var value: posix_spawn_file_actions_t?
+    #else
+        var value = posix_spawn_file_actions_t()
+    #endif
+
+    init(_ descriptors: [Int32?]) {
+        posix_spawn_file_actions_init(&value)
+        for (number, descriptor) in descriptors.enumerated() {
+            if let descriptor {
+                posix_spawn_file_actions_adddup2(&value, descriptor, Int32(number))
+            } else {
+                posix_spawn_file_actions_addopen(&value, Int32(number), "/dev/null", O_RDWR, 0)
+            }
+        }
+    }
+
+    mutating func destroy() { posix_spawn_file_actions_destroy(&value) }
+}
+
+/// What it finds of signals, and its group.
+private struct Attributes {
+    #if canImport(Darwin)
+        var value: posix_spawnattr_t?
+    #else
+        var value = posix_spawnattr_t()
+    #endif
+
+    init(_ group: ChildProgram.Group) {
+        posix_spawnattr_init(&value)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&value, &signals)
+        switch group {
+        case .own: sigfillset(&signals)
+        case .ours: sigaddset(&signals, SIGPIPE)
+        }
+        posix_spawnattr_setsigdefault(&value, &signals)
+        let ofGroup = group == .own ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&value, Int16(ofGroup | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    }
+
+    mutating func destroy() { posix_spawnattr_destroy(&value) }
+}
