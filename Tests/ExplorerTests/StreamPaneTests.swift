@@ -34,6 +34,22 @@ struct StreamPaneTests {
         }
     }
 
+    @Test(
+        "the type of a stream of events is known in any case, with parameters and blanks; another that begins with it is none"
+    )
+    func types() {
+        for type in [
+            "text/event-stream", "Text/Event-STREAM", " text/event-stream ; charset=utf-8", "text/event-stream;",
+        ] {
+            #expect(type.isEventStream, "\(type)")
+        }
+        for type in [
+            "", "text/event-streams", "text/event-strea", "text/plain; text/event-stream", "[ext/event-stream",
+        ] {
+            #expect(!type.isEventStream, "\(type)")
+        }
+    }
+
     @Test("events stand with their time, size, name, id and data; comments too")
     func rows() throws {
         var stream = try Stream()

@@ -39,6 +39,8 @@ public struct LogState: Sendable {
 
     public static let capacity = 2_000
     public private(set) var entries: [Entry] = []
+    /// How many entries there are of each level: told in each frame.
+    private var counts: [LogEntryLevel: Int] = [:]
     /// Older ones that are no longer kept.
     private(set) var dropped = 0
 
@@ -61,12 +63,14 @@ public struct LogState: Sendable {
 
     public mutating func append(_ entry: Entry) {
         if entries.count >= Self.capacity {
+            for old in entries.prefix(Self.capacity / 10) { counts[old.level, default: 0] -= 1 }
             entries.removeFirst(Self.capacity / 10)
             dropped += Self.capacity / 10
             let sends = Set(entries.compactMap(\.place?.send))
             records = records.filter { sends.contains($0.key) }
         }
         entries.append(entry)
+        counts[entry.level, default: 0] += 1
     }
 
     /// A send is over.
@@ -74,7 +78,7 @@ public struct LogState: Sendable {
 
     func record(of send: Int) -> HistoryRow.ID? { records[send] }
 
-    public func count(of level: LogEntryLevel) -> Int { entries.lazy.filter { $0.level == level }.count }
+    public func count(of level: LogEntryLevel) -> Int { counts[level, default: 0] }
 
     // MARK: What is shown
 

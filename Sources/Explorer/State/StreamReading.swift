@@ -40,8 +40,21 @@ extension Answer {
 extension String {
     /// Parameters do not matter.
     var isEventStream: Bool {
-        prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased() == "text/event-stream"
+        // Asked several times for each frame.
+        let type = utf8.prefix { $0 != UInt8(ascii: ";") }.drop(while: Self.isBlank)
+        guard type.count >= Self.eventStream.count else { return false }
+        let end = type.index(type.startIndex, offsetBy: Self.eventStream.count)
+        return type[end...].allSatisfy(Self.isBlank)
+            && zip(type, Self.eventStream).allSatisfy { byte, small in
+                byte == small || (65...90).contains(byte) && byte + 32 == small
+            }
     }
+}
+
+extension String {
+    private static let eventStream = Array("text/event-stream".utf8)
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
 /// The pieces of an answer as rows of a list.

@@ -10,7 +10,7 @@ public enum Redaction {
     /// True for the fields of credentials and cookies, and for names with a word like key, token, secret, password in them.
     public static func isSecret(name: String) -> Bool {
         let lower = name.lowercased()
-        if secretNames.contains(lower) || secretParts.contains(where: lower.contains) { return true }
+        if secretNames.contains(lower) || secretParts.contains(where: { $0.occurs(in: lower) }) { return true }
         return words(of: name).contains(where: secretWords.contains)
     }
 
@@ -70,8 +70,22 @@ public enum Redaction {
     private static let secretParts = [
         "token", "secret", "password", "passwd", "passphrase", "apikey", "credential", "signature", "authorization",
         "cookie", "bearer", "sessionid", "sessid", "csrf", "xsrf",
-    ]
+    ].map { Part(bytes: Array($0.utf8)) }
     private static let secretWords: Set = ["key", "keys", "pwd", "pass", "sig", "auth", "session", "sid", "jwt"]
+
+    /// Letters that are looked for in the names of all fields of an exchange: with Foundation's search that was half of what masking took.
+    private struct Part: Sendable {
+        let bytes: [UInt8]
+
+        func occurs(in text: String) -> Bool {
+            var rest = text.utf8[...]
+            while rest.count >= bytes.count {
+                if rest.starts(with: bytes) { return true }
+                rest.removeFirst()
+            }
+            return false
+        }
+    }
 
     /// "apiKey", "api_key" and "X-Api-Key" alike: the words in lower case.
     private static func words(of name: String) -> [String] {

@@ -61,7 +61,7 @@ struct TokenCommand {
         let origin = opened.origin(of: path)
         let key = TokenKey(settings, collection: origin.collection, environment: origin.environment)
         if arguments.forgets {
-            try Waiting.result { [keeper] in try await keeper.forget(key) }
+            try keeper.forget(key)
             StandardStreams.note("the token is forgotten")
             return .success
         }

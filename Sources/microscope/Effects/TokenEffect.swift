@@ -12,16 +12,19 @@ struct TokenEffect {
     let collectionRoot: String
     let environment: [String: String]
     let post: @Sendable (Event) -> Void
+    /// A queue and no task: the first task of a program makes libdispatch look after its threads once a second from then on, and tokens
+    /// are read at the start.
+    let queue = DispatchQueue(label: "microscope.tokens")
 
     /// - Parameter change: nil: they are read only.
     func start(_ change: TokenChange?, _ environmentName: String?, _ effect: Effect) {
         let (keeper, root, post, key, generation) = (keeper, collectionRoot, post, effect.key, effect.generation)
-        Task {
+        queue.async {
             var problem: String?
             if case .forget(let key)? = change {
-                do { try await keeper.forget(key) } catch { problem = "The token is not forgotten: \(error)" }
+                do { try keeper.forget(key) } catch { problem = "The token is not forgotten: \(error)" }
             }
-            var tokens = await keeper.tokens(collection: root, environment: environmentName)
+            var tokens = keeper.tokens(collection: root, environment: environmentName)
             tokens.problem = problem ?? tokens.problem
             post(.effect(key, generation: generation, .tokens(tokens, environment: environmentName)))
         }
@@ -44,7 +47,7 @@ struct TokenEffect {
                 _ = try await runner.value.fetchToken(rendered, origin: origin, door: door) { step in
                     if let line = step.line { progress(.noted(line)) }
                 }
-                let tokens = await runner.value.tokens.tokens(collection: root, environment: order.environmentName)
+                let tokens = runner.value.tokens.tokens(collection: root, environment: order.environmentName)
                 progress(.got(tokens, environment: order.environmentName))
             } catch {
                 progress(.refused(SendRefusal(ofToken: error)))

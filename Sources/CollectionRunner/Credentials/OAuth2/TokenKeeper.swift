@@ -1,4 +1,5 @@
 import Foundation
+import MicroClient
 public import OpenCollection
 
 /// Where tokens are kept beyond this run.
@@ -56,7 +57,7 @@ enum TokenDecision: Sendable, Hashable {
 public actor TokenKeeper {
     private let storage: TokenStorage
     /// What was got in this run and could not be stored: a disk that takes no more is no reason to ask a person again.
-    private var memory: [TokenKey: OAuth2Token] = [:]
+    private let memory = Locked<[TokenKey: OAuth2Token]>([:])
     private let flights = SharedWork<TokenKey, OAuth2Token>()
     private var problem: String?
 
@@ -70,12 +71,16 @@ public actor TokenKeeper {
     public func token(for key: TokenKey) -> OAuth2Token? {
         // A store that cannot be read has nothing; what is written tells why.
         let stored = (try? storage.read(key)).flatMap { $0 }
-        return [stored, memory[key]].compactMap { $0 }.max { $0.receivedAt < $1.receivedAt }
+        return [stored, memory.withLock { $0[key] }].compactMap { $0 }.max { $0.receivedAt < $1.receivedAt }
     }
 
     /// All that are kept for a collection and environment, good or expired; of those both here and in the storage the newer.
-    public func tokens(collection: String?, environment: String?) -> EnvironmentTokens {
-        var newest = memory.filter { $0.key.collection == collection && $0.key.environment == environment }
+    ///
+    /// Reads the storage on the caller's thread.
+    public nonisolated func tokens(collection: String?, environment: String?) -> EnvironmentTokens {
+        var newest = memory.withLock {
+            $0.filter { $0.key.collection == collection && $0.key.environment == environment }
+        }
         var problem: String?
         do {
             for stored in try storage.list(collection, environment) {
@@ -92,8 +97,8 @@ public actor TokenKeeper {
     /// The next send asks for a new one. What is just being got is kept all the same when it comes.
     ///
     /// - Throws: what the storage throws; it may come back then.
-    public func forget(_ key: TokenKey) throws {
-        memory[key] = nil
+    public nonisolated func forget(_ key: TokenKey) throws {
+        memory.withLock { $0[key] = nil }
         try storage.write(key, nil)
     }
 
@@ -139,11 +144,11 @@ public actor TokenKeeper {
     }
 
     private func keep(_ token: OAuth2Token, for key: TokenKey) {
-        memory[key] = token
+        memory.withLock { $0[key] = token }
         do {
             try storage.write(key, token)
             // What another run forgets there is forgotten here.
-            if try storage.read(key) == token { memory[key] = nil }
+            if try storage.read(key) == token { memory.withLock { $0[key] = nil } }
         } catch {
             problem = "The token is good until quitting only, as it could not be kept: \(error)"
         }

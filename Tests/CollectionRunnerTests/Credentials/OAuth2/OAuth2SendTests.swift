@@ -81,7 +81,7 @@ import YAMLTree
         let first = try await stage.runner.fetchToken(stage.demo.rendered(), origin: origin)
         let second = try await stage.runner.fetchToken(stage.demo.rendered(), origin: origin)
         #expect(first.key == second.key && first.token.text("access_token") != second.token.text("access_token"))
-        #expect(await stage.runner.tokens.tokens(collection: nil, environment: "local").kept == [second])
+        #expect(stage.runner.tokens.tokens(collection: nil, environment: "local").kept == [second])
         #expect(await stage.send("local").head?.status == 200)
         #expect(await stage.send("other").failure?.stage == .token)
     }

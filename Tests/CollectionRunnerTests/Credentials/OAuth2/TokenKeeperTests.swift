@@ -72,7 +72,7 @@ import Testing
             throw TokenFailure("asked again")
         }
         #expect(second.token == first.token && second.wasKept)
-        try await keeper.forget(key())
+        try keeper.forget(key())
         #expect(await keeper.token(for: key()) == nil)
     }
 
@@ -98,16 +98,16 @@ import Testing
             $0[other] = Self.token("b")
             $0[key(environment: "dev")] = Self.token("c")
         }
-        let tokens = await keeper.tokens(collection: "/c", environment: nil)
+        let tokens = keeper.tokens(collection: "/c", environment: nil)
         #expect(tokens.kept.count == 2 && tokens[mine]?.text("access_token") == "old" && tokens[other] != nil)
-        #expect(await keeper.tokens(collection: "/c", environment: "dev").kept.count == 1)
-        try await keeper.forget(mine)
-        #expect(await keeper.tokens(collection: "/c", environment: nil).kept.map(\.key) == [other])
+        #expect(keeper.tokens(collection: "/c", environment: "dev").kept.count == 1)
+        try keeper.forget(mine)
+        #expect(keeper.tokens(collection: "/c", environment: nil).kept.map(\.key) == [other])
         let broken = TokenKeeper(
             storage: TokenStorage(
                 read: { _ in nil }, write: { _, _ in }, list: { _, _ in throw CocoaError(.fileReadNoPermission) }))
         #expect(
-            await broken.tokens(collection: "/c", environment: nil).problem?.hasPrefix("Tokens of earlier runs") == true
+            broken.tokens(collection: "/c", environment: nil).problem?.hasPrefix("Tokens of earlier runs") == true
         )
     }
 
