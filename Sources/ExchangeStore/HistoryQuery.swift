@@ -24,7 +24,7 @@ struct HistoryQuery {
         case .status(let range):
             ("status BETWEEN ? AND ?", [.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])
         case .method(let method): ("method = ? COLLATE NOCASE", [.text(method)])
-        case .environment(let name): origin("environment = ?", .text(name))
+        case .environment(let name): origin("environment IS ?", .optional(name))
         case .host(let host): Self.host(host.lowercased())
         case .path(let text): ("path \(like)", [.contains(text)])
         case .request(let text): origin("request \(like)", .contains(text))
@@ -39,6 +39,7 @@ struct HistoryQuery {
         case .error(let text): error(text)
         case .since(let date): ("sent_at >= ?", [.integer(date.microsecondsSince1970)])
         case .until(let date): ("sent_at <= ?", [.integer(date.microsecondsSince1970)])
+        case .before(let date): ("sent_at < ?", [.integer(date.microsecondsSince1970)])
         case .slower(let duration): ("duration > ?", [.integer(duration.nanoseconds)])
         case .faster(let duration): ("duration < ?", [.integer(duration.nanoseconds)])
         case .body(let text): (inBody, [.words(text)])

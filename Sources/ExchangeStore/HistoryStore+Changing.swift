@@ -26,9 +26,12 @@ extension HistoryStore {
     /// another instance reads just then: its own next write wipes what it held up.
     ///
     /// The index of words is written anew, which takes seconds in a large history.
+    /// - Throws: ``SQLiteError``. They may be gone from all lists then, and parts of them still be in the files: the next deletion or pruning of any
+    ///   instance wipes those.
     public func delete(_ ids: [UUID]) throws(SQLiteError) {
         try write { (connection) throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
+                try connection.run("INSERT INTO unfinished_wipes DEFAULT VALUES")
                 for id in ids {
                     guard
                         let number = try connection.integer(
@@ -37,21 +40,46 @@ extension HistoryStore {
                     try Self.delete(number, in: connection)
                 }
             }
-            try wipe(in: connection)
+            try finishWiping(in: connection)
         }
     }
+
+    /// Wipes what deletions before left in the files, if anything. Another instance may write for longer than SQLite waits: it is tried again.
+    func finishWiping(in connection: SQLiteConnection) throws(SQLiteError) {
+        guard let last = try connection.integer("SELECT max(number) FROM unfinished_wipes") else { return }
+        for attempt in 1...Self.wipingAttempts {
+            do throws(SQLiteError) {
+                try wipe(in: connection)
+                // What another instance deletes meanwhile it wipes itself.
+                return try connection.run("DELETE FROM unfinished_wipes WHERE number <= ?", [.integer(last)])
+            } catch {
+                guard error.code.primary == .busy, attempt < Self.wipingAttempts else { throw error }
+            }
+        }
+    }
+
+    private static let wipingAttempts = 3
 
     /// In a transaction, after which the shelf is to be settled.
     static func delete(_ number: Int64, in connection: SQLiteConnection) throws(SQLiteError) {
         let own: [SQLiteStatement.Value] = [.integer(number)]
         let bodies = try numbers("SELECT body FROM exchange_bodies WHERE exchange = ?", own, in: connection)
         let chains = try numbers("SELECT chain FROM exchange_chains WHERE exchange = ?", own, in: connection)
+        let sets = try numbers(
+            "SELECT \"set\" FROM set_members JOIN sets ON sets.number = \"set\" WHERE exchange = ? AND is_automatic",
+            own,
+            in: connection)
         for table in ["exchange_bodies", "exchange_chains", "set_members", "records"] {
             try connection.run("DELETE FROM \(table) WHERE exchange = ?", own)
         }
         try connection.run("DELETE FROM exchange_words WHERE rowid = ?", own)
         try connection.run("DELETE FROM exchanges WHERE number = ?", own)
         for body in bodies { try deleteUnused(body: body, in: connection) }
+        for set in sets {
+            try connection.run(
+                "DELETE FROM sets WHERE number = ? AND number NOT IN (SELECT \"set\" FROM set_members)", [.integer(set)]
+            )
+        }
         for chain in chains {
             try connection.run(
                 "DELETE FROM chains WHERE number = ? AND number NOT IN (SELECT chain FROM exchange_chains)",

@@ -7,15 +7,15 @@ public struct PruneResult: Sendable, Hashable {
     public var removed = 0
     /// What the history takes on the disk now, in bytes.
     public var bytes: Int64 = 0
-    /// Whether that is more than it may: what is pinned or in a set is too much, or the newest are.
+    /// Whether that is more than it may: what is pinned or in sets of somebody's own is too much, or the newest are.
     public var isOverLimit = false
 }
 
 extension HistoryStore {
-    /// Forgets what is too old, and then the oldest until the rest is small enough. What is pinned or belongs to a set stays; so do the
-    /// newest of the others, up to ``HistoryLimits/newestBytes``: what was just sent is there, even where what is pinned takes all the room.
+    /// Forgets what is too old, and then the oldest until the rest is small enough. What is pinned or belongs to a set of somebody's own stays,
+    /// not what is in automatic sets alone; so do the newest of the others, up to ``HistoryLimits/newestBytes``: what was just sent is there, even where what is pinned takes all the room.
     ///
-    /// A hundred at a time, so that other instances can write meanwhile.
+    /// A hundred at a time, so that other instances can write meanwhile. What a deletion could not wipe is wiped too.
     public func prune(now: Date) throws(SQLiteError) -> PruneResult {
         let oldest = now.addingTimeInterval(-Double(limits.maximumAge.nanoseconds) / 1_000_000_000)
         var result = PruneResult()
@@ -34,6 +34,8 @@ extension HistoryStore {
             }
         }
         if result.removed > 0 { try write { (connection) throws(SQLiteError) in try release(in: connection) } }
+        // What cannot be wiped now either waits for the next time.
+        try? write { (connection) throws(SQLiteError) in try finishWiping(in: connection) }
         result.isOverLimit = result.bytes > limits.maximumBytes
         return result
     }
@@ -76,7 +78,10 @@ extension HistoryStore {
         """
 
     /// Nobody asked to have it kept.
-    private static let forgettable = "NOT is_pinned AND number NOT IN (SELECT exchange FROM set_members)"
+    private static let forgettable = """
+        NOT is_pinned AND exchanges.number NOT IN (
+            SELECT exchange FROM set_members JOIN sets ON sets.number = "set" WHERE NOT is_automatic)
+        """
 
     private func pruneAll(_ condition: String, _ values: [SQLiteStatement.Value]) throws(SQLiteError) -> Int {
         var removed = 0

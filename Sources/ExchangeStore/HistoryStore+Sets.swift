@@ -5,17 +5,80 @@ extension HistoryStore {
     /// Puts exchanges together under a name, in this order. A set that has the name becomes this one; exchanges that are gone are left out.
     public func makeSet(name: String, note: String? = nil, ids: [UUID]) throws(SQLiteError) {
         try write { (connection) throws(SQLiteError) in
-            try connection.transaction { () throws(SQLiteError) in
-                try Self.deleteSet(name, in: connection)
-                try connection.run("INSERT INTO sets (name, note) VALUES (?, ?)", [.text(name), .optional(note)])
-                let number = connection.lastNumber
-                for (place, id) in ids.enumerated() {
-                    try connection.run(
-                        "INSERT INTO set_members (\"set\", place, exchange) SELECT ?, ?, number FROM exchanges WHERE id = ?",
-                        [.integer(number), .integer(Int64(place)), .text(id.digits)])
-                }
+            try connection.transaction { () throws(SQLiteError) -> Void in
+                try Self.make(HistorySet(name: name, note: note, exchanges: ids), in: connection)
             }
         }
+    }
+
+    /// Puts exchanges into the set of a name, behind those that it has; without one, it is made. It is somebody's own from now on: what is in it stays.
+    ///
+    /// - Parameter note: nil: it keeps the one that it has; .some(nil) takes that away.
+    /// - Returns: the set as it is now, and how many exchanges were added.
+    public func addToSet(
+        named name: String, note: String?? = nil, ids: [UUID]
+    ) throws(SQLiteError) -> (set: HistorySet, added: Int) {
+        try write { (connection) throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) -> (set: HistorySet, added: Int) in
+                let before = try Self.set(named: name, in: connection)
+                let members = before?.exchanges ?? []
+                let known = Set(members)
+                try Self.make(
+                    HistorySet(
+                        name: name, note: note ?? before?.note, exchanges: members + ids.filter { !known.contains($0) }),
+                    in: connection)
+                let set = try Self.set(named: name, in: connection) ?? HistorySet(name: name, exchanges: [])
+                return (set, set.exchanges.count - members.count)
+            }
+        }
+    }
+
+    /// Puts exchanges together that nobody asked to keep: by age and size they are forgotten as if they were in no set, and it goes with the last of them. Its name is free: the
+    /// one that is given, else that with a number behind it.
+    ///
+    /// - Returns: the name; nil when all of the exchanges are gone, or there are none: then no set is made.
+    public func makeAutomaticSet(
+        name: String, note: String? = nil, ids: [UUID]
+    ) throws(SQLiteError) -> String? {
+        try write { (connection) throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) -> String? in
+                let free = try Self.freeName(name, in: connection)
+                let number = try Self.make(
+                    HistorySet(name: free, note: note, exchanges: ids, isAutomatic: true), in: connection)
+                let members: [SQLiteStatement.Value] = [.integer(number)]
+                if try connection.integer("SELECT 1 FROM set_members WHERE \"set\" = ?", members) != nil { return free }
+                try connection.run("DELETE FROM sets WHERE number = ?", members)
+                return nil
+            }
+        }
+    }
+
+    /// This one, or with the first number behind it that makes it free.
+    private static func freeName(_ name: String, in connection: SQLiteConnection) throws(SQLiteError) -> String {
+        var (free, number) = (name, 1)
+        while try connection.integer("SELECT 1 FROM sets WHERE name = ?", [.text(free)]) != nil {
+            number += 1
+            free = "\(name) \(number)"
+        }
+        return free
+    }
+
+    /// In the place of the one that has its name.
+    ///
+    /// - Returns: its number.
+    @discardableResult
+    private static func make(_ set: HistorySet, in connection: SQLiteConnection) throws(SQLiteError) -> Int64 {
+        try deleteSet(set.name, in: connection)
+        try connection.run(
+            "INSERT INTO sets (name, note, is_automatic) VALUES (?, ?, ?)",
+            [.text(set.name), .optional(set.note), .flag(set.isAutomatic)])
+        let number = connection.lastNumber
+        for (place, id) in set.exchanges.enumerated() {
+            try connection.run(
+                "INSERT INTO set_members (\"set\", place, exchange) SELECT ?, ?, number FROM exchanges WHERE id = ?",
+                [.integer(number), .integer(Int64(place)), .text(id.digits)])
+        }
+        return number
     }
 
     /// All sets, by name.
@@ -26,9 +89,13 @@ extension HistoryStore {
     /// The set of a name; nil when there is none.
     public func set(named name: String) throws(SQLiteError) -> HistorySet? {
         try read { (connection) throws(SQLiteError) in
-            try Self.sets("name = ?", [.text(name)], in: connection).first
+            try Self.set(named: name, in: connection)
         }
     }
+
+    private static func set(
+        named name: String, in connection: SQLiteConnection
+    ) throws(SQLiteError) -> HistorySet? { try sets("name = ?", [.text(name)], in: connection).first }
 
     /// Forgets a set; its exchanges stay. Harmless when there is none.
     public func deleteSet(named name: String) throws(SQLiteError) {
@@ -47,17 +114,22 @@ extension HistoryStore {
         _ condition: String, _ values: [SQLiteStatement.Value], in connection: SQLiteConnection
     ) throws(SQLiteError) -> [HistorySet] {
         let found = try connection.rows(
-            "SELECT number, name, note FROM sets WHERE \(condition) ORDER BY name", values
-        ) { (row) throws(SQLiteError) in (row.integer(0), row.text(1) ?? "", row.text(2)) }
+            "SELECT number, name, note, is_automatic FROM sets WHERE \(condition) ORDER BY name", values
+        ) { (row) throws(SQLiteError) in
+            (
+                row.integer(0),
+                HistorySet(name: row.text(1) ?? "", note: row.text(2), exchanges: [], isAutomatic: row.integer(3) != 0)
+            )
+        }
         var sets: [HistorySet] = []
-        for (number, name, note) in found {
-            let members = try connection.rows(
+        for (number, var set) in found {
+            set.exchanges = try connection.rows(
                 """
                 SELECT id FROM set_members JOIN exchanges ON exchanges.number = exchange
                 WHERE "set" = ? ORDER BY place
                 """, [.integer(number)]
             ) { (row) throws(SQLiteError) in try UUID(row, 0) }
-            sets.append(HistorySet(name: name, note: note, exchanges: members))
+            sets.append(set)
         }
         return sets
     }

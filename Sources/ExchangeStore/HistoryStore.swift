@@ -21,7 +21,7 @@ public final class HistoryStore: @unchecked Sendable {
     /// - Throws: ``SQLiteError`` as ``DraftStore/init(path:)`` does. Nothing that is there is changed then; one can go on without a history.
     public init(directory: URL, limits: HistoryLimits = HistoryLimits()) throws(SQLiteError) {
         self.limits = limits
-        let path = directory.appendingPathComponent("history.sqlite").path
+        let path = Self.database(in: directory).path
         do throws(SQLiteError) {
             writer = try Schema.history.open(at: path)
             reader = try SQLiteConnection(path: path)
@@ -37,6 +37,13 @@ public final class HistoryStore: @unchecked Sendable {
 }
 
 extension HistoryStore {
+    /// Whether anything was ever kept in a directory.
+    public static func isThere(in directory: URL) -> Bool {
+        FileManager.default.fileExists(atPath: database(in: directory).path)
+    }
+
+    private static func database(in directory: URL) -> URL { directory.appendingPathComponent("history.sqlite") }
+
     func write<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
         let result: Result<Value, SQLiteError> = writing.sync {
             Result { () throws(SQLiteError) in try body(writer) }

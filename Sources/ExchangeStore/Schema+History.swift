@@ -107,7 +107,19 @@ extension Schema {
             CREATE VIRTUAL TABLE exchange_words USING fts5 (url, headers, note, columnsize = 0);
             -- Without a content of its own: what is indexed stands in bodies, and is told again to be forgotten.
             CREATE VIRTUAL TABLE body_words USING fts5 (body, content = '', columnsize = 0);
+            """,
             """
+            -- Made by a series, and nobody has asked for it since: what is in it may be forgotten, and it goes with the last of that.
+            ALTER TABLE sets ADD COLUMN is_automatic INTEGER NOT NULL DEFAULT 0;
+            -- Those that were made before, and still have the words of a series for a note.
+            UPDATE sets SET is_automatic = 1
+            WHERE (name LIKE 'replay of %' OR name LIKE 'repeat of %') AND (note LIKE 'as sent, %' OR note LIKE 'again, %');
+
+            -- Deletions for good whose words may still stand in the files.
+            CREATE TABLE unfinished_wipes (
+                number INTEGER PRIMARY KEY AUTOINCREMENT
+            ) STRICT;
+            """,
         ],
         // What is deleted is overwritten, and its pages can be given back; the latter has to be said before there are any.
         settings: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON;")

@@ -62,8 +62,46 @@ extension CompanionFile {
     ///
     /// - Source: RFC 9110, section 9.2.1.
     public func protects(_ environment: String, from method: String) -> Bool {
-        environments[environment]?.isProtected == true
-            && !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method.uppercased())
+        environments[environment]?.isProtected == true && Self.mayChangeSomething(by: method)
+    }
+
+    /// Whether a request by this method may change something at its server.
+    ///
+    /// - Source: RFC 9110, section 9.2.1.
+    public static func mayChangeSomething(by method: String) -> Bool {
+        !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method.uppercased())
+    }
+}
+
+/// What stands against sending again, unasked, what was sent before.
+public enum ReplayObjection: Sendable, Hashable {
+    /// It may change something in a protected environment.
+    case protected
+    /// It may change something, and there is no environment of that name any more: nobody knows whether it would be protected.
+    case environmentGone
+    /// It may change something, and what says whether the environment is protected cannot be read.
+    case companionUnreadable
+}
+
+extension Collection {
+    /// What stands against sending again, unasked, what was sent before by a method to an environment; nil: nothing, also without an environment.
+    ///
+    /// - Parameters:
+    ///   - method: as it was sent.
+    ///   - environment: the name that it had; nil: it was sent without one.
+    public func objection(toReplaying method: String, in environment: String?) -> ReplayObjection? {
+        guard let environment, CompanionFile.mayChangeSomething(by: method) else { return nil }
+        if case .broken? = item(at: CompanionFile.path)?.kind { return .companionUnreadable }
+        if companion.protects(environment, from: method) { return .protected }
+        return self.environment(named: environment) == nil ? .environmentGone : nil
+    }
+
+    /// "the environment prod is gone: there are local, staging"; nil when it is there, or none is meant.
+    public func absence(ofEnvironment name: String?) -> String? {
+        guard let name, environment(named: name) == nil else { return nil }
+        let others =
+            environments.isEmpty ? "there is none" : "there are \(environments.map(\.name).joined(separator: ", "))"
+        return "the environment \(name) is gone: \(others)"
     }
 }
 

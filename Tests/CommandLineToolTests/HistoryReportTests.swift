@@ -228,10 +228,14 @@ struct HistoryReportTests {
     func rest() throws {
         let sets = HistorySetsReport([
             HistorySet(name: "outage", note: "no stock\u{7}", exchanges: [Self.id(1), Self.id(2)]),
+            HistorySet(name: "repeat of x", exchanges: [Self.id(1)], isAutomatic: true),
             HistorySet(name: "x", exchanges: []),
         ])
-        #expect(sets.text(showsNonASCII: true) == "outage (2 exchanges): no stock␇\nx (0 exchanges)\n")
+        #expect(
+            sets.text(showsNonASCII: true)
+                == "outage (2 exchanges): no stock␇\nrepeat of x (1 exchange, automatic)\nx (0 exchanges)\n")
         let root = try object(sets.writeJSON)
+        #expect((root["sets"] as? [[String: Any]])?.map { $0["automatic"] as? Bool } == [false, true, false])
         #expect(
             (root["sets"] as? [[String: Any]])?.first?["exchanges"] as? [String]
                 == [Self.id(1), Self.id(2)].map { $0.uuidString.lowercased() })

@@ -31,7 +31,7 @@ struct HistoryCompletionTests {
         #expect(texts("is:p") == ["pinned"] && texts("method:p") == ["POST", "PUT", "PATCH"])
         #expect(texts("since:'l") == ["'last week'"])
         #expect(HistoryFilterCompletion("since:'l", cursor: 8).place == 6..<8)
-        #expect(texts("env:", [.environment: ["prod", "my local"]]) == ["prod", "\"my local\""])
+        #expect(texts("env:", [.environment: ["prod", "my local"]]) == ["prod", "\"my local\"", "none"])
         #expect(texts("env:p", [.environment: ["prod", "my local"]]) == ["prod"])
         #expect(texts("set:\"my l", [.set: ["my local"]]) == ["\"my local\""])
         #expect(texts("what:").isEmpty && texts("http://").isEmpty)

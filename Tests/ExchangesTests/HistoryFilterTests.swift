@@ -37,6 +37,8 @@ struct HistoryFilterTests {
         Row("at most", "status:<=399", .status(0...399)), Row("below", "status:<400", .status(0...399)),
         Row("range", "status:200-299", .status(200...299)), Row("range in dots", "status:200..204", .status(200...204)),
         Row("method", "method:post", .method("post")), Row("environment", "env:prod", .environment("prod")),
+        Row("no environment", "env:none", .environment(nil)),
+        Row("an environment that is called none", "env:\"none\"", .environment("none")),
         Row("key in capitals", "Env:prod", .environment("prod")),
         Row("host", "host:api.example.com", .host("api.example.com")), Row("path", "path:/a?b=c", .path("/a?b=c")),
         Row("request", "request:users/get", .request("users/get")),
@@ -128,8 +130,8 @@ struct HistoryFilterTests {
             "a letter wrong", "a stauts:500", "  ^^^^^^",
             "there is no key \"stauts\"; did you mean status:? As words it is written \"stauts:500\" in quotes"),
         Fault(
-            "another tool's word", "before:today", "^^^^^^",
-            "there is no key \"before\"; did you mean until:? As words it is written \"before:today\" in quotes"),
+            "another tool's word", "older:today", "^^^^^",
+            "there is no key \"older\"; did you mean until:? As words it is written \"older:today\" in quotes"),
         Fault(
             "begun only", "coll:x", "^^^^",
             "there is no key \"coll\"; did you mean collection:? As words it is written \"coll:x\" in quotes"),

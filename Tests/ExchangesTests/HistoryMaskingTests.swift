@@ -162,6 +162,28 @@ struct HistoryMaskingTests {
         #expect(body.keptLength == 16 && body.hash == kept.bodies[0].sha256?.hexadecimal)
     }
 
+    @Test(
+        "a body that broke off within a secret has a marker for its start; a whole one keeps what only looks like it",
+        arguments: [
+            ("{\"a\": \"s3cret-tok", "connect", nil, "{\"a\": \"{{secret}}"),
+            ("{\"a\": \"s3cret-tok", nil, 40, "{\"a\": \"{{secret}}"),
+            ("{\"a\": \"s3cret-tok", nil, 17, "{\"a\": \"s3cret-tok"),
+            ("s3cret-token s3cret-tok", "connect", nil, "{{token}} {{secret}}"),
+            ("a: s3cret-token", "connect", nil, "a: {{token}}"),
+            ("a: s3", "connect", nil, "a: s3"),
+            ("twice: ab-cd-ab-cd", "connect", nil, "twice: {{other}}"),
+        ] as [(String, String?, Int?, String)])
+    func brokenBody(body: String, stage: String?, announced: Int?, masked: String) throws {
+        var record = record(secrets: ["token": "s3cret-token", "other": "ab-cd-ab-cd"])
+        let fields = announced.map { [HeaderField("Content-Length", "\($0)")] } ?? []
+        record.head = ResponseHead(status: 200, headers: HeaderFields(fields))
+        record.failure = stage.map { RecordedFailure(stage: .init(rawValue: $0), message: "it broke off") }
+        record.responseBody = BodyStore(Data(body.utf8))
+        let kept = try kept(record)
+        #expect(kept.bodies.map { String(decoding: $0.copy(0..<$0.count), as: UTF8.self) } == [masked])
+        #expect(kept.exchange.responseBody?.isMasked == (masked != body))
+    }
+
     @Test("secrets too short to be looked for are named when the request was made of them")
     func short() throws {
         var record = record(secrets: ["pin": "1234", "other": "12"])

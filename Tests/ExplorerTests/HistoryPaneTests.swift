@@ -108,6 +108,38 @@ struct HistoryPaneTests {
         #expect(ids == [HistoryScene.id(3), HistoryScene.id(2)])
     }
 
+    @Test("what is marked stays marked while the list is narrowed, and until it is gone")
+    func marksStay() {
+        var scene = HistoryScene()
+        scene.press("H", " ", " ", "/")
+        scene.type("status:503")
+        scene.press(.enter)
+        #expect(scene.state.screen.contains("1 exchange, 2 marked"))
+        scene.press("p")
+        #expect(scene.rows.filter(\.isPinned).map(\.id) == [HistoryScene.id(3), HistoryScene.id(2)])
+        scene.rows.removeAll { $0.id == HistoryScene.id(3) }
+        scene.handle(.historyGrew)
+        #expect(scene.state.screen.contains("1 exchange, 1 marked"))
+        scene.press("d", .down, .enter)
+        #expect(scene.rows.map(\.id) == [HistoryScene.id(1), HistoryScene.id(0)])
+        #expect(!scene.state.screen.contains(", 1 marked"))
+    }
+
+    @Test("what an exchange was opened for is not forgotten when another one has changed meanwhile")
+    func changedMeanwhile() throws {
+        var scene = HistoryScene()
+        scene.press("H", "p")
+        let change = try #require(scene.effects.last { $0.key == .historyChange })
+        let row = scene.rows.removeFirst()
+        scene.press("R")
+        let opening = try #require(scene.effects.last { $0.key == .pastExchange })
+        let pinned = HistoryResult.changed(StatusMessage(.info, "Pinned."))
+        scene.handle(.effect(change.key, generation: change.generation, .history(pinned)))
+        let opened = HistoryResult.opened(HistoryScene.past(row))
+        scene.handle(.effect(opening.key, generation: opening.generation, .history(opened)))
+        #expect(scene.replays.map(\.id) == [row.id])
+    }
+
     @Test("a set without a name is asked for again")
     func namelessSet() {
         var scene = HistoryScene()
@@ -269,6 +301,22 @@ struct PastAnswerTests {
         scene.press("R")
         #expect(scene.replays.isEmpty && scene.state.screen.contains("local is protected: POST"))
         scene.press(.enter, "R", .down, .enter)
+        #expect(scene.replays.count == 1)
+    }
+
+    @Test("where nobody can tell whether it is protected, a replay that may change something is asked about")
+    func unknownProtection() {
+        var scene = HistoryScene()
+        scene.rows[0].origin.environment = "prod"
+        scene.press("H", .enter)
+        scene.state.sessions["users/get.yml"]?.own.answer?.exchange?.request.method = .delete
+        scene.press("R")
+        #expect(scene.replays.isEmpty && scene.state.screen.contains("prod is gone: DELETE, replayed as it was sent"))
+        scene.press(.enter)
+        scene.state.sessions["users/get.yml"]?.own.answer?.past?.collection = "/elsewhere"
+        scene.press("R")
+        #expect(scene.replays.isEmpty && scene.state.screen.contains("prod is of no open collection: DELETE"))
+        scene.press(.down, .enter)
         #expect(scene.replays.count == 1)
     }
 

@@ -107,9 +107,11 @@ struct HistoryScene {
 
     private mutating func result(of order: HistoryOrder) -> HistoryResult? {
         switch order {
-        case .list(let filter, let limit):
+        case .list(let filter, let limit, let marked):
             let meant = rows.filter { row in filter.terms.allSatisfy { Self.holds($0, of: row) } }
-            return .listed(HistoryPage(rows: Array(meant.prefix(limit)), total: meant.count))
+            var page = HistoryPage(rows: Array(meant.prefix(limit)), total: meant.count)
+            page.gone = Set(marked.filter { id in !rows.contains { $0.id == id } })
+            return .listed(page)
         case .recall(let path, let environment):
             let last = rows.first { $0.origin.requestPath == path.text && $0.origin.environment == environment }
             return .recalled(last.map { Self.past($0) })

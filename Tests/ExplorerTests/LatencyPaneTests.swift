@@ -24,7 +24,7 @@ struct LatencyPaneTests {
             effects.compactMap { if case .latency(let order) = $0.order { order } else { nil } }
         }
         var filters: [HistoryFilter] {
-            effects.compactMap { if case .history(.list(let filter, _)) = $0.order { filter } else { nil } }
+            effects.compactMap { if case .history(.list(let filter, _, _)) = $0.order { filter } else { nil } }
         }
 
         static let samples: [LatencySample] = (0..<60).map { minute in
@@ -89,6 +89,17 @@ struct LatencyPaneTests {
         #expect(!screen.contains("█") && !screen.contains("▲"))
     }
 
+    @Test("of what was sent without an environment, Enter lists that alone")
+    func withoutEnvironment() throws {
+        var scene = Scene()
+        scene.state.environmentName = nil
+        scene.press("3", "t")
+        scene.answer()
+        scene.press(.enter)
+        #expect(scene.state.screen.contains("env:none since:"))
+        #expect(try #require(scene.filters.last).terms.contains(.init(.environment(nil))))
+    }
+
     @Test("the cursor goes through stretches of time; Enter lists what was sent then")
     func cursor() throws {
         var scene = Scene()
@@ -104,6 +115,7 @@ struct LatencyPaneTests {
         #expect(filter.terms.contains(.init(.sent(of: "users/get.yml", in: "/sample"))))
         #expect(filter.terms.contains(.init(.environment("local"))))
         #expect(filter.terms.contains(.init(.since(Explorers.start.addingTimeInterval(-59 * 60 - 20)))))
+        #expect(filter.terms.contains(.init(.before(Explorers.start.addingTimeInterval(-58 * 60 - 20)))))
         scene.press(.escape)
         #expect(scene.state.context == .latency)
         #expect(scene.state.screen.contains("21:14:00 to 21:15:00"))

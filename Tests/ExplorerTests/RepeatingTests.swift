@@ -59,7 +59,7 @@ struct RepeatingTests {
         #expect(screen.contains("the first") && screen.contains("≠ differs: status 200 → 503"))
         #expect(screen.contains("3 sent, 1 same, 1 differs, 1 failed: all are sent."))
         #expect(scene.keptSeries.first?.ids == [first, second, third])
-        #expect(scene.keptSeries.first?.name == "repeat of users/get.yml")
+        #expect(scene.keptSeries.first?.name == "repeat of users/get")
     }
 
     @Test("every so often, until a status; it says why it ended")
@@ -76,6 +76,48 @@ struct RepeatingTests {
         scene.judge(.differs)
         #expect(scene.state.screen.contains("2 sent, 1 differs, 1 failed: status:200 held."))
         #expect(!scene.state.needsTicks)
+    }
+
+    @Test("an answer that failed is not the first one: later ones are compared with the first whole one")
+    func firstWhole() {
+        var scene = begun(times: "3")
+        scene.answerSeries(nil, failure: RecordedFailure(stage: .init(.connect), message: "connection refused"))
+        #expect(scene.state.screen.contains("not compared"))
+        let first = scene.answerSeries()
+        #expect(scene.judgements.isEmpty)
+        let second = scene.answerSeries()
+        #expect(scene.judgements == [.pair(old: first, new: second)])
+    }
+
+    @Test(
+        "until the answer changes needs the history, and says so at its field", arguments: ["switched off", "not kept"])
+    func untilChangesWithoutHistory(_ reason: String) {
+        var scene = HistoryScene(columns: 100, rows: 24)
+        if reason == "switched off" { scene.state.keepsHistory = false }
+        if reason == "not kept" { scene.state.collection.companion.collection.keepsHistory = false }
+        scene.press("3", "r", .tab, .tab)
+        scene.type("changes")
+        scene.press(.enter)
+        #expect(scene.state.screen.contains("Without the history it cannot be told whether the answer changes."))
+        #expect(scene.seriesSends.isEmpty && scene.state.context == .repeatForm)
+        for _ in "changes" { scene.press(KeyStroke(.backspace)) }
+        scene.type("200")
+        scene.press(.enter)
+        #expect(scene.seriesSends.count == 1)
+    }
+
+    @Test(
+        "quitting keeps what was sent so far as a set, whatever is under way",
+        arguments: ["sends", "is compared", "waits"])
+    func quits(whileIt stage: String) {
+        var scene = begun(times: "9", every: stage == "waits" ? "1m" : "")
+        var ids = [scene.answerSeries()]
+        if stage == "is compared" { ids.append(scene.answerSeries()) }
+        scene.handle(.terminationRequested)
+        #expect(scene.keptSeries.map(\.ids) == [ids] && scene.state.hasQuit)
+        #expect(scene.keptSeries.first?.note == "again, stopped")
+        let last = scene.effects.suffix(2).map(\.key)
+        #expect(last == [.seriesSet, .program])
     }
 
     @Test("Esc stops it between two sends")

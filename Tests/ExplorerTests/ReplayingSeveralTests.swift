@@ -75,7 +75,7 @@ struct ReplayingSeveralTests {
         scene.press(.enter, "R")
         #expect(scene.state.screen.contains("Replay 4 exchanges of outage"))
         let asked = scene.orders.last.flatMap { order -> (HistoryFilter, Int)? in
-            if case .list(let filter, let limit) = order { (filter, limit) } else { nil }
+            if case .list(let filter, let limit, _) = order { (filter, limit) } else { nil }
         }
         #expect(asked?.0 == HistoryFilter([.init(.set("outage"))]) && asked?.1 == .max)
         scene.press(.enter)
@@ -183,6 +183,88 @@ struct ReplayingSeveralTests {
         scene.answerSeries()
         scene.judge(.same)
         #expect(scene.seriesSends.count == 2)
+    }
+
+    struct Unknown: Sendable, CustomStringConvertible {
+        let description: String
+        let keys: [KeyStroke]
+        let says: String
+        let change: @Sendable (inout HistoryScene) -> Void
+    }
+
+    private static let unknown = [
+        Unknown(
+            description: "its collection is not open", keys: [.down, " ", .down, " "],
+            says: "local is of no open collection: 1 of 2 exchanges may change something there"
+        ) { $0.rows[3].method = "DELETE" },
+        Unknown(
+            description: "its environment is gone", keys: [.down, " ", .down, " "],
+            says: "prod is gone: 1 of 2 exchanges may change something there"
+        ) { scene in
+            scene.rows[3] = HistoryScene.row(0, "users/get.yml", status: 200, after: -86_400 * 3)
+            scene.rows[3].method = "DELETE"
+            scene.rows[3].origin.environment = "prod"
+        },
+        Unknown(
+            description: "microscope.yaml is broken", keys: [" ", " "],
+            says: "microscope.yaml cannot be read: 2 of 2 exchanges may change something there"
+        ) { scene in
+            for index in scene.rows.indices { scene.rows[index].method = "DELETE" }
+            let problem = FileProblem(path: CompanionFile.path, message: "it is no mapping")
+            scene.state.collection.items.append(
+                CollectionItem(path: CompanionFile.path, name: "microscope.yaml", kind: .broken(problem)))
+        },
+    ]
+
+    @Test(
+        "what may change something is asked about too where nobody can tell whether it is protected", arguments: unknown
+    )
+    func unknownProtection(_ unknown: Unknown) {
+        var scene = HistoryScene()
+        unknown.change(&scene)
+        scene.press("H", "H")
+        for key in unknown.keys { scene.press(key) }
+        scene.press("R", .enter)
+        scene.plan()
+        #expect(scene.state.screen.contains(unknown.says), "\(scene.state.screen)")
+        scene.press(.enter)
+        #expect(scene.seriesSends.isEmpty && scene.state.screen.contains("Nothing was sent."))
+    }
+
+    @Test("what is safe is not asked about, wherever it comes from")
+    func safe() {
+        var scene = HistoryScene()
+        scene.rows[3].method = "HEAD"
+        scene.press("H", "H", .down, .down, " ", " ", "R", .enter)
+        scene.plan()
+        #expect(scene.replayedIDs == [HistoryScene.id(0)])
+    }
+
+    @Test("in an environment that is gone nothing is made anew, and it is said which there are")
+    func goneEnvironment() {
+        var scene = HistoryScene()
+        scene.rows[1].origin.environment = "prod"
+        scene.press("H", " ", " ", "R", "m")
+        #expect(scene.state.screen.contains("Not made anew: the environment prod is gone: there are local."))
+        #expect(scene.state.screen.contains("m  Mode  as sent"))
+        var other = HistoryScene()
+        other.rows[0].origin.environment = "prod"
+        other.press("H", "r", .control("t"))
+        #expect(other.state.screen.contains("Not made anew: the environment prod is gone: there are local."))
+        #expect(other.state.screen.contains("Mode    as sent"))
+    }
+
+    @Test("a request that nobody has opened yet is read first, and is not gone")
+    func unread() throws {
+        var scene = HistoryScene()
+        let item = try #require(scene.state.collection.item(at: "users/get.yml"))
+        scene.state.sessions["users/get.yml"] = nil
+        scene.state.replace(with: item.unopened)
+        scene.press("H", "H", " ", " ", "R", "m", .enter)
+        #expect(scene.seriesSends.isEmpty && scene.state.screen.contains("Its requests are read."))
+        let opening = try #require(scene.effects.last { $0.key == .open("users/get.yml") })
+        scene.handle(.effect(opening.key, generation: opening.generation, .opened(item)))
+        #expect(scene.seriesOrders.count == 1 && !scene.state.screen.contains("gone"))
     }
 
     @Test("what somebody has to agree to first is asked for in the middle, and the same one is sent then")

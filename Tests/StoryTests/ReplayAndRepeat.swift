@@ -65,7 +65,7 @@ struct ReplayAndRepeat {
         try session.waitFor("the panes") { !$0.contains("6 exchanges") }
         #expect(try session.quit() == 0)
         let sets = try ProgramRun(["history", "sets"], at: place)
-        #expect(sets.output == "replay of 3 exchanges (3 exchanges): as sent, all are sent\n")
+        #expect(sets.output == "replay of 3 exchanges (3 exchanges, automatic): as sent, all are sent\n")
     }
 
     @Test("r repeats a request until it answers well, with its times as bars; stepping waits for a key")
@@ -82,15 +82,15 @@ struct ReplayAndRepeat {
         try session.press(.enter)
         try session.waitFor("the end") { $0.contains("4 sent, 3 differ, 3 failed: status:200 held.") }
         #expect(session.screen.contains("3 failed · min ") && session.screen.contains("every 100ms, until status:200"))
-        try session.waitFor("the set") { $0.contains("set:\"repeat of flaky.yml\"") }
+        try session.waitFor("the set") { $0.contains("set:\"repeat of flaky\"") }
         try session.press(.escape)
         try session.waitFor("the panes below") { !$0.contains("status:200 held.") || $0.contains(" 3 Response ") }
         try session.type("H")
         try session.waitFor("all of it in the history") { $0.contains("4 exchanges") }
-        try session.type("/set:\"repeat of flaky.yml\"")
+        try session.type("/set:\"repeat of flaky\"")
         try session.press(.enter)
         try session.type("R")
-        try session.waitFor("the set as a range") { $0.contains("Replay 4 exchanges of repeat of flaky.yml") }
+        try session.waitFor("the set as a range") { $0.contains("Replay 4 exchanges of repeat of flaky") }
         try session.type("p")
         try session.press(.enter)
         try session.waitFor("the first waits") { $0.contains("next: Enter") }

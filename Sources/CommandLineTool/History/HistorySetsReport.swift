@@ -11,7 +11,8 @@ public struct HistorySetsReport {
     public func text(showsNonASCII: Bool) -> String {
         sets.map { set in
             let note = set.note.map { ": \($0)" } ?? ""
-            let line = "\(set.name) (\(Wording.count(set.exchanges.count, "exchange")))\(note)"
+            let count = Wording.count(set.exchanges.count, "exchange") + (set.isAutomatic ? ", automatic" : "")
+            let line = "\(set.name) (\(count))\(note)"
             return TerminalText.line(line, showsNonASCII: showsNonASCII) + "\n"
         }.joined()
     }
@@ -24,6 +25,8 @@ public struct HistorySetsReport {
             try json.array(sets) { set in
                 try json.object {
                     try json.texts([("name", set.name), ("note", set.note)])
+                    try json.key("automatic")
+                    try json.boolean(set.isAutomatic)
                     try json.key("exchanges")
                     try json.array(set.exchanges) { try json.string($0.uuidString.lowercased()) }
                 }

@@ -34,7 +34,8 @@ public struct RepeatReport: Sendable {
             parts.compactMap { $0 }.joined(separator: " · "), showsNonASCII: showsNonASCII)
         let room = columns - DisplayWidth.columns(of: words) - 2
         guard room >= 4 else { return DisplayWidth.clipped(words, toColumns: columns - 1, ellipsis: "") }
-        return "\(words) \(Self.bars(showsNonASCII).text(ofLast: times, columns: min(room, 40)))"
+        let last = series.times(last: min(room, 40)).map { $0?.inSeconds }
+        return "\(words) \(Self.bars(showsNonASCII).text(ofAll: last, columns: min(room, 40)))"
     }
 
     /// Lines for a person.

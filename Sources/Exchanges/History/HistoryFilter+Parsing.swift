@@ -42,7 +42,8 @@ private struct HistoryFilterGrammar {
         switch key {
         case .status: return .status(try status(piece))
         case .method: return .method(value)
-        case .environment: return .environment(value)
+        case .environment:
+            return .environment(value == HistoryFilterKey.noEnvironment && !piece.isQuoted ? nil : value)
         case .host: return .host(value)
         case .path: return .path(value)
         case .request: return request(value)
@@ -50,6 +51,7 @@ private struct HistoryFilterGrammar {
         case .error: return .error(value.isEmpty ? nil : value)
         case .since: return .since(try moment(key, piece).lowerBound)
         case .until: return .until(try moment(key, piece).upperBound)
+        case .before: return .before(try moment(key, piece).lowerBound)
         case .slower: return .slower(try duration(key, piece))
         case .faster: return .faster(try duration(key, piece))
         case .body: return .body(value)
@@ -127,7 +129,7 @@ private struct HistoryFilterGrammar {
     /// "since:last week" says two things, and only one is meant.
     func refuseBrokenTime(_ piece: Piece, _ following: ArraySlice<Piece>) throws(HistoryFilterError) {
         guard !piece.isQuoted, let key = HistoryFilterKey(rawValue: piece.name.lowercased()),
-            [.since, .until].contains(key)
+            [.since, .until, .before].contains(key)
         else { return }
         let words = following.prefix { $0.name.isEmpty && !$0.isQuoted && !$0.isNegated }
         for count in stride(from: words.count, to: 0, by: -1) {

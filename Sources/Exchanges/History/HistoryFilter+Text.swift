@@ -45,7 +45,7 @@ extension HistoryFilter.Test {
         switch self {
         case .status(let range): Self.text(.status, HistoryStatusRange.text(of: range))
         case .method(let text): Self.text(.method, text)
-        case .environment(let text): Self.text(.environment, text)
+        case .environment(let text): Self.text(ofEnvironment: text)
         case .host(let text): Self.text(.host, text)
         case .path(let text): Self.text(.path, text)
         case .request(let text): Self.text(.request, text)
@@ -55,6 +55,7 @@ extension HistoryFilter.Test {
         case .error(let text): text.map { Self.text(.error, $0) } ?? HistoryFilterKey.error.text
         case .since(let date): Self.text(.since, Self.text(of: date, clock))
         case .until(let date): Self.text(.until, Self.text(of: date, clock))
+        case .before(let date): Self.text(.before, Self.text(of: date, clock))
         case .slower(let duration): Self.text(.slower, HistorySpan.text(of: duration))
         case .faster(let duration): Self.text(.faster, HistorySpan.text(of: duration))
         case .body(let text): Self.text(.body, text)
@@ -71,6 +72,13 @@ extension HistoryFilter.Test {
 
     private static func text(_ key: HistoryFilterKey, _ value: String) -> String {
         key.text + written(value, plainly: true)
+    }
+
+    /// One of that name stands in quotes.
+    private static func text(ofEnvironment name: String?) -> String {
+        guard let name else { return text(.environment, HistoryFilterKey.noEnvironment) }
+        guard name == HistoryFilterKey.noEnvironment else { return text(.environment, name) }
+        return HistoryFilterKey.environment.text + HistoryFilter.inQuotes(name)
     }
 
     private static func written(_ text: String, plainly isPlain: Bool) -> String {

@@ -26,8 +26,8 @@ public struct HistoryFilter: Sendable, Hashable {
         case status(ClosedRange<Int>)
         /// The method, whole, whatever its case.
         case method(String)
-        /// The name of the environment, whole.
-        case environment(String)
+        /// The name of the environment, whole; nil: it was sent without one.
+        case environment(String?)
         /// The host of the URL: whole, or all below it ("example.com" is also "api.example.com").
         case host(String)
         /// In the path of the URL.
@@ -42,6 +42,8 @@ public struct HistoryFilter: Sendable, Hashable {
         case error(String?)
         case since(Date)
         case until(Date)
+        /// Before this moment, which is none of them.
+        case before(Date)
         /// It took longer, from its start to the last byte or the failure.
         case slower(Duration)
         case faster(Duration)

@@ -12,6 +12,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
     case error
     case since
     case until
+    case before
     case slower
     case faster
     case body
@@ -28,7 +29,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .status: ["status:404", "status:5xx", "status:>=400", "status:200-299"]
         case .method: ["method:POST"]
-        case .environment: ["env:prod"]
+        case .environment: ["env:prod", "env:\(Self.noEnvironment)"]
         case .host: ["host:example.com"]
         case .path: ["path:/users/7"]
         case .request: ["request:users/get", "request:/srv/shop//users/get.yml"]
@@ -36,6 +37,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .error: ["error:", "error:timeout", "error:dns"]
         case .since: ["since:yesterday", "since:'yesterday 17:00'", "since:2h"]
         case .until: ["until:2026-11-21", "until:'3 days ago'"]
+        case .before: ["before:2026-11-21T17:00"]
         case .slower: ["slower:2s", "slower:1.5s"]
         case .faster: ["faster:100ms"]
         case .body: ["body:\"out of stock\""]
@@ -51,7 +53,8 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .status: "the status, a class of them, a comparison or a range"
         case .method: "the method"
-        case .environment: "the environment it was sent to"
+        case .environment:
+            "the environment it was sent to; \(Self.noEnvironment): without one (in quotes: to one of that name)"
         case .host: "the host of the URL, or one above it"
         case .path: "in the path of the URL"
         case .request:
@@ -61,6 +64,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
             "no whole answer, for any reason or for one that has this in it, or is called so: \(HistoryErrorWord.list)"
         case .since: "sent at this time or later; a day counts from its beginning"
         case .until: "sent before this time; a day counts to its end"
+        case .before: "sent earlier than this time; a day counts from its beginning"
         case .slower: "took longer than this"
         case .faster: "took less than this"
         case .body: "words in a body, sent or received"
@@ -76,14 +80,18 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .status: ["2xx", "3xx", "4xx", "5xx", ">=400"]
         case .method: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
-        case .since, .until: ["1h", "today", "yesterday", "'this week'", "'last week'", "monday"]
+        case .since, .until, .before: ["1h", "today", "yesterday", "'this week'", "'last week'", "monday"]
         case .slower: ["500ms", "1s", "5s"]
         case .faster: ["100ms", "500ms"]
         case .error: HistoryErrorWord.allCases.map(\.rawValue)
         case .property: HistoryFilterProperty.allCases.map(\.rawValue)
-        case .environment, .host, .path, .request, .collection, .body, .header, .note, .set: []
+        case .environment: [Self.noEnvironment]
+        case .host, .path, .request, .collection, .body, .header, .note, .set: []
         }
     }
+
+    /// Behind ``environment``: there is none.
+    static let noEnvironment = "none"
 
     /// Whether blanks may stand in what follows it.
     var takesBlanks: Bool {
@@ -132,7 +140,8 @@ extension HistoryFilterKey {
         case .collection: ["dir", "directory"]
         case .error: ["err", "failure"]
         case .since: ["after", "from", "newer"]
-        case .until: ["before", "to", "older"]
+        case .until: ["to", "older"]
+        case .before: ["earlier"]
         case .slower: ["longer", "duration", "time"]
         case .faster: ["shorter", "quicker"]
         case .body: ["content", "response"]

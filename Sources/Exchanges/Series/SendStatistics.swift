@@ -6,8 +6,7 @@ public struct SendStatistics: Sendable, Hashable {
     public private(set) var count = 0
     /// Those with no whole answer, a status of 500 or more, or an assertion that does not hold.
     public private(set) var failures = 0
-    /// From the shortest to the longest.
-    private var times: [Duration] = []
+    private var times = SortedTimes()
 
     public init() {}
 
@@ -17,17 +16,7 @@ public struct SendStatistics: Sendable, Hashable {
         count += 1
         if outcome.isFailure { failures += 1 }
         guard outcome.failure == nil, let duration = outcome.duration else { return }
-        times.insert(duration, at: place(of: duration))
-    }
-
-    /// Behind those that are as long.
-    private func place(of duration: Duration) -> Int {
-        var (low, high) = (0, times.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= duration { low = middle + 1 } else { high = middle }
-        }
-        return low
+        times.insert(duration)
     }
 
     /// How many have a time.

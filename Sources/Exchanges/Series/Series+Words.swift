@@ -16,14 +16,21 @@ extension Series {
     private func count(_ kind: SeriesVerdict.Kind) -> Int { entries.count { $0.verdict?.kind == kind } }
 
     /// How long each took that was not skipped, in order; nil without a whole answer.
-    public var times: [Duration?] {
-        entries.filter { !$0.isSkipped && $0.outcome?.isCancelled != true }.map { entry in
-            entry.outcome.flatMap { $0.failure == nil ? $0.duration : nil }
-        }
-    }
+    public var times: [Duration?] { entries.filter(\.isTimed).map(\.time) }
 
-    /// The last verdict that there is.
-    public var lastVerdict: SeriesVerdict? { entries.last { $0.verdict != nil }?.verdict }
+    /// The last of ``times``: however many sends there were, no more of them are looked at.
+    ///
+    /// - Parameter count: so many at most.
+    public func times(last count: Int) -> [Duration?] {
+        entries.reversed().lazy.filter(\.isTimed).prefix(max(0, count)).map(\.time).reversed()
+    }
+}
+
+extension Series.Entry {
+    fileprivate var isTimed: Bool { !isSkipped && outcome?.isCancelled != true }
+
+    /// Nil without a whole answer.
+    fileprivate var time: Duration? { outcome.flatMap { $0.failure == nil ? $0.duration : nil } }
 }
 
 extension SendStatistics {

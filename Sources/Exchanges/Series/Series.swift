@@ -69,6 +69,12 @@ public struct Series: Sendable, Hashable {
     /// When the last one was to begin: what the next one's time is counted from.
     private var scheduled: Date?
     private var deadline: Date?
+    /// When the last event happened.
+    private var latest: Date?
+    /// The first whole answer, which later ones are compared with where they are compared with the first; nil as long as there is none.
+    public private(set) var reference: UUID?
+    /// The last verdict that there is.
+    public private(set) var lastVerdict: SeriesVerdict?
     /// What the send under way was cancelled for.
     private var cancellation: Cancellation?
 
@@ -93,13 +99,11 @@ public struct Series: Sendable, Hashable {
     /// Exchanges that were made, in order.
     public var ids: [UUID] { entries.compactMap { $0.outcome?.id } }
 
-    /// The answer that later ones are compared with, where they are compared with the first; nil as long as there is none.
-    public var reference: UUID? { entries.lazy.compactMap { $0.outcome?.id }.first }
-
     // MARK: - Events
 
     public mutating func begin(at now: Date) -> Action? {
         guard stage == .ready else { return nil }
+        latest = now
         deadline = plan.timeout.map { now.addingTimeInterval($0.inSeconds) }
         return proceed(at: now)
     }
@@ -107,10 +111,12 @@ public struct Series: Sendable, Hashable {
     /// The send under way came to its end, or could not be made.
     public mutating func ended(_ outcome: SendOutcome, at now: Date) -> Action? {
         guard case .sending = stage else { return nil }
+        follow(now)
         let cause = cancellation
         cancellation = nil
         entries.append(Entry(outcome: outcome, isSkipped: cause == .skip && outcome.isCancelled))
         statistics.note(outcome)
+        if reference == nil, outcome.failure == nil { reference = outcome.id }
         switch cause {
         case .stop: return finish(.stopped)
         case .timeout where outcome.isCancelled: return finish(.timedOut)
@@ -126,12 +132,15 @@ public struct Series: Sendable, Hashable {
     /// - Parameter verdict: nil: it could not be compared.
     public mutating func judged(_ verdict: SeriesVerdict?, at now: Date) -> Action? {
         guard stage == .judging else { return nil }
+        follow(now)
         entries[entries.count - 1].verdict = verdict
+        lastVerdict = verdict ?? lastVerdict
         return decide(at: now)
     }
 
     /// It is this late.
     public mutating func tick(at now: Date) -> Action? {
+        follow(now)
         let isLate = deadline.map { now >= $0 } ?? false
         switch stage {
         case .waiting where isLate, .stepping where isLate: return finish(.timedOut)
@@ -145,14 +154,16 @@ public struct Series: Sendable, Hashable {
 
     /// The one that comes next is sent now.
     public mutating func advance(at now: Date) -> Action? {
+        follow(now)
         switch stage {
-        case .stepping, .waiting: send(at: now)
-        default: nil
+        case .stepping, .waiting: return send(at: now)
+        default: return nil
         }
     }
 
     /// The one under way is given up, or the one that comes next left out.
     public mutating func skip(at now: Date) -> Action? {
+        follow(now)
         switch stage {
         case .stepping, .waiting:
             // The next one keeps its distance from this one.
@@ -168,6 +179,7 @@ public struct Series: Sendable, Hashable {
 
     /// Each waits for a person from now on, or goes by itself.
     public mutating func step(_ isStepping: Bool, at now: Date) -> Action? {
+        follow(now)
         self.isStepping = isStepping
         switch stage {
         case .stepping, .waiting: return proceed(at: now)
@@ -189,14 +201,40 @@ public struct Series: Sendable, Hashable {
         }
     }
 
+    /// It ends here, whatever is under way: nobody will tell how that went.
+    public mutating func abandon(at now: Date) -> Action? {
+        if let action = stop(), case .finish = action { return action }
+        switch stage {
+        case .sending:
+            let failure = RecordedFailure(stage: .cancelled, message: "Cancelled.")
+            return ended(SendOutcome(id: nil, failure: failure), at: now)
+        case .judging: return judged(nil, at: now)
+        case .ready, .waiting, .stepping, .over: return nil
+        }
+    }
+
     // MARK: - What follows
+
+    /// A clock that was put back moves all that is planned by as much: what was left to wait is left.
+    private mutating func follow(_ now: Date) {
+        let step = latest.map { now.timeIntervalSince($0) } ?? 0
+        latest = now
+        guard step < 0 else { return }
+        scheduled?.addTimeInterval(step)
+        deadline?.addTimeInterval(step)
+        switch stage {
+        case .waiting(let moment): stage = .waiting(until: moment.addingTimeInterval(step))
+        case .sending(let moment): stage = .sending(since: moment.addingTimeInterval(step))
+        case .ready, .stepping, .judging, .over: break
+        }
+    }
 
     private func isCompared(_ outcome: SendOutcome) -> Bool {
         guard let id = outcome.id else { return false }
         switch plan.comparison {
         case .none: return false
         case .originals: return true
-        case .first: return reference != id
+        case .first: return reference.map { $0 != id } ?? false
         }
     }
 

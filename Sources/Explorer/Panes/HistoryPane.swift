@@ -160,7 +160,7 @@ private struct HistoryLines {
     }
 
     func runs(of row: HistoryRow) -> [StyledText] {
-        let mark = history.marked.contains(row.id) ? state.signs.marked : " "
+        let mark = history.marked[row.id] != nil ? state.signs.marked : " "
         let pin = row.isPinned ? state.signs.pinned : " "
         var runs = [StyledText("\(mark)\(pin) ", .key), StyledText("\(moment(row)) ", .dimmed), outcome(row)]
         runs.append(StyledText(" \(padded(row.duration.map(Wording.duration) ?? "", 8, isRight: true))", .plain))

@@ -81,11 +81,8 @@ enum SeriesPane {
         if let words = statistics.words { runs.append(StyledText("\(bullet)\(words)", .plain)) }
         grid.write(runs, at: rect.origin, in: rect)
         let line = rect.line(1)
-        let times = shown.series.times.map { $0?.inSeconds }
-        let bars =
-            shown.isUnderWay
-            ? state.signs.sparkline.text(ofLast: times, columns: line.columns)
-            : state.signs.sparkline.text(ofAll: times, columns: line.columns)
+        let times = shown.isUnderWay ? shown.series.times(last: line.columns) : shown.series.times
+        let bars = state.signs.sparkline.text(ofAll: times.map { $0?.inSeconds }, columns: line.columns)
         grid.write(bars, at: line.origin, .wait, in: line)
         grid.write(order(of: shown), at: rect.line(2).origin, .dimmed, in: rect)
     }
@@ -117,7 +114,10 @@ enum SeriesPane {
 
     private static func standing(of shown: SeriesState) -> String {
         switch shown.series.stage {
-        case .ready: shown.question == nil ? "What stands for its secrets is looked up." : "It waits for an answer."
+        case .ready:
+            shown.question != nil
+                ? "It waits for an answer."
+                : shown.mode == .again ? "Its requests are read." : "What stands for its secrets is looked up."
         case .stepping: "Enter or n sends the next one, x leaves it out, p goes on by itself, Esc stops."
         case .waiting: shown.subject == .repeated ? "Esc stops." : "n sends it now, x leaves it out, Esc stops."
         case .sending, .judging: "Esc stops."

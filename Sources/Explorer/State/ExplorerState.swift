@@ -62,6 +62,8 @@ public struct ExplorerState: Sendable {
     var waitingSides: [WaitingSide] = []
     /// Whether the last answer of a request is asked for in the history when it is shown without one.
     public var recallsAnswers = false
+    /// Whether what is sent is kept in the history; a collection may still say no.
+    public var keepsHistory = true
     /// What is done with an exchange of the history as soon as it is there; nil: it is only shown.
     var openingPurpose: OpeningPurpose?
     /// The series under way, or the last one.

@@ -25,7 +25,8 @@ public struct HistoryState: Sendable, Hashable {
     }
     /// Index of the row with the cursor: of one that is gone, the first.
     public private(set) var index = 0
-    public internal(set) var marked: Set<HistoryRow.ID> = []
+    /// What is marked stays so while the list is narrowed, and until it is gone.
+    public internal(set) var marked: [HistoryRow.ID: HistoryRow] = [:]
 
     /// Rows that are asked for at once.
     static let pageLength = 200
@@ -40,11 +41,17 @@ public struct HistoryState: Sendable, Hashable {
 
     var row: HistoryRow? { rows[safe: index] }
 
-    /// What is marked, in the list's order; without marks, the row with the cursor.
-    var chosen: [HistoryRow] {
-        let chosen = rows.filter { marked.contains($0.id) }
-        return chosen.isEmpty ? row.map { [$0] } ?? [] : chosen
+    /// What is marked, listed now or not, the newest first.
+    var markedRows: [HistoryRow] {
+        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        return marked.values.sorted { one, other in
+            guard one.sentAt == other.sentAt else { return one.sentAt > other.sentAt }
+            return places[one.id] ?? .max < places[other.id] ?? .max
+        }
     }
+
+    /// What is marked; without marks, the row with the cursor.
+    var chosen: [HistoryRow] { marked.isEmpty ? row.map { [$0] } ?? [] : markedRows }
 }
 
 /// Some of the exchanges that a filter means.
@@ -55,6 +62,8 @@ public struct HistoryPage: Sendable, Hashable {
     public var total: Int
     /// Why there are none: the history is off, or cannot be read.
     public var problem: String?
+    /// Of those that are marked, what is no longer there.
+    public var gone: Set<HistoryRow.ID> = []
     /// Of the longest name of an environment.
     let environmentColumns: Int
 
@@ -85,8 +94,8 @@ struct OpeningPurpose: Sendable, Hashable {
 
 /// What shall be done with the history.
 public enum HistoryOrder: Sendable {
-    /// Lists so many of those that a filter means.
-    case list(HistoryFilter, limit: Int)
+    /// Lists so many of those that a filter means, and tells which of the marked ones are gone.
+    case list(HistoryFilter, limit: Int, marked: [HistoryRow.ID] = [])
     /// Brings the last exchange of a request of the collection, in one environment; nil: without one.
     case recall(ItemPath, environment: String?)
     /// Brings an exchange with its bodies.
@@ -96,7 +105,7 @@ public enum HistoryOrder: Sendable {
     case note(HistoryRow.ID, String?)
     /// For good, with their bytes.
     case delete([HistoryRow.ID])
-    /// Makes them one set of this name; without a note, a set that has one keeps it.
+    /// Puts them into the set of this name, which is made if there is none; without a note, a set that has one keeps it.
     case makeSet(String, note: String?, [HistoryRow.ID])
 }
 

@@ -33,7 +33,11 @@ public struct SeriesState: Sendable {
         var path: ItemPath
         /// Whether that request is there to be rendered.
         var isThere: Bool
+        /// Whether it was sent from another collection, which is not open: nobody can look up what is protected there.
+        var isFromElsewhere = false
         var environment: String?
+        /// "the environment prod is gone: there are local, staging"; nil: it is there.
+        var environmentAbsence: String?
         var method: String
         /// When it was sent first; nil when that is unknown.
         var sentAt: Date?
@@ -72,6 +76,8 @@ public struct SeriesState: Sendable {
     var hasAskedForValues = false
     var sendsMissingNames = false
     var isLetPass = false
+    /// Whether what stood on the screen is known for each: requests that nobody has opened yet are read first.
+    var isFrozen = false
     /// What is asked now.
     var question: Question?
     /// What the history calls all of it; nil until it has it, or when it has nothing.
@@ -109,6 +115,12 @@ public struct SeriesState: Sendable {
         case .range(let set): set ?? Wording.count(items.count, "exchange")
         case .repeated: items.first.map(\.path.text) ?? ""
         }
+    }
+
+    /// What the history calls all of it, if that is free: "replay of outage", "repeat of users/get".
+    var nameOfSet: String {
+        guard subject == .repeated else { return "replay of \(name)" }
+        return "repeat of \(name.hasSuffix(".yml") ? String(name.dropLast(4)) : name)"
     }
 
     /// "Replay of outage", "Repeat of users/get.yml"
@@ -183,9 +195,11 @@ public struct ReplayForm: Sendable, Hashable {
     /// Why they cannot be sent anew; nil when they can.
     var reasonNotAgain: String? {
         let gone = items.count { !$0.isThere }
-        guard gone > 0 else { return nil }
-        let count = Wording.count(gone, "request")
-        return "\(count) of it \(gone == 1 ? "is" : "are") in no open collection: as sent goes without."
+        if gone > 0 {
+            let count = Wording.count(gone, "request")
+            return "\(count) of it \(gone == 1 ? "is" : "are") in no open collection: as sent goes without."
+        }
+        return items.lazy.compactMap(\.environmentAbsence).first.map { "Not made anew: \($0)." }
     }
 }
 

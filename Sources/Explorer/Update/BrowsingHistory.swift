@@ -45,7 +45,7 @@ extension ExplorerState {
                 filter.terms.append(HistoryFilter.Term(.sent(of: request.text, in: current.path)))
             }
             changeHistory { $0.complaint = nil }
-            return [effect(.history, .history(.list(filter, limit: history.limit)))]
+            return [effect(.history, .history(.list(filter, limit: history.limit, marked: Array(history.marked.keys))))]
         } catch {
             changeHistory { $0.complaint = error.description }
             return []
@@ -59,7 +59,8 @@ extension ExplorerState {
             if !page.rows.contains(where: { $0.id == history.selected }) {
                 history.selected = page.rows[safe: min(index, page.rows.count - 1)]?.id
             }
-            history.marked.formIntersection(page.rows.map(\.id))
+            for row in page.rows where history.marked[row.id] != nil { history.marked[row.id] = row }
+            for id in page.gone { history.marked[id] = nil }
         }
         return []
     }
@@ -81,7 +82,7 @@ extension ExplorerState {
         let request = history.request == nil && session?.isRequest == true ? shown : nil
         changeHistory {
             ($0.request, $0.limit, $0.selected) = (request, HistoryState.pageLength, nil)
-            $0.marked = []
+            $0.marked = [:]
         }
         return listHistory()
     }
@@ -89,7 +90,7 @@ extension ExplorerState {
     mutating func markExchange() {
         guard let row = history?.row else { return }
         changeHistory { history in
-            if history.marked.remove(row.id) == nil { history.marked.insert(row.id) }
+            history.marked[row.id] = history.marked[row.id] == nil ? row : nil
             let next = min(history.index + 1, history.rows.count - 1)
             history.selected = history.rows[safe: next]?.id
         }

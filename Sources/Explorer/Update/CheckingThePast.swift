@@ -51,7 +51,7 @@ extension ExplorerState {
     mutating func take(_ checks: [PastCheck]) {
         guard checks.count > 1 else { return show(checks.first) }
         guard case .history(let history)? = overlays.last else { return }
-        let rows = Dictionary(history.rows.map { ($0.id, $0) }) { first, _ in first }
+        let rows = Dictionary((history.rows + history.markedRows).map { ($0.id, $0) }) { first, _ in first }
         let failed = checks.count { $0.count.failed > 0 }
         let title = "Today's assertions on \(Wording.count(checks.count, "exchange")): \(failed) failed"
         let lines = checks.flatMap { check in rows[check.id].map { self.lines(of: check, $0) } ?? [] }

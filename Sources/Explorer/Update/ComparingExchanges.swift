@@ -25,7 +25,7 @@ extension ExplorerState {
 
     /// Two that are marked, the older one first; else the one with the cursor with the one before it.
     private mutating func compare(in history: HistoryState) -> [Effect] {
-        let marked = history.rows.filter { history.marked.contains($0.id) }
+        let marked = history.markedRows
         if marked.count == 2 {
             let origin = marked[0].origin
             return compare(

@@ -44,6 +44,8 @@ extension ExplorerState {
             series?.question = nil
             return leave(question)
         }
+        // A request that was read meanwhile may be the last that it waited for.
+        if state.series.stage == .ready, !state.isFrozen, state.question == nil { return continueSeries() }
         guard state.isUnderWay else { return [] }
         if let number = state.series.current, let item = state.item(number), state.isMoving,
             !collections.contains(where: { $0.path == item.collection })
@@ -223,7 +225,7 @@ extension ExplorerState {
         if !overlays.contains(where: \.isSeries) { status = StatusMessage(.info, words) }
         guard !state.series.ids.isEmpty else { return [] }
         let set = SeriesSet(
-            name: "\(state.subject == .repeated ? "repeat" : "replay") of \(state.name)",
+            name: state.nameOfSet,
             note: "\(state.mode.title), \(end.words)", ids: state.series.ids)
         return [effect(.seriesSet, .keepSeries(set))]
     }
@@ -240,6 +242,12 @@ extension ExplorerState {
             return []
         }
         return drive { series, _ in series.stop() }
+    }
+
+    /// The program ends: it is over, whatever is under way.
+    mutating func abandonSeries() -> [Effect] {
+        guard series?.isUnderWay == true else { return [] }
+        return drive { $0.abandon(at: $1) }
     }
 
     /// It goes on.
@@ -282,6 +290,7 @@ extension ExplorerState {
             let number = SeriesPane.cursor(of: view, state)
             guard let entry = state.series.entries[safe: number] else { return "It is not over yet." }
             guard let id = entry.outcome?.id else { return "Nothing was sent." }
+            if state.comparedWith(number) == nil { return "There is no whole answer to compare it with." }
             return state.comparedWith(number) == id
                 ? "This is the first one: later ones are compared with it." : nil
         case .seriesPace where !state.isUnderWay, .skipOfSeries where !state.isUnderWay: return "It is over."

@@ -86,7 +86,8 @@ extension ExplorerState {
             return []
         }
         hasQuit = true
-        return [effect(.program, .quit)]
+        // What a series sent so far is a set all the same.
+        return abandonSeries() + [effect(.program, .quit)]
     }
 
     /// When an operation has ended: quits if that waited for it, after the saves that waited too.

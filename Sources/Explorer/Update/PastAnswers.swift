@@ -12,6 +12,8 @@ public struct PastMark: Sendable, Hashable {
     public var id: HistoryRow.ID
     /// Nil when none was chosen.
     public var environment: String?
+    /// ``CollectionState/path`` of the collection that it was sent from; nil: it was sent from none.
+    public var collection: String?
     /// How much of the body is kept, when that is not all, and how long it was, in bytes.
     public var cut: Cut?
 
@@ -22,7 +24,7 @@ public struct PastMark: Sendable, Hashable {
 
     init(_ kept: KeptExchange) {
         id = kept.id
-        environment = kept.origin.environment
+        (environment, collection) = (kept.origin.environment, kept.origin.collection)
         cut = kept.responseBody.flatMap { $0.isCut ? Cut(kept: $0.keptLength, length: $0.length) : nil }
     }
 }
@@ -53,13 +55,15 @@ extension Answer {
 }
 
 extension ExplorerState {
-    mutating func handle(_ result: HistoryResult) -> [Effect] {
+    /// - Parameter key: of what was ordered.
+    mutating func handle(_ result: HistoryResult, of key: EffectKey) -> [Effect] {
         switch result {
         case .listed(let page): return take(page)
         case .opened(let past): return open(past)
         case .recalled: break
         case .changed(let message):
-            forgetOpening()
+            // What was to be opened is not there; a change of others says nothing of it.
+            if key == .pastExchange { forgetOpening() }
             status = message
             return listHistory()
         }

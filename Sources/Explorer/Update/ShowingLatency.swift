@@ -129,10 +129,10 @@ extension ExplorerState {
     }
 
     private static func filter(of bucket: LatencyBucket, _ order: LatencyOrder) -> HistoryFilter {
-        var tests: [HistoryFilter.Test] = [.sent(of: order.request.text, in: order.collection)]
-        if let name = order.environment { tests.append(.environment(name)) }
-        // Times are written to the millisecond, and an end belongs to what it ends.
-        tests += [.since(bucket.span.lowerBound), .until(bucket.span.upperBound.addingTimeInterval(-0.001))]
+        let tests: [HistoryFilter.Test] = [
+            .sent(of: order.request.text, in: order.collection), .environment(order.environment),
+            .since(bucket.span.lowerBound), .before(bucket.span.upperBound),
+        ]
         return HistoryFilter(tests.map { HistoryFilter.Term($0) })
     }
 }

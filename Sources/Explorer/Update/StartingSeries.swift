@@ -10,7 +10,7 @@ extension ExplorerState {
 
     /// What is marked in the list, or the set that it lists; nil: it is about one exchange.
     mutating func replayRange(of history: HistoryState) -> [Effect]? {
-        let marked = history.rows.filter { history.marked.contains($0.id) }
+        let marked = history.markedRows
         if marked.count > 1 {
             openReplayForm(marked, set: nil)
             return []
@@ -43,7 +43,10 @@ extension ExplorerState {
         let isThere = path.flatMap { path in open.map { $0.hasRequest(at: path) } } ?? false
         return SeriesState.Item(
             original: row.id, collection: open?.path ?? current.path, path: path ?? ItemPath("request.yml"),
-            isThere: isThere, environment: row.origin.environment, method: row.method, sentAt: row.sentAt)
+            isThere: isThere, isFromElsewhere: open == nil && row.origin.collection != nil,
+            environment: row.origin.environment,
+            environmentAbsence: open?.collection.absence(ofEnvironment: row.origin.environment), method: row.method,
+            sentAt: row.sentAt)
     }
 
     /// What is sent anew is read whole.
@@ -116,6 +119,8 @@ extension ExplorerState {
         switch form.mode {
         case .asSent where !form.item.isThere:
             form.complaint = "Its request is in no open collection: as sent goes without."
+        case .asSent where form.item.environmentAbsence != nil:
+            form.complaint = form.item.environmentAbsence.map { "Not made anew: \($0)." }
         case .again where form.item.original == nil:
             form.complaint = "It was not sent yet, as far as the history knows."
         default: form.mode = form.mode.other
@@ -134,6 +139,11 @@ extension ExplorerState {
         var form = form
         do throws(RepeatComplaint) {
             let plan = try form.plan
+            guard plan.condition != .changes || isKept(form.item) else {
+                throw RepeatComplaint(
+                    field: .until,
+                    text: "Without the history it cannot be told whether the answer changes.")
+            }
             lastRepeat = form.texts.map(\.text)
             var item = form.item
             if form.mode == .asSent, let environment = session?.answer?.mark, environment.id == item.original {
@@ -148,27 +158,47 @@ extension ExplorerState {
         }
     }
 
+    /// Whether what is sent of it is kept, to be compared.
+    private mutating func isKept(_ item: SeriesState.Item) -> Bool {
+        guard keepsHistory, let index = collections.firstIndex(where: { $0.path == item.collection }) else {
+            return false
+        }
+        return inCollection(at: index) { $0.current.drafted.keepsHistory(of: item.path, in: item.environment) }
+    }
+
     // MARK: - What it needs
 
     private mutating func start(_ new: SeriesState) -> [Effect] {
-        var new = new
-        if new.mode == .again { freeze(&new) }
         series = new
         overlays.append(.series(SeriesView()))
-        return new.mode == .asSent ? planReplays() : continueSeries()
+        guard new.mode == .asSent else { return continueSeries() }
+        series?.isFrozen = true
+        return planReplays()
     }
 
     /// What stands on the screen now is what is sent.
-    private mutating func freeze(_ new: inout SeriesState) {
-        for index in new.items.indices {
-            let item = new.items[index]
-            guard let place = collections.firstIndex(where: { $0.path == item.collection }) else { continue }
-            new.items[index].frozen = inCollection(at: place) { state in
-                state.sessionToSend(at: item.path).map {
-                    SeriesState.Item.Frozen(content: $0.draft.content, isDraft: $0.draft.isDirty)
-                }
-            }
+    ///
+    /// - Returns: false while a request is still being read: then nothing is frozen.
+    private mutating func freezeSeries() -> Bool {
+        guard var items = series?.items else { return false }
+        for (number, item) in items.enumerated() {
+            guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { continue }
+            let (isRead, frozen) = inCollection(at: index) { $0.frozen(item.path) }
+            guard isRead else { return false }
+            items[number].frozen = frozen
         }
+        series?.items = items
+        series?.isFrozen = true
+        return true
+    }
+
+    /// A request as it stands; nil when there is no such request. Not read yet is another thing.
+    private func frozen(_ path: ItemPath) -> (isRead: Bool, content: SeriesState.Item.Frozen?) {
+        if let session = sessionToSend(at: path) {
+            return (true, .init(content: session.draft.content, isDraft: session.draft.isDirty))
+        }
+        if case .unopened? = collection.item(at: path)?.kind { return (false, nil) }
+        return (true, nil)
     }
 
     /// As it is drafted, else as its file has it; nil when there is no such request, or it is not read yet.
@@ -205,7 +235,8 @@ extension ExplorerState {
 
     /// Asks the next thing that has to be known, or begins.
     mutating func continueSeries() -> [Effect] {
-        guard let state = series, state.series.stage == .ready, state.waitingPlans.isEmpty else { return [] }
+        guard series?.series.stage == .ready, series?.waitingPlans.isEmpty == true else { return [] }
+        guard series?.isFrozen == true || freezeSeries(), let state = series else { return [] }
         if asksForValues(of: state) || asksForProtected(state) { return [] }
         return drive { $0.begin(at: $1) }
     }
@@ -272,37 +303,46 @@ extension ExplorerState {
     /// Once for all of it.
     private mutating func asksForProtected(_ state: SeriesState) -> Bool {
         guard !state.isLetPass else { return false }
-        let changing = state.items.filter { item in
-            guard let name = item.environment,
-                let index = collections.firstIndex(where: { $0.path == item.collection })
-            else { return false }
-            return inCollection(at: index) { explorer in
-                guard state.mode == .again, let content = item.frozen?.content else {
-                    return explorer.collection.companion.protects(name, from: item.method)
-                }
-                let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: name)
-                return explorer.protectedChange(rendered, at: item.path, in: name) != nil
-            }
-        }
-        guard !changing.isEmpty else { return false }
+        var doubts: [ReplayDoubt: [String]] = [:]
         var names: [String] = []
-        for name in changing.compactMap(\.environment) where !names.contains(name) { names.append(name) }
+        var count = 0
+        for item in state.items {
+            guard let name = item.environment, let doubt = doubt(about: item, in: name, state.mode) else { continue }
+            count += 1
+            if !names.contains(name) { names.append(name) }
+            if doubts[doubt]?.contains(name) != true { doubts[doubt, default: []].append(name) }
+        }
+        guard count > 0 else { return false }
         let list = names.joined(separator: ", ")
+        let why = ReplayDoubt.allCases.compactMap { doubt in doubts[doubt].map(doubt.words) }.joined(separator: ", ")
         let what =
             state.subject == .repeated
             ? "\(state.name), sent several times, may change something there"
-            : "\(changing.count) of \(Wording.count(state.items.count, "exchange")) may change something there"
+            : "\(count) of \(Wording.count(state.items.count, "exchange")) may change something there"
         series?.question = .protected
         overlays.append(
             .chooser(
                 Chooser(
                     .protectedSeries,
-                    title: "\(signs.protected) \(list) \(names.count == 1 ? "is" : "are") protected: \(what)",
+                    title: "\(signs.protected) \(why): \(what)",
                     options: [
                         Chooser.Option("Stay", detail: "nothing is sent"),
                         Chooser.Option("Send to \(list)", detail: "this series"),
                     ])))
         return true
+    }
+
+    private mutating func doubt(
+        about item: SeriesState.Item, in environment: String, _ mode: SeriesState.Mode
+    ) -> ReplayDoubt? {
+        guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { return nil }
+        return inCollection(at: index) { explorer in
+            guard mode == .again, let content = item.frozen?.content else {
+                return explorer.doubt(about: item.method, in: environment, isFromElsewhere: item.isFromElsewhere)
+            }
+            let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: environment)
+            return explorer.protectedChange(rendered, at: item.path, in: environment).map { _ in .protected }
+        }
     }
 
     mutating func letPassSeries() -> [Effect] {

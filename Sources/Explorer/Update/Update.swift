@@ -126,7 +126,7 @@ extension ExplorerState {
         case (.seriesVerdict, .judged(let verdict)): return takeVerdict(verdict)
         case (.seriesSet, .seriesKept(let name)): takeSetOfSeries(name)
         case (.recall(let path), .history(.recalled(let past))): return take(recalled: past, at: path)
-        case (_, .history(let result)): return handle(result)
+        case (_, .history(let result)): return handle(result, of: key)
         case (.ignoredDifference, .companionSaved(let companion)): return tellIgnored(companion)
         case (.example(let path), .examples(let result)), (.exampleChecks(let path, _), .examples(let result)):
             handle(result, at: path)

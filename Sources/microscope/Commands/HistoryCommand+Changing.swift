@@ -96,15 +96,13 @@ struct HistorySetting {
 
     /// What is in the set stays in front.
     private func change(_ name: String, _ arguments: HistorySetsArguments, in store: HistoryStore) throws {
-        let before = try store.set(named: name)
+        let before = try store.set(named: name)?.exchanges ?? []
         let added = try place.rows(arguments.targets, oldestFirst: true, in: store).map(\.id)
-        let kept = before?.exchanges ?? []
-        let ids = kept + added.filter { !kept.contains($0) }
-        guard !ids.isEmpty else {
+        guard !before.isEmpty || !added.isEmpty else {
             throw UsageError("there would be nothing in the set \"\(name)\"", advice: "name exchanges that it holds")
         }
-        let note = arguments.note.map { $0.isEmpty ? nil : $0 } ?? before?.note
-        try store.makeSet(name: name, note: note, ids: ids)
+        let note: String?? = arguments.note.map { $0.isEmpty ? nil : $0 }
+        _ = try store.addToSet(named: name, note: note, ids: added)
     }
 
     private func forget(_ name: String, in store: HistoryStore) throws -> ExitStatus {

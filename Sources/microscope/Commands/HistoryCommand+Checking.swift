@@ -20,12 +20,19 @@ struct HistoryChecking {
         let rows = try place.rows(arguments.targets, in: store)
         var collections = CollectionsOfToday(environment, arguments.sessionValues)
         var report = HistoryCheckReport(clock: place.clock)
-        for row in rows {
-            let lines = report.add(row, try outcome(of: row, in: store, &collections))
-            if !arguments.targets.printsJSON { try StandardStreams.tell(lines) }
+        // What was judged before is told all the same.
+        var fault: (any Error)?
+        do {
+            for row in rows {
+                let lines = report.add(row, try outcome(of: row, in: store, &collections))
+                if !arguments.targets.printsJSON { try StandardStreams.tell(lines) }
+            }
+            if arguments.targets.printsJSON { try BodyOutput.whole { try report.writeJSON(to: $0) } }
+        } catch {
+            fault = error
         }
-        if arguments.targets.printsJSON { try BodyOutput.whole { try report.writeJSON(to: $0) } }
         StandardStreams.note(report.summary)
+        if let fault, !StandardStreams.isClosedPipe(fault) { throw fault }
         return report.status
     }
 

@@ -25,7 +25,9 @@ struct HistoryFacts {
         let result = try store.prune(now: place.clock.now)
         StandardStreams.note("\(Wording.count(result.removed, "exchange")) forgotten")
         if result.isOverLimit {
-            StandardStreams.note("what is pinned or belongs to a set takes more than there may be")
+            StandardStreams.note(
+                "what is pinned or belongs to a set takes more than there may be: unpin something, forget a set (history sets NAME --forget), or delete it"
+            )
         }
         return try tell(asJSON: asJSON)
     }
@@ -53,7 +55,8 @@ struct HistoryListing {
 
     func list(_ arguments: HistoryListArguments) throws -> ExitStatus {
         let filter = try place.filter(HistoryFilter.text(ofWords: arguments.filter), arguments.scope)
-        let limit = arguments.limit ?? .max - 1
+        // One more is asked for, to know whether there are more.
+        let limit = min(arguments.limit ?? .max, .max - 1)
         let found = try place.open()?.rows(filter, limit: limit + 1) ?? []
         let rows = Array(found.prefix(limit))
         if arguments.printsJSON {

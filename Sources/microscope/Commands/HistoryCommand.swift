@@ -63,8 +63,7 @@ struct HistoryPlace {
 
     /// The history; nil when nothing was kept yet. Looking makes none.
     func open() throws -> HistoryStore? {
-        let file = directory.appendingPathComponent("history.sqlite")
-        return FileManager.default.fileExists(atPath: file.path) ? try HistoryStore(directory: directory) : nil
+        HistoryStore.isThere(in: directory) ? try HistoryStore(directory: directory) : nil
     }
 
     /// - Throws: ``UsageError`` when nothing was kept yet.

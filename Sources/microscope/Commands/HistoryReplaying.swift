@@ -26,7 +26,7 @@ struct HistoryReplaying {
     func replay() throws -> ExitStatus {
         defer { history.finish() }
         _ = try place.require()
-        guard let store = history.store.value else {
+        guard history.isOn, let store = history.store.value else {
             throw UsageError("the history is off", advice: "replays are compared by it: unset MICROSCOPE_HISTORY")
         }
         var targets = arguments.targets
@@ -50,7 +50,8 @@ struct HistoryReplaying {
         let keeping = SeriesKeeping(history: history)
         var run = try SeriesRun(plan)
         let signals = run.signals
-        var refusal: UsageError?
+        // What was sent before is kept and told all the same.
+        var fault: (any Error)?
         do {
             try run.run(
                 SeriesRun.Means(
@@ -61,23 +62,25 @@ struct HistoryReplaying {
                         return keeping.verdict(on: new, comparedWith: rows[number].id, settings)
                     },
                     tell: { number, series in try tell(report.line(of: series.entries[number], number)) }))
-        } catch let error as UsageError {
-            // What was sent before is told all the same.
-            refusal = error
+        } catch {
+            fault = error
         }
         requests.keepCookies()
         let name = "replay of \(setName ?? Wording.count(rows.count, "exchange"))"
-        let set = keeping.keep(
-            SeriesSet(
-                name: name, note: "\(arguments.isAgain ? "again" : "as sent"), \(run.series.end?.words ?? "refused")",
-                ids: run.series.ids))
-        if arguments.targets.printsJSON {
-            try BodyOutput.whole { try report.writeJSON(of: run.series, set: set, to: $0) }
+        let end = run.series.end?.words ?? (fault.map(StandardStreams.isClosedPipe) == true ? "stopped" : "refused")
+        let set = keeping.keepAtCommandLine(
+            SeriesSet(name: name, note: "\(arguments.isAgain ? "again" : "as sent"), \(end)", ids: run.series.ids))
+        do {
+            if arguments.targets.printsJSON {
+                try BodyOutput.whole { [series = run.series] in try report.writeJSON(of: series, set: set, to: $0) }
+            }
+        } catch {
+            fault = fault ?? error
         }
         StandardStreams.note(
             TerminalText.line(
                 report.summary(of: run.series, set: set), showsNonASCII: StandardStreams.showsNonASCII))
-        if let refusal { throw refusal }
+        if let fault, !StandardStreams.isClosedPipe(fault) { throw fault }
         return report.status(of: run.series)
     }
 
@@ -102,8 +105,10 @@ private final class ReplayedRequests {
     private let environment: [String: String]
     private let history: HistoryKeeper
     private let store: HistoryStore
-    /// By collection and environment; nil: it cannot be opened.
-    private var places: [Place: Own?] = [:]
+    /// By collection and environment.
+    private var places: [Place: Result<Own, any Error>] = [:]
+    /// By their directories, whatever their environments and secrets are like; nil: it cannot be read.
+    private var collections: [String: OpenCollection.Collection?] = [:]
 
     init(
         _ arguments: HistoryReplayArguments, environment: [String: String], history: HistoryKeeper,
@@ -146,22 +151,37 @@ private final class ReplayedRequests {
         }
     }
 
-    private func own(of row: HistoryRow) -> Own? {
+    /// Nil: it cannot be opened in that environment.
+    private func own(of row: HistoryRow) -> Own? { try? opening(row)?.get() }
+
+    /// Nil: it belongs to no collection.
+    private func opening(_ row: HistoryRow) -> Result<Own, any Error>? {
         guard let collection = row.origin.collection else { return nil }
         let place = Place(collection: collection, environment: row.origin.environment)
         if let known = places[place] { return known }
-        let own = try? Own(place, arguments, environment)
-        places[place] = .some(own)
+        let own = Result { try Own(place, arguments, environment) }
+        places[place] = own
         return own
+    }
+
+    /// What protects, what is kept and what is ignored is said there, and holds also where the environment is gone or secrets cannot be read.
+    private func collection(of row: HistoryRow) -> OpenCollection.Collection? {
+        if let own = own(of: row) { return own.opened.collection }
+        guard let path = row.origin.collection else { return nil }
+        if let known = collections[path] { return known }
+        let root = try? CollectionLocation.meant(by: path).root
+        let collection = root.flatMap { try? CollectionLoader(root: $0).load(.heads) }
+        collections[path] = .some(collection)
+        return collection
     }
 
     func differenceSettings(of row: HistoryRow) -> DifferenceSettings {
         let path = row.origin.requestPath.map { ItemPath($0) }
-        return own(of: row)?.opened.collection.companion.differenceSettings(of: path) ?? DifferenceSettings()
+        return collection(of: row)?.companion.differenceSettings(of: path) ?? DifferenceSettings()
     }
 
     func keepCookies() {
-        for case let own?? in places.values {
+        for case .success(let own) in places.values {
             if let note = own.cookies.keep() { StandardStreams.complain("note: \(note)") }
         }
     }
@@ -172,7 +192,7 @@ private final class ReplayedRequests {
     ///
     /// - Throws: ``UsageError`` with the status of a request that could not be built.
     func check(_ rows: [HistoryRow]) throws {
-        for row in rows { try arguments.isAgain ? checkAgain(row) : requireUnprotected(row) }
+        for row in rows { try arguments.isAgain ? checkAgain(row) : requireUnprotected(row, as: row.method) }
         guard !arguments.isAgain else { return }
         var needs: [SeriesNeed] = []
         var origins: [String: Set<String>] = [:]
@@ -197,15 +217,32 @@ private final class ReplayedRequests {
 
     private func checkAgain(_ row: HistoryRow) throws {
         guard let own = own(of: row), let (path, file) = own.request(of: row) else { return }
-        _ = try own.sending.prepare(file, at: path, in: own.opened)
+        let ready = try own.sending.prepare(file, at: path, in: own.opened)
+        // What cannot be sent yet, for want of what an answer before it gives, is not asked about otherwise.
+        try requireUnprotected(row, as: ready.rendered.method)
     }
 
-    private func requireUnprotected(_ row: HistoryRow) throws(UsageError) {
-        guard !arguments.consent.sendsToProtected, let name = row.origin.environment,
-            own(of: row)?.opened.collection.companion.protects(name, from: row.method) == true
+    /// Where nobody can tell whether an environment is protected, it is taken for one.
+    ///
+    /// - Parameter method: of the request as it goes out.
+    private func requireUnprotected(_ row: HistoryRow, as method: String) throws(UsageError) {
+        guard !arguments.consent.sendsToProtected, CompanionFile.mayChangeSomething(by: method),
+            let name = row.origin.environment, row.origin.collection != nil
         else { return }
+        let reason: String
+        if let collection = collection(of: row) {
+            switch collection.objection(toReplaying: method, in: name) {
+            case nil: return
+            case .protected: reason = "\(name) is protected"
+            case .companionUnreadable:
+                reason = "whether \(name) is protected cannot be told, since \(CompanionFile.path) cannot be read"
+            case .environmentGone: reason = collection.absence(ofEnvironment: name) ?? "\(name) is gone"
+            }
+        } else {
+            reason = "whether \(name) is protected cannot be told, since its collection cannot be read"
+        }
         throw UsageError(
-            "\(name) is protected, and \(row.method) \(row.url.shownInLine(limit: 400)) may change something there",
+            "\(reason), and \(method) \(row.url.shownInLine(limit: 400)) may change something there",
             advice: "nothing was sent: --yes sends it", status: .notBuilt)
     }
 
@@ -231,9 +268,8 @@ private final class ReplayedRequests {
     }
 
     private func sendAgain(_ row: HistoryRow, _ signals: SignalPipe) throws -> SendOutcome {
-        guard let own = own(of: row), let (path, file) = own.request(of: row) else {
-            return SendOutcome(refused: "its request is gone")
-        }
+        guard let own = own(of: row) else { return SendOutcome(refused: absence(of: row)) }
+        guard let (path, file) = own.request(of: row) else { return SendOutcome(refused: "its request is gone") }
         let ready = try own.sending.prepare(file, at: path, in: own.opened, captured: own.captured)
         let record = InterruptibleSend(ready, printsBody: false, history: history).run(watching: signals).record
         own.captured.add(CapturedValues(record.captures))
@@ -241,6 +277,15 @@ private final class ReplayedRequests {
         let words = SendCommand.Words(ready.rendered, own.opened.environment, issued: record.issuedSecrets)
         if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
         return outcome
+    }
+
+    /// Why it cannot be made anew.
+    private func absence(of row: HistoryRow) -> String {
+        if let words = collection(of: row)?.absence(ofEnvironment: row.origin.environment) { return words }
+        switch opening(row) {
+        case .failure(let error): return (error as? UsageError)?.description ?? ErrorWords.text(of: error)
+        case .success, nil: return "its request is in no collection"
+        }
     }
 
     private func sendAsSent(_ row: HistoryRow, _ signals: SignalPipe) throws -> SendOutcome {
@@ -254,10 +299,8 @@ private final class ReplayedRequests {
             ).files
         let ready = try preparation.ready(filled, files: files)
         let path = row.origin.requestPath.map { ItemPath($0) }
-        let isKept = own(of: row).flatMap { own in
-            path.map { own.opened.collection.keepsHistory(of: $0, in: row.origin.environment) }
-        }
-        let send = InterruptibleSend(replaying: row.id, ready, isKept: isKept ?? true, history: history)
+        let isKept = collection(of: row)?.keepsHistory(of: path ?? .root, in: row.origin.environment) ?? true
+        let send = InterruptibleSend(replaying: row.id, ready, isKept: isKept, history: history)
         return SendOutcome(send.run(watching: signals).record)
     }
 

@@ -79,7 +79,7 @@ struct SendRepeating {
     private func requireHistory(in opened: OpenedCollection, of path: ItemPath) throws {
         guard plan.condition == .changes else { return }
         let isKept = opened.collection.keepsHistory(of: path, in: opened.environment?.name)
-        guard isKept, history.store.value != nil else {
+        guard isKept, history.isOn, history.store.value != nil else {
             throw UsageError(
                 "whether the answer changes cannot be told without the history",
                 advice: "leave out --no-history, or choose another condition")
@@ -90,7 +90,7 @@ struct SendRepeating {
         _ report: RepeatReport, _ series: Series, _ keeping: SeriesKeeping, _ path: ItemPath
     ) throws -> ExitStatus {
         let name = "repeat of \(path.withoutSuffix)"
-        let set = keeping.keep(
+        let set = keeping.keepAtCommandLine(
             SeriesSet(name: name, note: "again, \(series.end?.words ?? "")", ids: series.ids))
         do {
             if arguments.printsJSON {

@@ -6,13 +6,14 @@ import Foundation
 struct SeriesRun {
     private(set) var series: Series
     let signals: SignalPipe
+    private let clock = SteadyClock()
     private let deadline: Date?
 
     /// - Throws: when signals cannot be watched.
     init(_ plan: Series.Plan) throws {
         series = Series(plan)
         signals = try SignalPipe([SIGINT, SIGTERM])
-        deadline = plan.timeout.map { Date().addingTimeInterval($0.inSeconds) }
+        deadline = plan.timeout.map { [clock] in clock.now.addingTimeInterval($0.inSeconds) }
     }
 
     /// What it has others do.
@@ -28,14 +29,14 @@ struct SeriesRun {
     /// - Throws: what the means throw; what was sent before is in ``series``.
     mutating func run(_ means: Means) throws {
         var told = 0
-        var action = series.begin(at: Date())
+        var action = series.begin(at: clock.now)
         while true {
             switch action {
             case .send(let number):
-                let outcome = try means.send(number, deadline)
-                if outcome.isCancelled { _ = series.tick(at: Date()) }
-                action = series.ended(outcome, at: Date())
-            case .judge(let number): action = series.judged(means.judge(number, series), at: Date())
+                let outcome = try means.send(number, deadline.map(clock.date))
+                if outcome.isCancelled { _ = series.tick(at: clock.now) }
+                action = series.ended(outcome, at: clock.now)
+            case .judge(let number): action = series.judged(means.judge(number, series), at: clock.now)
             case .finish: return
             case .cancel, nil: action = wait()
             }
@@ -50,7 +51,17 @@ struct SeriesRun {
     private mutating func wait() -> Series.Action? {
         guard case .waiting(let moment) = series.stage else { return series.stop() }
         var source = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        poll(&source, 1, Waiting.milliseconds(until: deadline.map { min($0, moment) } ?? moment))
-        return signals.read().isEmpty ? series.tick(at: Date()) : series.stop()
+        poll(&source, 1, Waiting.milliseconds(until: clock.date(deadline.map { min($0, moment) } ?? moment)))
+        return signals.read().isEmpty ? series.tick(at: clock.now) : series.stop()
     }
+}
+
+/// Tells moments that go on evenly from its making on, whatever is done to the system's clock meanwhile.
+private struct SteadyClock {
+    private let start = (date: Date(), instant: ContinuousClock.now)
+
+    var now: Date { start.date.addingTimeInterval(start.instant.duration(to: .now).inSeconds) }
+
+    /// The same moment by the system's clock as it stands.
+    func date(_ moment: Date) -> Date { Date().addingTimeInterval(moment.timeIntervalSince(now)) }
 }

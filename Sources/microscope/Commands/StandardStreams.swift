@@ -30,6 +30,9 @@ enum StandardStreams {
         }
     }
 
+    /// Whether an error says only that the reader of standard output has gone: who sees it has seen enough.
+    static func isClosedPipe(_ error: any Error) -> Bool { (error as? WriteError)?.isClosedPipe ?? false }
+
     static func write(_ text: String) {
         var text = text
         text.withUTF8 { try? write(UnsafeRawBufferPointer($0)) }

@@ -8,7 +8,7 @@ import OpenCollection
 struct SeriesKeeping {
     let history: HistoryKeeper
 
-    /// Whether two exchanges are the same; nil when one of them is not in the history, or cancelled.
+    /// Whether two exchanges are the same; nil when one of them is neither in the history nor the last replay that is not kept, or when cancelled.
     ///
     /// - Parameter settings: what counts as no difference.
     func verdict(
@@ -17,29 +17,33 @@ struct SeriesKeeping {
     ) -> SeriesVerdict? {
         // What was just sent may still be on its way.
         history.settle()
-        guard let store = history.store.value, let old = try? HistoryEffect.past(old, in: store),
-            let new = try? HistoryEffect.past(new, in: store),
+        guard let store = history.store.value, let old = past(old, in: store), let new = past(new, in: store),
             let difference = ExchangeVerdict.compare(
                 old, new, rules: DifferenceRules(settings), isCancelled: isCancelled)
         else { return nil }
         return SeriesVerdict(Verdict(difference))
     }
 
-    /// Keeps the exchanges as a set under a name that is free.
+    private func past(_ id: HistoryRow.ID, in store: HistoryStore) -> PastExchange? {
+        (try? HistoryEffect.past(id, in: store)) ?? history.held(id)
+    }
+
+    /// Keeps the exchanges as an automatic set under a name that is free.
     ///
     /// - Returns: the name; nil when the history has none of them.
-    func keep(_ set: SeriesSet) -> String? {
+    /// - Throws: ``SQLiteError`` when it cannot be written.
+    func keep(_ set: SeriesSet) throws(SQLiteError) -> String? {
+        guard history.isOn, !set.ids.isEmpty else { return nil }
         history.settle()
-        guard let store = history.store.value else { return nil }
-        do {
-            let ids = try set.ids.filter { try store.row($0) != nil }
-            guard !ids.isEmpty else { return nil }
-            let taken = Set(try store.sets().map(\.name))
-            let names = (1...).lazy.map { $0 == 1 ? set.name : "\(set.name) \($0)" }
-            guard let name = names.first(where: { !taken.contains($0) }) else { return nil }
-            try store.makeSet(name: name, note: set.note, ids: ids)
-            return name
+        return try history.store.value?.makeAutomaticSet(name: set.name, note: set.note, ids: set.ids)
+    }
+
+    /// The same for a command, which tells on standard error when it cannot be written.
+    func keepAtCommandLine(_ set: SeriesSet) -> String? {
+        do throws(SQLiteError) {
+            return try keep(set)
         } catch {
+            StandardStreams.complain("note: it is no set: the history \(error.trouble) (\(error.message))")
             return nil
         }
     }

@@ -42,7 +42,7 @@ final class DifferenceEffect {
         of order: DifferenceOrder, in history: HistoryKeeper, _ isCancelled: () -> Bool
     ) -> EffectResult? {
         guard let store = history.store.value else {
-            return .noDifference("There is no history to compare with: the log (4) says why.")
+            return .noDifference("There is no history to compare with: \(history.absence).")
         }
         do {
             let rules = DifferenceRules(order.settings)

@@ -37,7 +37,7 @@ final class EffectRunner {
         self.drafts = drafts
         self.tokens = tokens
         exporting = ExportEffect(post: mailbox.post)
-        browsing = HistoryEffect(store: history.store, post: mailbox.post)
+        browsing = HistoryEffect(history: history, post: mailbox.post)
         differences = DifferenceEffect(history: history, post: mailbox.post)
         settings = SettingsEffect(environment: environment)
         latencies = LatencyEffect(history: history, post: mailbox.post)
@@ -90,6 +90,7 @@ final class EffectRunner {
         differences.cancel()
         for handlers in collections.values { handlers.finish() }
         series.finish()
+        browsing.finish()
         history.finish()
     }
 }

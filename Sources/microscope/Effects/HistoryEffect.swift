@@ -6,32 +6,39 @@ import MicroClient
 
 /// Reads and changes the history for the screen.
 struct HistoryEffect {
-    private let store: Late<HistoryStore?>
+    private let history: HistoryKeeper
     private let post: @Sendable (Event) -> Void
-    private let queue = DispatchQueue(label: "microscope.history")
+    private let reading = DispatchQueue(label: "microscope.history.reading")
+    /// A deletion takes seconds in a large history, and nobody waits for it to read on.
+    private let changing = DispatchQueue(label: "microscope.history.changing")
     /// Of what only reads, the newest order of each kind by its generation.
     private let newest = Locked<[EffectKey: Int]>([:])
 
-    init(store: Late<HistoryStore?>, post: @escaping @Sendable (Event) -> Void) {
-        self.store = store
+    init(history: HistoryKeeper, post: @escaping @Sendable (Event) -> Void) {
+        self.history = history
         self.post = post
     }
 
     func start(_ order: HistoryOrder, _ effect: Effect) {
         let (key, generation) = (effect.key, effect.generation)
         if order.isOnlyRead { newest.withLock { $0[key] = generation } }
-        queue.async { [store, post, newest] in
+        (order.isOnlyRead ? reading : changing).async { [history, post, newest] in
             // Keys come faster than long lists: what nobody waits for any more is not read.
             guard !order.isOnlyRead || newest.withLock({ $0[key] == generation }) else { return }
-            let result = Self.result(of: order, for: effect.collection, in: store.value)
+            let result = Self.result(of: order, for: effect.collection, in: history)
             post(.effect(key, generation: generation, .history(result)))
         }
     }
 
+    /// What was ordered to be changed is, before the program ends.
+    func finish() { changing.sync {} }
+
     private static func result(
-        of order: HistoryOrder, for collection: String, in store: HistoryStore?
+        of order: HistoryOrder, for collection: String, in history: HistoryKeeper
     ) -> HistoryResult {
-        guard let store else { return without(order, "There is no history: the log (4) says why.") }
+        guard let store = history.store.value else {
+            return without(order, "There is no history: \(history.absence).")
+        }
         do {
             return try result(of: order, for: collection, in: store)
         } catch {
@@ -54,10 +61,12 @@ struct HistoryEffect {
         of order: HistoryOrder, for collection: String, in store: HistoryStore
     ) throws -> HistoryResult {
         switch order {
-        case .list(let filter, let limit):
+        case .list(let filter, let limit, let marked):
             let rows = try store.rows(filter, limit: limit)
             let total = rows.count < limit ? rows.count : try store.count(filter)
-            return .listed(HistoryPage(rows: rows, total: total))
+            var page = HistoryPage(rows: rows, total: total)
+            page.gone = Set(try marked.filter { try store.row($0) == nil })
+            return .listed(page)
         case .recall(let path, let environment):
             let last = try store.latest(collection: collection, request: path.text, environment: .some(environment))
             return .recalled(try last.flatMap { try past($0.id, in: store) })
@@ -77,9 +86,17 @@ struct HistoryEffect {
             try store.delete(ids)
             return done("\(Wording.count(ids.count, "exchange")) deleted, with what no other one needs.")
         case .makeSet(let name, let note, let ids):
-            try store.makeSet(name: name, note: note ?? store.set(named: name)?.note, ids: ids)
-            return done("\(Wording.count(ids.count, "exchange")) kept as \(name): set:\(name) lists them.")
+            let (set, added) = try store.addToSet(named: name, note: note.map { $0 }, ids: ids)
+            return done("\(words(of: set, added)): set:\(name) lists them.")
         }
+    }
+
+    /// "2 exchanges added to outage, which has 5"
+    private static func words(of set: HistorySet, _ added: Int) -> String {
+        let count = set.exchanges.count
+        if added == 0 { return "Nothing is new to \(set.name), which has \(Wording.count(count, "exchange"))" }
+        let words = Wording.count(added, "exchange")
+        return added == count ? "\(words) kept as \(set.name)" : "\(words) added to \(set.name), which has \(count)"
     }
 
     private static func done(_ text: String) -> HistoryResult { .changed(StatusMessage(.info, text)) }

@@ -19,12 +19,12 @@ struct LatencyEffect {
         queue.async { [history, post] in
             // What was just sent may still be on its way.
             history.settle()
-            post(.effect(key, generation: generation, Self.result(of: order, in: history.store.value)))
+            post(.effect(key, generation: generation, Self.result(of: order, in: history)))
         }
     }
 
-    private static func result(of order: LatencyOrder, in store: HistoryStore?) -> EffectResult {
-        guard let store else { return .noLatency("There is no history: the log (4) says why.") }
+    private static func result(of order: LatencyOrder, in history: HistoryKeeper) -> EffectResult {
+        guard let store = history.store.value else { return .noLatency("There is no history: \(history.absence).") }
         do throws(SQLiteError) {
             let (collection, request) = (order.collection, order.request.text)
             let samples = try store.samples(

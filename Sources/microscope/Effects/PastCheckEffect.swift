@@ -30,7 +30,7 @@ struct PastCheckEffect {
     }
 
     private func outcome(of id: HistoryRow.ID, _ order: PastCheckOrder) -> PastCheck.Outcome {
-        guard let store = history.store.value else { return .skipped("there is no history: the log (4) says why.") }
+        guard let store = history.store.value else { return .skipped("there is no history: \(history.absence).") }
         do {
             guard let past = try HistoryEffect.past(id, in: store) else {
                 return .skipped("it is not in the history, or no longer.")

@@ -64,7 +64,7 @@ struct ReplayEffect {
     }
 
     private func preparedStore() throws(SendRefusal) -> ReplayPreparation {
-        guard let store = history.store.value else { throw .failed("there is no history: the log (4) says why.") }
+        guard let store = history.store.value else { throw .failed("there is no history: \(history.absence).") }
         return ReplayPreparation(store: store, collectionRoot: collectionRoot, spillDirectory: history.spillDirectory)
     }
 

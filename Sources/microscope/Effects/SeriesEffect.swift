@@ -1,3 +1,4 @@
+import ExchangeStore
 import Explorer
 import Foundation
 
@@ -27,7 +28,14 @@ final class SeriesEffect {
 
     func keep(_ set: SeriesSet, _ effect: Effect) {
         queue.async { [keeping, post] in
-            post(.effect(effect.key, generation: effect.generation, .seriesKept(keeping.keep(set))))
+            let result: EffectResult
+            do throws(SQLiteError) {
+                result = .seriesKept(try keeping.keep(set))
+            } catch {
+                result = .message(
+                    StatusMessage(.error, "It is no set: the history \(error.trouble) (\(error.message))."))
+            }
+            post(.effect(effect.key, generation: effect.generation, result))
         }
     }
 

@@ -38,7 +38,7 @@ struct ShareEffect {
     private func prepare(_ ids: [UUID], _ name: String?) throws -> PreparedShare {
         // What was answered just now may still be on its way into the history.
         history.settle()
-        guard let store = history.store.value else { throw ShareProblem("there is no history: the log (4) says why") }
+        guard let store = history.store.value else { throw ShareProblem("there is no history: \(history.absence)") }
         let sets = try store.sets()
         let set = sets.first { name == nil ? ids.count > 1 && Set($0.exchanges) == Set(ids) : $0.name == name }
         let package = try SharePackage.reading(

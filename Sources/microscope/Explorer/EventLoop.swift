@@ -50,6 +50,8 @@ final class EventLoop {
             let start = ContinuousClock.now
             if let word = handleAll(ready) { draw(after: word, since: start) }
         }
+        // The terminal has gone: what is under way is kept as at any other end. The first time may wait for files.
+        while !state.hasQuit { handle(.terminationRequested) }
     }
 
     // MARK: - Waiting

@@ -53,7 +53,8 @@ struct ExplorerProgram {
         let terminal = try Terminal.claim(Terminal.Options(environment: environment))
         defer { terminal.restore() }
         let loop = EventLoop(
-            state: state(terminal), terminal: terminal, mailbox: mailbox, signals: signals, effects: effects,
+            state: state(terminal, keepsHistory: history.isOn), terminal: terminal, mailbox: mailbox, signals: signals,
+            effects: effects,
             trace: arguments.traceDescriptor.map(FrameTrace.init))
         loop.run(after: first) {
             opener.noteOpened()
@@ -73,12 +74,12 @@ struct ExplorerProgram {
     }
 
     /// Before any collection is open.
-    private func state(_ terminal: Terminal) -> ExplorerState {
+    private func state(_ terminal: Terminal, keepsHistory: Bool) -> ExplorerState {
         var state = ExplorerState(
             .none, clientDefaults: .microscope, size: terminal.size,
             signs: terminal.showsNonASCII ? .unicode : .ascii, now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
-        state.recallsAnswers = arguments.keepsHistory
+        (state.recallsAnswers, state.keepsHistory) = (keepsHistory, keepsHistory)
         return state
     }
 

@@ -45,10 +45,8 @@ struct ArchiveImporter {
         let newCount = try ids.count { try store.row($0) == nil }
         for exchange in archive.exchanges { try keep(exchange) }
         let name = try set ?? self.name(archive.setName ?? Self.name(of: file), for: ids)
-        let before = try store.set(named: name)
-        let members = before?.exchanges ?? []
-        try store.makeSet(
-            name: name, note: before?.note ?? archive.setNote, ids: members + ids.filter { !members.contains($0) })
+        let note = try store.set(named: name)?.note ?? archive.setNote
+        _ = try store.addToSet(named: name, note: .some(note), ids: ids)
         return TakenArchive(
             file: file, set: name, exchanges: ids, newCount: newCount, leftOut: archive.leftOut)
     }

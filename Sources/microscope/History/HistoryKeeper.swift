@@ -9,31 +9,51 @@ import MicroClient
 
 /// Keeps what was sent in the history, behind the back of whoever sends: nobody waits for the disk before ``finish()``.
 final class HistoryKeeper: Sendable {
+    /// Where it lies, whether it is on or off.
+    private let place: URL
+    /// How it was switched off for this run: "--no-history"; nil: it is on.
+    private let switchedOff: String?
     /// Nil: nothing is kept.
-    private let directory: URL?
+    private var directory: URL? { isOn ? place : nil }
     private let source: KeptExchange.Source
-    private let complain: @Sendable (String) -> Void
+    private let complain: @Sendable (Trouble, String) -> Void
     private let kept: @Sendable () -> Void
-    /// Nil: it is off, or cannot be used.
+    /// What was kept before can be read also where it is off. Nil: then there is nothing, or it cannot be used.
     let store: Late<HistoryStore?>
     private let queue = DispatchQueue(label: "microscope.history", qos: .utility)
     /// What was given and is not kept yet.
     private let pending = DispatchGroup()
     /// What began to be sent, and was not given yet.
     private let underWay = DispatchGroup()
+    /// What is kept is compared at once: what is forgotten for it takes its own time.
+    private let pruningQueue = DispatchQueue(label: "microscope.history.pruning", qos: .utility)
+    private let pruning = DispatchGroup()
     private let state = Locked(State())
     /// The last replay that is not kept, as it would have been.
     private let held = Locked<PastExchange?>(nil)
 
     private struct State {
-        var hasComplained = false
+        /// What was complained of and is not over, as far as anybody knows.
+        var told: Set<Trouble> = []
         /// What was kept since it was last looked at what is too much; nil: it was not looked at yet.
         var sincePruning: (exchanges: Int, bytes: Int)?
     }
 
+    /// A kind of trouble: each is told once, until it is over.
+    private enum Trouble: Hashable {
+        case unusable
+        case unkept(SQLiteError.Code?)
+        case unpruned(SQLiteError.Code)
+        case overLimit
+        case late
+
+        var isUnkept: Bool { if case .unkept = self { true } else { false } }
+        var isUnpruned: Bool { if case .unpruned = self { true } else { false } }
+    }
+
     /// - Parameters:
     ///   - isOn: whether anything is kept; `MICROSCOPE_HISTORY=off` says no as well.
-    ///   - complain: takes one line when the history cannot be used, once.
+    ///   - complain: takes one line when something is wrong with the history; each kind of trouble is told once, until it is over.
     ///   - kept: told of each send that is kept by now.
     init(
         environment: [String: String], isOn: Bool, source: KeptExchange.Source,
@@ -41,26 +61,38 @@ final class HistoryKeeper: Sendable {
     ) {
         self.kept = kept
         let isOff = environment["MICROSCOPE_HISTORY"]?.lowercased() == "off"
-        let directory = isOn && !isOff ? MicroscopeDirectories(environment: environment).history : nil
-        self.directory = directory
-        self.source = source
-        let told = self.state
-        self.complain = { line in
-            let isFirst = told.withLock { state in
-                defer { state.hasComplained = true }
-                return !state.hasComplained
-            }
-            if isFirst { complain(line) }
+        let switchedOff = isOn ? isOff ? "MICROSCOPE_HISTORY=off" : nil : "--no-history"
+        let place = MicroscopeDirectories(environment: environment).history
+        (self.place, self.switchedOff, self.source) = (place, switchedOff, source)
+        let state = self.state
+        self.complain = { trouble, line in
+            if state.withLock({ $0.told.insert(trouble).inserted }) { complain(line) }
         }
         store = Late { [complain = self.complain] in
-            guard let directory else { return nil }
+            // Looking makes none.
+            guard switchedOff == nil || HistoryStore.isThere(in: place) else { return nil }
             do throws(SQLiteError) {
-                return try HistoryStore(directory: directory)
+                return try HistoryStore(directory: place)
             } catch {
-                complain("The history is not kept: \(error.sentence(about: "it", at: directory.path))")
+                let what = switchedOff == nil ? "is not kept" : "cannot be read"
+                complain(.unusable, "The history \(what): \(error.sentence(about: "it", at: place.path))")
                 return nil
             }
         }
+    }
+
+    /// Whether what is sent is kept.
+    var isOn: Bool { switchedOff == nil }
+
+    /// Why there is no ``store``, behind "there is no history".
+    var absence: String {
+        guard let switchedOff, !HistoryStore.isThere(in: place) else { return "the log (4) says why" }
+        return "it is off for this run (\(switchedOff))"
+    }
+
+    /// It went well once more: what goes wrong next is news.
+    private func recover(from isOver: (Trouble) -> Bool) {
+        state.withLock { state in state.told = state.told.filter { !isOver($0) } }
     }
 
     /// Where long bodies lie until they are kept: beside the history they need not be copied, unless it has little room left.
@@ -83,8 +115,8 @@ final class HistoryKeeper: Sendable {
     ///   - source: what sent it; default: what this keeper was made for.
     func keep(_ record: RecordedExchange, isWanted: Bool, source: KeptExchange.Source? = nil) {
         let source = source ?? self.source
-        guard directory != nil, record.isWorthKeeping else { return }
-        guard isWanted else {
+        guard record.isWorthKeeping else { return }
+        guard isOn, isWanted else {
             // A replay is compared with its original all the same.
             if case .replay = source { hold(record, source) }
             return
@@ -118,12 +150,15 @@ final class HistoryKeeper: Sendable {
             do {
                 let (exchange, bodies) = try HistoryMasking(spillDirectory: spillDirectory).kept(record, source: source)
                 try keep(exchange, bodies, in: store)
+                recover(from: \.isUnkept)
                 kept()
-                prune(store, after: bodies.map(\.count).reduce(0, +))
+                pruneInTime(store, after: bodies.map(\.count).reduce(0, +))
             } catch let error as SQLiteError {
-                complain("A send is not kept: \(error.sentence(about: "the history", at: store.path))")
+                complain(
+                    .unkept(error.code.primary),
+                    "A send is not kept: \(error.sentence(about: "the history", at: store.path))")
             } catch {
-                complain("A send is not kept in the history: \(error)")
+                complain(.unkept(nil), "A send is not kept in the history: \(error)")
             }
         }
     }
@@ -144,7 +179,7 @@ final class HistoryKeeper: Sendable {
     private static let attempts = 6
 
     /// After the first send, and then from time to time.
-    private func prune(_ store: HistoryStore, after bytes: Int) {
+    private func pruneInTime(_ store: HistoryStore, after bytes: Int) {
         let isTime = state.withLock { state in
             guard let before = state.sincePruning else { return true }
             let since = (exchanges: before.exchanges + 1, bytes: before.bytes + bytes)
@@ -153,14 +188,23 @@ final class HistoryKeeper: Sendable {
         }
         guard isTime else { return }
         state.withLock { $0.sincePruning = (0, 0) }
+        pruningQueue.async(group: pruning) { [self] in prune(store) }
+    }
+
+    private func prune(_ store: HistoryStore) {
         do throws(SQLiteError) {
-            guard try store.prune(now: Date()).isOverLimit else { return }
+            let isOverLimit = try store.prune(now: Date()).isOverLimit
+            recover { $0.isUnpruned || $0 == .overLimit && !isOverLimit }
+            guard isOverLimit else { return }
             let most = Wording.bytes(store.limits.maximumBytes)
             complain(
-                "What is pinned and in sets takes more than the \(most) that the history may: the oldest others are forgotten. Unpin something, or delete it."
+                .overLimit,
+                "What is pinned and in sets takes more than the \(most) that the history may: the oldest others are forgotten. Unpin something, forget a set (microscope history sets NAME --forget), or delete it."
             )
         } catch {
-            complain("What is too old stays: \(error.sentence(about: "the history", at: store.path))")
+            complain(
+                .unpruned(error.code.primary),
+                "What is too old stays: \(error.sentence(about: "the history", at: store.path))")
         }
     }
 
@@ -178,8 +222,13 @@ final class HistoryKeeper: Sendable {
     /// Waits until everything is kept that was given, and all that was begun, for the last moment before quitting; no longer than that.
     func finish(within seconds: Double = 30) {
         let end = DispatchTime.now() + seconds
-        if underWay.wait(timeout: end) == .success, pending.wait(timeout: end) == .success { return }
+        if underWay.wait(timeout: end) == .success, pending.wait(timeout: end) == .success {
+            // Begun by the last send, perhaps: for a program that sends once there is no other time for it.
+            _ = pruning.wait(timeout: end)
+            return
+        }
         complain(
+            .late,
             "Some sends are not kept in the history: the disk is too slow, or a file that was sent cannot be read.")
     }
 

@@ -32,6 +32,9 @@ struct ScreenSend: Sendable {
     ///
     /// - Throws: ``SendRefusal``.
     func rendered() throws -> RenderedSend {
+        if let words = order.collection.absence(ofEnvironment: order.environmentName) {
+            throw SendRefusal.failed("\(words).")
+        }
         try preparation.agree(to: order.agreed)
         var rendered = try made(order, beside: loginUses)
         if order.sendsMissingNames {

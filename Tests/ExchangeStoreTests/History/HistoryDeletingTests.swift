@@ -159,6 +159,52 @@ import Testing
         #expect(rest.bytes == (try strict.bytesOnDisk()))
     }
 
+    @Test("what is in automatic sets alone is forgotten as all else is, and the set with the last of it")
+    func automaticSets() throws {
+        var limits = HistoryLimits()
+        limits.maximumAge = .seconds(1_000)
+        let store = try history.open(limits)
+        let kept = try (0..<6).map { try keep([BodyStore(Data("body \($0)".utf8))], at: $0 * 100, in: store) }
+        let ids = kept.map(\.id)
+        #expect(try store.makeAutomaticSet(name: "old", ids: [ids[0], ids[1]]) == "old")
+        #expect(try store.makeAutomaticSet(name: "newer", ids: [ids[1], ids[4]]) == "newer")
+        #expect(try store.makeAutomaticSet(name: "wanted", ids: [ids[2]]) == "wanted")
+        _ = try store.addToSet(named: "wanted", note: "look here", ids: [])
+        let result = try store.prune(now: Date(timeIntervalSince1970: 1_700_000_000 + 1_350))
+        #expect(result.removed == 3)
+        #expect(try store.rows(limit: 9).map(\.id) == [ids[5], ids[4], ids[2]])
+        #expect(try store.sets().map(\.name) == ["newer", "wanted"])
+        #expect(try store.set(named: "newer")?.exchanges == [ids[4]])
+        try store.delete([ids[2], ids[4]])
+        #expect(try store.sets().map(\.name) == ["wanted"])
+    }
+
+    @Test(
+        "what a deletion could not wipe, since it was stopped half-way, the next pruning wipes",
+        arguments: [true, false])
+    func unfinishedWipe(isPruned: Bool) throws {
+        let store = try history.open()
+        let other = try keep([BodyStore(Data("harmless".utf8))], at: 1, in: store)
+        let exchange = try keep([BodyStore(Data("quicksilver".utf8))], at: 2, in: store)
+        // As far as it came.
+        try store.write { (connection) throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) in
+                try connection.run("INSERT INTO unfinished_wipes DEFAULT VALUES")
+                let number = try connection.integer(
+                    "SELECT number FROM exchanges WHERE id = ?", [.text(exchange.id.digits)])
+                try HistoryStore.delete(number ?? 0, in: connection)
+            }
+        }
+        #expect(try store.count() == 1)
+        #expect(try isAnywhere("quicksilver"))
+        if isPruned { _ = try store.prune(now: other.sentAt) } else { try store.delete([UUID()]) }
+        #expect(try !isAnywhere("quicksilver"))
+        let left = try store.write { (connection) throws(SQLiteError) in
+            try connection.integer("SELECT count(*) FROM unfinished_wipes")
+        }
+        #expect(left == 0)
+    }
+
     @Test("where what is pinned takes more than all may, the newest others stay, up to a tenth; the oldest go first")
     func pinsTakeAll() throws {
         var limits = HistoryLimits()

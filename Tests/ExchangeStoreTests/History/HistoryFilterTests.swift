@@ -69,7 +69,7 @@ import Testing
     private static let table: [(HistoryFilter.Test, String)] = [
         (.status(200...299), "41"), (.status(503...503), "3"),
         (.method("post"), "2"), (.method("PO"), ""),
-        (.environment("prod"), "2"), (.environment("pro"), ""),
+        (.environment("prod"), "2"), (.environment("pro"), ""), (.environment(nil), "4"),
         (.host("example.com"), "21"), (.host("API.Example.com"), "1"), (.host("::1"), "4"),
         (.path("V1/"), "41"), (.path("a_b"), "3"), (.path("v_"), ""), (.path("%"), "3"), (.path("page"), ""),
         (.request("ORDERS/"), "32"), (.request(".yml"), "321"), (.collection("api"), "321"),
@@ -79,6 +79,7 @@ import Testing
         (.error("tls"), ""), (.error("timeout"), "2"), (.error("Timeout"), "2"), (.error("dns"), ""),
         (.since(Date(timeIntervalSince1970: 1_700_000_300)), "43"),
         (.until(Date(timeIntervalSince1970: 1_700_000_200)), "21"),
+        (.before(Date(timeIntervalSince1970: 1_700_000_200)), "1"),
         (.slower(.seconds(2)), "3"), (.faster(.milliseconds(13)), "421"), (.slower(.seconds(3)), ""),
         (.body("not found"), "41"), (.body("NOT FOU"), "41"), (.body("found not"), ""), (.body("spät"), "3"),
         (.body("rder"), ""),

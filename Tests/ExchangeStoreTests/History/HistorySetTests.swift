@@ -24,6 +24,54 @@ import Testing
         #expect(try store.count() == 3)
     }
 
+    @Test("what is added to a set stands behind what it has, each once; its note stays unless another one is given")
+    func added() throws {
+        let store = try history.open()
+        let kept = (0..<4).map { sample(at: $0) }
+        for exchange in kept { try store.keep(exchange, bodies: []) }
+        let made = try store.addToSet(named: "outage", note: "no stock", ids: [kept[2].id])
+        #expect(made.added == 1 && made.set == HistorySet(name: "outage", note: "no stock", exchanges: [kept[2].id]))
+        let more = try store.addToSet(named: "outage", ids: [kept[0].id, kept[2].id, UUID()])
+        #expect(more.added == 1 && more.set.exchanges == [kept[2].id, kept[0].id] && more.set.note == "no stock")
+        let silent = try store.addToSet(named: "outage", note: .some(nil), ids: [])
+        #expect(silent.added == 0 && silent.set.exchanges.count == 2 && silent.set.note == nil)
+        #expect(try store.sets() == [silent.set])
+    }
+
+    @Test("an automatic set finds a free name, is none without exchanges, and somebody's own once they ask for it")
+    func automatic() throws {
+        let store = try history.open()
+        let kept = (0..<2).map { sample(at: $0) }
+        for exchange in kept { try store.keep(exchange, bodies: []) }
+        try store.makeSet(name: "repeat of a", ids: [kept[0].id])
+        let names = try (0..<3).map { _ in
+            try store.makeAutomaticSet(name: "repeat of a", note: "again, stopped", ids: kept.map(\.id))
+        }
+        #expect(names == ["repeat of a 2", "repeat of a 3", "repeat of a 4"])
+        #expect(try store.makeAutomaticSet(name: "repeat of b", ids: [UUID()]) == nil)
+        #expect(try store.set(named: "repeat of b") == nil)
+        #expect(try store.sets().map(\.isAutomatic) == [false, true, true, true])
+        #expect(try store.addToSet(named: "repeat of a 3", note: "look here", ids: []).set.isAutomatic == false)
+        #expect(try store.set(named: "repeat of a 3")?.exchanges == kept.map(\.id))
+    }
+
+    @Test("a history of before knows which of its sets a series made: by the words of their names and notes")
+    func migrated() throws {
+        try FileManager.default.createDirectory(at: history.url, withIntermediateDirectories: true)
+        let old = Schema(migrations: [Schema.history.migrations[0]], settings: Schema.history.settings)
+        let connection = try old.open(at: history.url.appendingPathComponent("history.sqlite").path)
+        let sets: [(String, String?)] = [
+            ("a", nil), ("b", "again, stopped"), ("repeat of a", "again, all are sent"),
+            ("repeat of b", "somebody's own words"), ("replay of c", "as sent, stopped"),
+        ]
+        for (name, note) in sets {
+            try connection.run("INSERT INTO sets (name, note) VALUES (?, ?)", [.text(name), .optional(note)])
+        }
+        let now = try history.open().sets()
+        #expect(now.map(\.name) == sets.map(\.0) && now.map(\.note) == sets.map(\.1))
+        #expect(now.filter(\.isAutomatic).map(\.name) == ["repeat of a", "replay of c"])
+    }
+
     @Test("pins and notes one exchange, and takes both back")
     func notes() throws {
         let store = try history.open()

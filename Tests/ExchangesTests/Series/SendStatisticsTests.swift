@@ -32,12 +32,16 @@ struct SendStatisticsTests {
 
     @Test("many times, in any order and often the same, give what sorting them gives")
     func sorted() {
-        let times = (0..<500).map { $0 * 7919 % 61 }
-        let statistics = statistics(times)
-        let sorted = times.sorted()
-        for percent in 1...100 {
-            let rank = Int((Double(percent) / 100 * 500).rounded(.up))
-            #expect(statistics.percentile(percent) == .milliseconds(sorted[rank - 1]))
+        for (count, kinds) in [(500, 61), (5000, 61), (5000, 4999)] {
+            let times = (0..<count).map { $0 * 7919 % kinds }
+            let statistics = statistics(times)
+            let sorted = times.sorted()
+            for percent in 1...100 {
+                let rank = (percent * count + 99) / 100
+                #expect(statistics.percentile(percent) == .milliseconds(sorted[rank - 1]))
+            }
+            #expect(statistics.minimum == .milliseconds(sorted[0]) && statistics.timedCount == count)
+            #expect(statistics == self.statistics(times.reversed()) && statistics.maximum == .milliseconds(kinds - 1))
         }
     }
 

@@ -177,6 +177,21 @@ struct SeriesTests {
                 (3, .verdict(.differs), .finish(.reached(.changes))),
             ]),
         Way(
+            title: "the first answer is the first whole one: a failure is none",
+            plan: Series.Plan(limit: 9, condition: .changes, comparison: .first),
+            steps: [
+                (0, .begin, .send(0)), (1, .fail, .send(1)), (2, .answer(200), .send(2)), (3, .answer(200), .judge(2)),
+                (3, .verdict(.same), .send(3)), (4, .fail, .judge(3)), (4, .verdict(nil), .send(4)),
+            ]),
+        Way(
+            title: "a clock that is put back moves what is planned by as much",
+            plan: Series.Plan(limit: 3, pace: .every(.seconds(10)), timeout: .seconds(30)),
+            steps: [
+                (100_000, .begin, .send(0)), (100_001, .answer(200), nil), (100_004, .tick, nil), (4, .tick, nil),
+                (9.9, .tick, nil), (10, .tick, .send(1)), (12, .answer(200), nil), (19, .tick, nil), (2, .tick, nil),
+                (2.9, .tick, nil), (3, .tick, .send(2)), (12, .tick, nil), (13, .tick, .cancel),
+            ]),
+        Way(
             title: "a repeat that cannot be sent is not tried again",
             plan: Series.Plan(limit: nil, endsUnsent: true, comparison: .first),
             steps: [(0, .begin, .send(0)), (1, .fail, .send(1)), (1, .refuse, .finish(.unsent))]),
@@ -208,6 +223,47 @@ struct SeriesTests {
             let action = scene.take(step.happening, at: step.second)
             #expect(action == step.action, "step \(index): \(step.happening) at \(step.second)")
         }
+    }
+
+    @Test(
+        "abandoned, it is over at once, whatever is under way",
+        arguments: [
+            ([.begin], Series.Plan(limit: 2)),
+            ([.begin, .answer(200)], Series.Plan(limit: 2, comparison: .originals)),
+            ([.begin, .answer(200)], Series.Plan(limit: 2, pace: .every(.seconds(9)))),
+            ([.begin], Series.Plan(limit: 2, isStepping: true)), ([], Series.Plan(limit: 2)),
+        ] as [([Happening], Series.Plan)])
+    func abandoned(_ happenings: [Happening], _ plan: Series.Plan) {
+        var scene = Scene(plan)
+        for happening in happenings { _ = scene.take(happening, at: 1) }
+        let action = scene.series.abandon(at: Self.start)
+        #expect(action == .finish(.stopped) && scene.series.end == .stopped)
+        #expect(scene.series.ids.count == happenings.count { if case .answer = $0 { true } else { false } })
+        let another = scene.series.abandon(at: Self.start)
+        #expect(another == nil)
+    }
+
+    @Test("the first whole answer is the one that others are compared with, and the last verdict is known")
+    func reference() {
+        var scene = Scene(Series.Plan(limit: nil, comparison: .first))
+        for happening in [Happening.begin, .fail, .answer(503)] { _ = scene.take(happening, at: 0) }
+        #expect(scene.series.reference == Scene.id(2) && scene.series.lastVerdict == nil)
+        for happening in [Happening.answer(200), .verdict(.differs), .answer(200), .verdict(nil)] {
+            _ = scene.take(happening, at: 0)
+        }
+        #expect(scene.series.reference == Scene.id(2) && scene.series.lastVerdict?.kind == .differs)
+    }
+
+    @Test("the last times are the end of all times, without what was skipped or cancelled")
+    func lastTimes() {
+        var scene = Scene(Series.Plan(limit: 9, isStepping: true))
+        let happenings: [Happening] = [
+            .begin, .advance, .answer(200), .skip, .advance, .fail, .advance, .answer(200), .advance, .stop, .cancelled,
+        ]
+        for happening in happenings { _ = scene.take(happening, at: 0) }
+        let times: [Duration?] = [.milliseconds(10), nil, .milliseconds(10)]
+        #expect(scene.series.times == times)
+        for count in 0...4 { #expect(scene.series.times(last: count) == times.suffix(count)) }
     }
 
     @Test("what is over is told in order, with what was skipped, and counted without what was cancelled")

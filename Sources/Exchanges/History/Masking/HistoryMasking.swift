@@ -59,7 +59,9 @@ public struct HistoryMasking: Sendable {
         let request = try record.sentBody.flatMap {
             try body($0, mask, sent, isForm: FormBody.isOne(sent), whole: record.wholeRequestBody)
         }
-        let response = try record.responseBody.flatMap { try body($0, mask, record.head?.headers ?? []) }
+        let response = try record.responseBody.flatMap {
+            try body($0, mask, record.head?.headers ?? [], isBroken: record.isAnswerBroken)
+        }
         kept.requestBody = request?.kept
         kept.responseBody = response?.kept
         kept.markers += (request?.marks ?? []).map { SecretMarker($0, in: .body) }
@@ -73,14 +75,19 @@ extension HistoryMasking {
     private typealias MaskedBody = (kept: KeptBody, store: BodyStore, marks: [SecretMask.Mark])
 
     /// Nil when it has no hash: it still grows, or nothing here can hash.
+    ///
+    /// - Parameter isBroken: whether it ends where nobody meant it to: in a secret, perhaps.
     private func body(
-        _ body: BodyStore, _ mask: SecretMask, _ fields: HeaderFields, isForm: Bool = false, whole: WholeBody? = nil
+        _ body: BodyStore, _ mask: SecretMask, _ fields: HeaderFields, isForm: Bool = false, whole: WholeBody? = nil,
+        isBroken: Bool = false
     ) throws -> MaskedBody? {
         guard let hash = body.sha256?.hexadecimal else { return nil }
         let isCut = whole != nil || Int64(body.count) > limits.whole
         let length = isCut ? mask.end(of: body, near: min(Int(limits.beginning), body.count)) : body.count
         let type = mask.isCareful ? fields["Content-Type"] ?? "" : nil
-        let (masked, marks) = try maskedCopy(of: body, upTo: length, mask, isForm: isForm, suspectedIn: type)
+        let start = isBroken && length == body.count ? mask.startLength(atEndOf: body) : 0
+        let (masked, marks) = try maskedCopy(
+            of: body, upTo: length - start, mask, isForm: isForm, suspectedIn: type, isStartCut: start > 0)
         guard let store = try masked ?? (isCut ? copy(of: body, upTo: length) : body),
             let keptHash = store.sha256?.hexadecimal
         else { return nil }
@@ -92,9 +99,12 @@ extension HistoryMasking {
 
     /// Nil when there is nothing to mask.
     ///
-    /// - Parameter type: its media type, when it is looked at carefully.
+    /// - Parameters:
+    ///   - type: its media type, when it is looked at carefully.
+    ///   - isStartCut: whether a marker stands for what was cut off behind it.
     private func maskedCopy(
-        of body: BodyStore, upTo length: Int, _ mask: SecretMask, isForm: Bool, suspectedIn type: String?
+        of body: BodyStore, upTo length: Int, _ mask: SecretMask, isForm: Bool, suspectedIn type: String?,
+        isStartCut: Bool
     ) throws -> (BodyStore?, [SecretMask.Mark]) {
         let copy = BodyStore(directory: spillDirectory)
         let marks = try body.withBytes(in: 0..<length) { raw in
@@ -105,11 +115,16 @@ extension HistoryMasking {
             let quoted = suspected?.quoted ?? []
             // Most have nothing: those are read, and no copy of them is written.
             let marks = mask.mask(bytes, places: places, quoted: quoted) { _ in }
-            guard !marks.isEmpty else { return marks }
+            guard !marks.isEmpty || isStartCut else { return marks }
+            guard !marks.isEmpty else {
+                try copy.append(raw)
+                return marks
+            }
             return try mask.mask(bytes, places: places, quoted: quoted) { try copy.append(UnsafeRawBufferPointer($0)) }
         }
+        if isStartCut { try copy.append(Data(SecretMarker.text(of: SecretMask.nameOfStart).utf8)) }
         copy.finish()
-        return (marks.isEmpty ? nil : copy, marks)
+        return (marks.isEmpty && !isStartCut ? nil : copy, marks)
     }
 
     private func copy(of body: BodyStore, upTo length: Int) throws -> BodyStore? {
@@ -139,6 +154,15 @@ extension RecordedExchange {
         return BodyStore(bytes)
     }
 
+    /// Its body is the beginning of another one: the connection broke, or there was less than announced.
+    fileprivate var isAnswerBroken: Bool {
+        if failure != nil { return true }
+        guard let head, let body = responseBody, head.headers["Content-Encoding"] == nil,
+            let announced = head.headers["Content-Length"].flatMap({ Int($0) })
+        else { return false }
+        return body.count < announced
+    }
+
     fileprivate var shortSecretNames: [String] {
         let names = Set(variableNames)
         let short = secrets.filter { $0.value.utf8.count < SecretSweep.shortest && names.contains($0.name) }
@@ -160,6 +184,23 @@ extension SecretMask {
             }
         }
         return cut
+    }
+
+    /// How many of the last bytes may be the start of a secret, and are no part of one that is there whole.
+    fileprivate func startLength(atEndOf body: BodyStore) -> Int {
+        let length = body.withBytes(in: max(0, body.count - names.anywhere.longest)..<body.count) {
+            names.anywhere.startLength(at: Array($0))
+        }
+        guard length >= SecretSweep.shortestStart else { return 0 }
+        let reach = 2 * names.anywhere.longest * SecretSweep.longestEscape
+        let window = max(0, body.count - reach)..<body.count
+        var end = 0
+        body.withBytes(in: window) { bytes in
+            names.anywhere.forEachOccurrence(in: bytes.bindMemory(to: UInt8.self)) { found, _ in
+                end = window.lowerBound + found.upperBound
+            }
+        }
+        return end > body.count - length ? 0 : length
     }
 
     fileprivate func failure(_ failure: RecordedFailure) -> RecordedFailure {

@@ -111,8 +111,11 @@ extension SecretMask {
         let start = names.anywhere.startLength(at: Array(bytes.suffix(names.anywhere.longest)))
         guard start >= SecretSweep.shortestStart else { return }
         bytes.removeLast(start)
-        bytes += Array(SecretMarker.text(of: "secret").utf8)
+        bytes += Array(SecretMarker.text(of: Self.nameOfStart).utf8)
     }
+
+    /// What stands for the start of a secret, whichever it is.
+    static let nameOfStart = "secret"
 }
 
 /// A form that is written like a query.
