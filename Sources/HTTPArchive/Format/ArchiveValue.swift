@@ -85,7 +85,9 @@ extension HAR.Members {
 
     mutating func takeDate(_ name: String) throws -> Date? {
         guard let text = try takeString(name), !text.isEmpty else { return nil }
-        guard let date = ArchiveDate.date(text) else { throw HARError.scalar("expected a date of ISO 8601", path: name) }
+        guard let date = ArchiveDate.date(text) else {
+            throw HARError.scalar("expected a date of ISO 8601", path: name)
+        }
         return date
     }
 
