@@ -15,10 +15,25 @@ extension HAR {
     /// - Parameter data: UTF-8, or UTF-16 with a byte order mark.
     /// - Throws: ``HARError``.
     public init(data: Data) throws {
+        var mending = Mending(isAllowed: false)
+        try self.init(data, &mending)
+    }
+
+    /// The same, passing over what cannot be what it is called, a date, say, or a time, where the archive can be read without it.
+    ///
+    /// - Parameter passedOver: how many values were.
+    /// - Throws: ``HARError`` of what cannot be missing.
+    package init(data: Data, passedOver: inout Int) throws {
+        var mending = Mending(isAllowed: true)
+        defer { passedOver = mending.count }
+        try self.init(data, &mending)
+    }
+
+    private init(_ data: Data, _ mending: inout Mending) throws {
         let data = Self.isUTF16(data) ? Data((String(data: data, encoding: .utf16) ?? "").utf8) : data
         self = try data.withUnsafeBytes { bytes in
             var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
-            return try HAR(scanning: &scanner)
+            return try HAR(scanning: &scanner, &mending)
         }
     }
 
@@ -26,13 +41,13 @@ extension HAR {
         data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE])
     }
 
-    private init(scanning scanner: inout JSONScanner) throws {
+    private init(scanning scanner: inout JSONScanner, _ mending: inout Mending) throws {
         guard try scanner.peek() == UInt8(ascii: "{") else { throw scanner.error("expected an object") }
         var log: Log?
         var other = Members()
         try scanner.object { scanner, name in
             if name == "log" {
-                log = try within(name) { try Log(scanning: &scanner) }
+                log = try within(name) { try Log(scanning: &scanner, &mending) }
             } else {
                 other.append(name, try scanner.value())
             }
@@ -44,8 +59,62 @@ extension HAR {
     }
 }
 
+/// Reads values, and leaves out numbers and dates in them that are none, when that is allowed.
+private struct Mending {
+    let isAllowed: Bool
+    private(set) var count = 0
+
+    /// In one value: what has more is something else.
+    private static let most = 200
+
+    init(isAllowed: Bool) { self.isAllowed = isAllowed }
+
+    mutating func value<Value: ArchiveValue>(_ json: HAR.JSON) throws -> Value {
+        var (json, left) = (json, isAllowed ? Self.most : 0)
+        while true {
+            do {
+                return try Value(json: json)
+            } catch let error as HARError {
+                guard left > 0, error.isOfScalar, let mended = json.without(error.path[...]) else { throw error }
+                json = mended
+                left -= 1
+                count += 1
+            }
+        }
+    }
+}
+
+extension HAR.JSON {
+    /// - Parameter path: as an error has it: "response.headers[3].name".
+    /// - Returns: nil when nothing is there.
+    fileprivate func without(_ path: Substring) -> HAR.JSON? {
+        guard case .object(var members) = self else { return nil }
+        let parts = path.split(separator: ".", maxSplits: 1)
+        guard let step = parts.first else { return nil }
+        let pieces = step.split(separator: "[")
+        guard let name = pieces.first.map(String.init), let value = members[name] else { return nil }
+        let rest = parts.dropFirst().first
+        if pieces.count == 2, let number = Int(pieces[1].dropLast()) {
+            guard case .array(var values) = value, values.indices.contains(number) else { return nil }
+            if let rest {
+                guard let mended = values[number].without(rest) else { return nil }
+                values[number] = mended
+            } else {
+                values.remove(at: number)
+            }
+            members[name] = .array(values)
+        } else if let rest {
+            guard let mended = value.without(rest) else { return nil }
+            members[name] = mended
+        } else {
+            members[name] = nil
+        }
+        return .object(members)
+    }
+}
+
 extension HAR.Log {
-    fileprivate init(scanning scanner: inout JSONScanner) throws {
+    fileprivate init(scanning scanner: inout JSONScanner, _ mending: inout Mending) throws {
         _ = try scanner.peek()
         let start = scanner.place
         var entries: [HAR.Entry] = []
@@ -53,13 +122,15 @@ extension HAR.Log {
         try scanner.object { scanner, name in
             if name == "entries", try scanner.peek() == UInt8(ascii: "[") {
                 entries = []
-                try scanner.array { entries.append(try HAR.Entry(scanning: &$0, number: entries.count)) }
+                try scanner.array {
+                    entries.append(try HAR.Entry(scanning: &$0, number: entries.count, &mending))
+                }
             } else {
                 members.append(name, try scanner.value())
             }
         }
         do {
-            try self.init(json: .object(members))
+            self = try mending.value(.object(members))
         } catch let error as HARError {
             throw error.placed(like: scanner.error("", at: start))
         }
@@ -68,13 +139,13 @@ extension HAR.Log {
 }
 
 extension HAR.Entry {
-    fileprivate init(scanning scanner: inout JSONScanner, number: Int) throws {
+    fileprivate init(scanning scanner: inout JSONScanner, number: Int, _ mending: inout Mending) throws {
         _ = try scanner.peek()
         let start = scanner.place
         self = try within("entries[\(number)]") {
             let json = try scanner.value()
             do {
-                return try HAR.Entry(json: json)
+                return try mending.value(json)
             } catch let error as HARError {
                 throw error.placed(like: scanner.error("", at: start))
             }

@@ -27,10 +27,17 @@ extension HAR {
 
     /// Hands the text out piece by piece, so that a large archive never stands in memory a second time.
     private func encode(isIndented: Bool, _ take: ([UInt8]) throws -> Void) rethrows {
+        try encode(log.entries, isIndented: isIndented, take)
+    }
+
+    /// The same with other entries in the place of the log's: made one by one, no two of them need be there at once.
+    package func encode(
+        _ entries: some Sequence<Entry>, isIndented: Bool = true, _ take: ([UInt8]) throws -> Void
+    ) rethrows {
         var writer = JSONWriter(isIndented: isIndented)
         writer.open("{")
         writer.name("log", isFirst: true)
-        try log.encode(with: &writer, take)
+        try log.encode(entries, with: &writer, take)
         for member in other where member.name != "log" { writer.write(member, isFirst: false) }
         writer.close("}", isEmpty: false)
         try take(writer.takeBytes() + (isIndented ? [0x0A] : []))
@@ -38,19 +45,23 @@ extension HAR {
 }
 
 extension HAR.Log {
-    fileprivate func encode(with writer: inout JSONWriter, _ take: ([UInt8]) throws -> Void) rethrows {
+    fileprivate func encode(
+        _ entries: some Sequence<HAR.Entry>, with writer: inout JSONWriter, _ take: ([UInt8]) throws -> Void
+    ) rethrows {
         var head = HAR.Members()
         writeHead(to: &head)
         writer.open("{")
         for (index, member) in head.enumerated() { writer.write(member, isFirst: index == 0) }
         writer.name("entries", isFirst: false)
         writer.open("[")
-        for (index, entry) in entries.enumerated() {
-            writer.next(isFirst: index == 0)
+        var isEmpty = true
+        for entry in entries {
+            writer.next(isFirst: isEmpty)
+            isEmpty = false
             writer.write(entry.json)
             if writer.bytes.count > 1 << 18 { try take(writer.takeBytes()) }
         }
-        writer.close("]", isEmpty: entries.isEmpty)
+        writer.close("]", isEmpty: isEmpty)
         for member in tail { writer.write(member, isFirst: false) }
         writer.close("}", isEmpty: false)
     }

@@ -74,21 +74,34 @@ struct TokenShape {
     /// Three parts in base64url with dots between; the first begins with `{"` encoded (RFC 7519, section 3).
     private static func webToken(in bytes: [UInt8], at start: Int) -> LiteralSecret? {
         guard bytes[start...].starts(with: "eyJ".utf8) else { return nil }
-        let all = bytes[start...].prefix(while: dotted)
-        let parts = all.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count >= 3, parts[0].count >= 8, parts[1].count >= 4, all.count >= 24 else { return nil }
-        return LiteralSecret(reason: .shape("JSON Web Token"), range: start..<all.endIndex)
+        // The first two are looked at before the rest is read: what fails there begins anew behind the next dot.
+        let head = bytes[start...].prefix(while: wordOrHyphen)
+        guard head.count >= 8, head.endIndex < bytes.count, bytes[head.endIndex] == UInt8(ascii: ".") else {
+            return nil
+        }
+        let claims = bytes[(head.endIndex + 1)...].prefix(while: wordOrHyphen)
+        guard claims.count >= 4, claims.endIndex < bytes.count, bytes[claims.endIndex] == UInt8(ascii: ".") else {
+            return nil
+        }
+        let end = bytes[claims.endIndex...].prefix(while: dotted).endIndex
+        guard end - start >= 24 else { return nil }
+        return LiteralSecret(reason: .shape("JSON Web Token"), range: start..<end)
     }
 
     /// RFC 7468, section 10, and its older relatives: up to the end of the text or the footer's hyphens.
     private static func privateKey(in bytes: [UInt8], at start: Int) -> LiteralSecret? {
         guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
-        let line = bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+        let line = bytes[start...].prefix(longestHeader).prefix { $0 != 0x0A && $0 != 0x0D }
         guard String(decoding: line, as: UTF8.self).contains("PRIVATE KEY-----") else { return nil }
-        let text = String(decoding: bytes[start...], as: UTF8.self)
-        let footer = text.ranges(of: "-----END ").first.map { text[..<$0.lowerBound].utf8.count } ?? text.utf8.count
-        return LiteralSecret(reason: .shape("private key"), range: start..<start + footer)
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "-") || !bytes[end...].starts(with: "-----END ".utf8) {
+            end += 1
+        }
+        return LiteralSecret(reason: .shape("private key"), range: start..<end)
     }
+
+    /// "-----BEGIN ENCRYPTED PRIVATE KEY-----" and its like, in bytes, with room.
+    private static let longestHeader = 100
 }
 
 /// Credentials in URLs, wherever in a text they stand: user information, and items of the query named like credentials.

@@ -26,6 +26,12 @@ public struct LiteralSecret: Sendable, Hashable {
         }
     }
 
+    /// Whether every literal under a name is taken for a secret, whatever it looks like.
+    public static func isAlwaysOne(under name: String) -> Bool { SecretName.isCredential(name) }
+
+    /// Whether a name says something about a secret, and is none of one: its type, when it ends.
+    public static func isAboutOne(_ name: String) -> Bool { SecretName.isAbout(name) }
+
     /// Every secret that a text seems to hold, in order; none overlaps another.
     ///
     /// - Parameters:
@@ -48,10 +54,14 @@ public struct LiteralSecret: Sendable, Hashable {
 extension [LiteralSecret] {
     /// In order; of two that overlap, the longer one.
     fileprivate var withoutOverlaps: [LiteralSecret] {
+        guard count > 1, let end = map(\.range.upperBound).max() else { return self }
+        // What was kept is as long as what is held against it, or longer: where the two overlap, it covers the first byte or the last.
+        var isCovered = [Bool](repeating: false, count: end)
         var kept: [LiteralSecret] = []
-        for secret in sorted(by: { $0.range.count > $1.range.count })
-        where !kept.contains(where: { $0.range.overlaps(secret.range) }) {
+        for secret in sorted(by: { $0.range.count > $1.range.count }) where !secret.range.isEmpty {
+            guard !isCovered[secret.range.lowerBound], !isCovered[secret.range.upperBound - 1] else { continue }
             kept.append(secret)
+            for index in secret.range { isCovered[index] = true }
         }
         return kept.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
@@ -66,6 +76,12 @@ enum SecretName {
         if words.contains(where: pagingWords.contains) { return false }
         let joined = words.joined()
         return words.contains(where: credentialWords.contains) || credentialParts.contains(where: joined.contains)
+    }
+
+    /// "expires_in" and "token_type" are of this kind.
+    static func isAbout(_ name: String) -> Bool {
+        let words = words(of: name)
+        return words.last.map(harmlessEnds.contains) ?? false || words.contains("expires") || words.contains("expiry")
     }
 
     /// Whether a literal under this name is one if it looks random.

@@ -154,4 +154,58 @@ import Testing
         #expect(short.count <= Verdict.maximumLength && !short.contains { $0.isNewline })
         #expect(short.hasSuffix(", status 200 → 500, 2 headers"), "\(short)")
     }
+
+    private func difference(_ old: ExchangeSide, _ new: ExchangeSide) throws -> ExchangeDifference {
+        try #require(ExchangeComparison(old: old, new: new).run())
+    }
+
+    @Test(
+        "its places alone hold no value of either side, and no name of what is gone",
+        arguments: [
+            (
+                #"{"access_token":"OLD-0123456789-abcdefghij"}"#, #"{"access_token":"NEW-0"}"#,
+                "differs at $.access_token: changed"
+            ),
+            (#"{"a":{"OLD":1,"b":2}}"#, #"{"a":{"b":2}}"#, "differs in $.a: gone"),
+            (#"{"a":"OLD"}"#, #"{"a":7,"b":"NEW"}"#, "differs at $.a: of another type and 1 more place"),
+            ("{}", #"{"a":"NEW"}"#, "differs at $.a: new"),
+            (#"["OLD",1,2]"#, #"[1,2,"OLD"]"#, "differs at $[2]: moved"),
+            ("OLD", "NEW", "differs in line 1"), ("{}", "{}", "same"),
+        ])
+    func places(_ old: String, _ new: String, _ words: String) throws {
+        let places = Verdict.places(of: try difference(side(old), side(new)))
+        #expect(places == words || places.hasPrefix(words), "\(places)")
+        #expect(!places.contains("OLD") && !places.contains("NEW"))
+    }
+
+    @Test("nor does it say why there was no answer, nor what a header said")
+    func placesBesideTheBody() throws {
+        let failed = ExchangeSide(.failure("connect: http://u:OLD@h/ refused"))
+        #expect(Verdict.places(of: try difference(failed, side("{}"))) == "differs: no answer → one")
+        #expect(Verdict.places(of: try difference(side("{}"), failed)) == "differs: an answer → none")
+        let other = ExchangeSide(.failure("timed out"))
+        #expect(
+            Verdict.places(of: try difference(failed, other)) == "differs: neither has an answer, for other reasons")
+        let headers = try difference(side("{}", [("X-A", "OLD")]), side("{}", status: 503, [("X-A", "NEW")]))
+        #expect(Verdict.places(of: headers) == "differs: status 200 → 503, header X-A")
+    }
+
+    @Test("what is hidden is hidden before a value or a path is made shorter")
+    func hiding() throws {
+        let secret = "0123456789abcdefghijklmnopqrstuvwxyzABCD"
+        let both = try difference(
+            side(#"{"t":"old"}"#, [("X-A", "1")]), side(#"{"t":"\#(secret)"}"#, [("X-A", secret)]))
+        let hidden = Verdict(both) { text, _ in text.replacing(secret, with: "••••") }
+        #expect(hidden.short == #"differs at $.t: "old" → "••••", header X-A"#)
+        #expect(hidden.long.allSatisfy { !$0.contains("0123") } && hidden.long.contains("header X-A: 1 → ••••"))
+        let named = try difference(side("{}"), side(#"{"\#(secret)\#(secret)":1}"#))
+        #expect(!Verdict(named) { text, _ in text.replacing(secret, with: "••••") }.short.contains("0123"))
+        let long = try difference(side(#"{"t":1}"#), side("{\"t\":\"\(String(repeating: "x", count: 9000))\"}"))
+        var wasCut = false
+        _ = Verdict(long) { text, isCut in
+            wasCut = wasCut || isCut && text.utf8.count == 4096
+            return text
+        }
+        #expect(wasCut)
+    }
 }

@@ -1,3 +1,4 @@
+import BodyStore
 import Exchanges
 import Testing
 
@@ -17,5 +18,13 @@ import Testing
     func isIn() {
         #expect(BareMarkers.isIn("Bearer {{token}}") && BareMarkers.isIn("{{a b}}"))
         #expect(!BareMarkers.isIn("{{}}") && !BareMarkers.isIn("{a}") && !BareMarkers.isIn("{{a\n}}"))
+    }
+
+    @Test("of a body a copy is made only where it is needed")
+    func body() {
+        let plain = BodyStore(Array(#"{"pin":"{{pin}}"}"#.utf8))
+        #expect(BareMarkers.quoted(plain) === plain)
+        let bare = BareMarkers.quoted(BodyStore(Array(#"{"pin":{{pin}}}"#.utf8)))
+        #expect(bare.isFinished && bare.copy(0..<bare.count) == Array(#"{"pin":"{{pin}}"}"#.utf8))
     }
 }

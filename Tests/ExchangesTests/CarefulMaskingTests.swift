@@ -1,8 +1,9 @@
 import BodyStore
-import Exchanges
 import Foundation
 import MicroClient
 import Testing
+
+@testable import Exchanges
 
 @Suite("What is called like a secret is masked for others")
 struct CarefulMaskingTests {
@@ -67,6 +68,25 @@ struct CarefulMaskingTests {
                 "<a><Token id='1'>{{Token}}</Token><b key=\"{{key}}\"/></a>"
             ),
             (
+                "text/xml", "<a><Password><![CDATA[p<1]]></Password><![CDATA[<token>t1</token>]]></a>",
+                "<a><Password><![CDATA[{{Password}}]]></Password><![CDATA[<token>{{token}}</token>]]></a>"
+            ),
+            (
+                "text/xml", "<Token xmlns='urn:x'><a v='1' type='b'>t1</a> <Token>t2</Token>t3</Token><c>d</c>",
+                "<Token xmlns='urn:x'><a v='{{Token}}' type='b'>{{Token-2}}</a> <Token>{{Token-3}}</Token>{{Token-4}}</Token><c>d</c>"
+            ),
+            (
+                "text/xml", "<?xml-signature a='b'?><!DOCTYPE token><x>y</x><!-- <token>t1</token> --><token/><z>y</z>",
+                "<?xml-signature a='b'?><!DOCTYPE token><x>y</x><!-- <token>{{token}}</token> --><token/><z>y</z>"
+            ),
+            (
+                "text/html", "<input name=csrf value=v1><b token = v2>1 < 2</b><i title='a>b' key=\"k1\">x",
+                "<input name=csrf value={{csrf}}><b token = {{token}}>1 < 2</b><i title='a>b' key=\"{{key}}\">x"
+            ),
+            ("text/html", "<p>x<token>cut off", "<p>x<token>{{token}}"),
+            ("text/html", "<p>a <b <token>t1</token>", "<p>a <b <token>{{token}}</token>"),
+            ("text/html", "<input name=token value=\"cut off", "<input name=token value=\"{{token}}"),
+            (
                 "text/html", #"<input name="csrf" value="v1"><p>a &lt; b</p>"#,
                 #"<input name="csrf" value="{{csrf}}"><p>a &lt; b</p>"#
             ),
@@ -123,5 +143,64 @@ struct CarefulMaskingTests {
         #expect(past.kept.exchange.request.headers["Authorization"] == "Bearer {{token}}")
         #expect(Self.text(past.requestBody) == #"{"token": "{{token-2}}"}"#)
         #expect(past.kept.markers.map(\.name) == ["token", "token", "token-2"])
+    }
+
+    @Test(
+        "bodies that nearly hold a secret at every place come to an end",
+        arguments: ["?token=", "<token>", "<a x='", "<![CDATA[", "\"token\":", "<a ", "\\", "%3Ftoken%3D", "token=a&"])
+    func hostile(piece: String) throws {
+        let text = "<" + String(repeating: piece, count: 200_000 / piece.utf8.count)
+        let past = try Self.masked(Self.record(answer: text, type: "text/html"))
+        #expect(past.responseBody != nil)
+    }
+
+    @Test("thousands of secrets under one name each have a name of their own, and all are masked")
+    func many() throws {
+        let count = 3_000
+        let items = (0..<count).map { #"{"key":"v4lue-of-\#($0)-x"}"# }.joined(separator: ",")
+        let past = try Self.masked(Self.record(body: "v4lue-of-17-x", answer: "[\(items)]", type: "application/json"))
+        let text = try #require(Self.text(past.responseBody))
+        #expect(!text.contains("v4lue") && text.contains(#"{"key":"{{key}}"},{"key":"{{key-2}}"}"#))
+        #expect(text.hasSuffix(#"{"key":"{{key-\#(count)}}"}]"#))
+        #expect(Self.text(past.requestBody) == "{{key-18}}")
+    }
+
+    @Test("of doubtful ones so many are looked for elsewhere; where its name stands before it, each is masked")
+    func doubtful() {
+        var names = SecretNames([])
+        for number in 0..<SecretNames.mostDoubtful { names.insert("d\(number)", named: "key", isCertain: false) }
+        names.insert("one-too-many", named: "key", isCertain: false)
+        names.insert("beyond-doubt", named: "password")
+        #expect(names.isFound("d17") && !names.isFound("one-too-many") && names.isFound("beyond-doubt"))
+        #expect(names.all.count == SecretNames.mostDoubtful + 1)
+    }
+
+    @Test("what was sent for a request is masked as carefully, and no certificate goes along")
+    func errands() throws {
+        let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+        var inner = Self.record(
+            url: "http://auth/?a=1", headers: [HeaderField("X-Back", "http://h/?token=errand-t0ken")])
+        let fact = CertificateFacts(
+            subject: "CN=mine", issuer: "CN=mine", alternativeNames: [], notBefore: .distantPast,
+            notAfter: .distantFuture, serialNumber: "1", fingerprint: Data())
+        inner.exchange.attempts[0].hops[0].connection = ConnectionFacts(remoteAddress: "h", certificates: [fact])
+        inner.exchange.attempts[0].hops[0].response?.headers = [HeaderField("X-Next", "see /cb#id_token=\(jwt)")]
+        var record = Self.record(answer: "again errand-t0ken")
+        record.exchange.attempts[0].hops[0].connection = ConnectionFacts(remoteAddress: "h", certificates: [fact])
+        var errand = RecordedErrand(
+            .login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
+        errand.captures = [
+            RecordedCapture(variable: "session_token", expression: "x", outcome: .value(json: "\"c4ptured-1\""))
+        ]
+        record.errands = [errand]
+        let past = try Self.masked(record)
+        let sent = try #require(past.kept.errands.first?.exchange)
+        #expect(sent.attempts[0].hops[0].request.headers[0].value == "http://h/?token={{token}}")
+        #expect(sent.attempts[0].hops[0].response?.headers[0].value == "see /cb#id_token={{id_token}}")
+        #expect(Self.text(past.responseBody) == "again {{token}}")
+        #expect(past.kept.errands[0].captures[0].json == "\"{{session_token}}\"")
+        for exchange in [past.kept.exchange, sent] {
+            #expect(exchange.attempts[0].hops[0].connection?.certificates == [])
+        }
     }
 }

@@ -162,4 +162,38 @@ struct ShareTests {
         state.press("3", "X")
         #expect(state.context == .response && state.screen.contains("Nothing to share yet"))
     }
+
+    @Test("a form is written when it is chosen, and once")
+    func onDemand() {
+        var scene = Scene()
+        scene.answer(
+            .prepared(
+                PreparedShare(
+                    title: "GET", masked: [], shortNames: [], fileName: "a",
+                    contents: [.har: BodyStore(Array("{}\n".utf8))])))
+        #expect(scene.orders.count == 1)
+        scene.list.press(.tab)
+        guard case .write(.curl)? = scene.orders.last else {
+            Issue.record("the form is not asked for")
+            return
+        }
+        #expect(scene.list.state.screen.contains("It is made ready"))
+        scene.answer(.written(.curl, BodyStore(Array("curl http://b.test/\n".utf8))))
+        #expect(scene.list.state.screen.contains("curl http://b.test/"))
+        scene.list.press("h", .tab)
+        #expect(scene.orders.count == 2 && scene.list.state.screen.contains("curl http://b.test/"))
+
+        var early = Scene()
+        early.list.press(.tab)
+        #expect(early.orders.count == 1)
+        early.answer(
+            .prepared(
+                PreparedShare(
+                    title: "GET", masked: [], shortNames: [], fileName: "a",
+                    contents: [.har: BodyStore(Array("{}\n".utf8))])))
+        guard case .write(.curl)? = early.orders.last else {
+            Issue.record("the form that was chosen before is not asked for")
+            return
+        }
+    }
 }

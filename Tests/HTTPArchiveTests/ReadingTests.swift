@@ -153,4 +153,27 @@ struct ReadingTests {
         let bytes = Data(#"{"log": {"comment": "a"#.utf8) + [0xFF] + Data("\"}}".utf8)
         #expect(try HAR(data: bytes).log.comment == "a\u{FFFD}")
     }
+
+    @Test("a number or a date that is none is passed over only by who asks for it, and counted")
+    func passedOver() throws {
+        let text = """
+            {"log": {"pages": [{"id": "p", "startedDateTime": "yesterday"}], "entries": [
+              {"startedDateTime": "20.11.2026", "time": 1, "timings": {"wait": "slow", "send": 2},
+               "request": {"url": "http://h/", "headers": [{"name": "A", "value": "b"}]}, "response": {"status": 204}},
+              {"request": {"url": "http://h/2"}, "response": {"content": {"size": {}}}}]}}
+            """
+        #expect(error(text)?.contains("expected a") == true)
+        var passedOver = 0
+        let log = try HAR(data: Data(text.utf8), passedOver: &passedOver).log
+        #expect(passedOver == 4 && log.entries.count == 2 && log.pages?.first?.id == "p")
+        let entry = try #require(log.entries.first)
+        #expect(entry.startedDateTime == Date(timeIntervalSince1970: 0) && entry.timings.wait == 0)
+        #expect(
+            entry.timings.send == 2 && entry.request.headers == [HAR.Field("A", "b")] && entry.response.status == 204)
+        for broken in [
+            #"{"log": {"entries": [{}]}}"#, #"{"log": {"entries": [{"request": {"url": "h", "headers": 7}}]}}"#,
+        ] {
+            #expect(throws: HARError.self) { try HAR(data: Data(broken.utf8), passedOver: &passedOver) }
+        }
+    }
 }

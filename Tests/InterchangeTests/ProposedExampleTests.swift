@@ -222,4 +222,87 @@ import Testing
         }
         #expect(results.nearest?.example.name == "c" && results.allSatisfy { !$0.isSame })
     }
+
+    @Test("under the name of a secret everything is one, however deep, but for what only tells about it")
+    func nested() throws {
+        let deep = String(repeating: "[", count: 300) + #""s3cret-value""# + String(repeating: "]", count: 300)
+        let proposal = try proposal(
+            #"{"token":{"access":"a-1","type":"Bearer","expires_in":60,"more":[{"n":7}]},"deep":\#(deep)}"#)
+        let data = try #require(proposal.example.response?.body?.data)
+        let text = data.filter { !$0.isWhitespace }
+        #expect(
+            text.hasPrefix(
+                #"{"token":{"access":"{{token}}","type":"Bearer","expires_in":60,"more":[{"n":"{{token}}"}]},"deep":[["#
+            ),
+            "\(text.prefix(200))")
+        #expect(!data.contains("s3cret-value") && data.contains(#""{{deep}}""#))
+        #expect(proposal.masks.contains { $0.reason == "it is nested too deep to be looked through" })
+        #expect(
+            try verdict(
+                proposal.example,
+                #"{"token":{"access":"b","type":"Bearer","expires_in":60,"more":[{"n":8}]},"deep":\#(deep)}"#
+            ).kind != .differs)
+    }
+
+    @Test(
+        "an answer that is a form is masked by the names of its fields, from the first one on",
+        arguments: [
+            ("application/x-www-form-urlencoded", "access_token=gho-16C7e42F&scope=repo&token_type=bearer"),
+            ("text/plain", "access_token=gho-16C7e42F&scope=repo&token_type=bearer"),
+        ])
+    func forms(_ type: String, _ text: String) throws {
+        let body = try #require(proposal(text, type: type).example.response?.body)
+        #expect(body.data == "access_token={{access_token}}&scope=repo&token_type=bearer")
+    }
+
+    @Test("what no text of YAML can hold is masked all the same, and found as it was again")
+    func oddTexts() throws {
+        let mark = try proposal("\u{FEFF}{\"password\":\"hush\"}")
+        #expect(mark.example.response?.body?.type == "json")
+        #expect(mark.example.response?.body?.data.contains(#""password": "{{password}}""#) == true)
+        #expect(try verdict(mark.example, "\u{FEFF}{\"password\":\"other\"}").kind != .differs)
+        let delete = try proposal("{\"a\u{7F}\":\"x\u{7F}y\",\"password\":\"hush\"}")
+        #expect(delete.example.response?.body?.type == "json", "\(delete.notes)")
+        #expect(delete.example.response?.body?.data.contains(#""x\u007fy""#) == true)
+        #expect(try verdict(delete.example, "{\"a\u{7F}\":\"x\u{7F}y\",\"password\":\"h\"}").kind != .differs)
+        #expect(try verdict(delete.example, "{\"a\u{7F}\":\"xy\",\"password\":\"h\"}").kind == .differs)
+
+        let escape = try proposal("a\u{1B}[1m ?token=s3cret-1 \u{C}", type: "text/plain")
+        let body = try #require(escape.example.response?.body)
+        #expect(body.type == "binary")
+        let bytes = try #require(Data(base64Encoded: body.data))
+        #expect(String(decoding: bytes, as: UTF8.self) == "a\u{1B}[1m ?token={{token}} \u{C}")
+        #expect(escape.masks.contains { $0.part == .body && $0.marker == "{{token}}" })
+        #expect(try verdict(escape.example, "a\u{1B}[1m ?token=s3cret-2 \u{C}", type: "text/plain").kind != .differs)
+        #expect(try verdict(escape.example, "b\u{1B}[1m ?token=s3cret-2 \u{C}", type: "text/plain").kind == .differs)
+        let none = try proposal("a\0b", type: "application/octet-stream")
+        #expect(none.notes.contains { $0.contains("was not looked through for secrets") })
+    }
+
+    @Test(
+        "a marker outside of quotes stands for anything in text, XML and HTML too",
+        arguments: [
+            ("text", "text/plain", "token {{token}} ends\nsee", "token abc ends\nsee", "token abc starts\nsee"),
+            ("xml", "application/xml", "<a><t>{{t}}</t></a>", "<a><t>abc</t></a>", "<a><u>abc</u></a>"),
+            (
+                "html", "text/html", "<html><p>{{t}}</p></html>", "<html><p>abc</p></html>",
+                "<html><b>abc</b></html>"
+            ),
+        ])
+    func otherMarkers(_ kind: String, _ type: String, _ shown: String, _ same: String, _ other: String) throws {
+        var response = RequestExample.Response()
+        response.body = .init(type: kind, data: shown)
+        let example = RequestExample(name: "e", response: response)
+        let verdict = try verdict(example, same, type: type)
+        #expect(verdict.kind == .sameButForIgnored(1), "\(verdict.short)")
+        #expect(try self.verdict(example, other, type: type).kind == .differs)
+    }
+
+    @Test("many secrets in one text are masked in one go")
+    func many() throws {
+        let text = (0..<5_000).map { "see /?token=t\($0)" }.joined(separator: "\n")
+        let masked = try proposal(text, type: "text/plain")
+        #expect(masked.masks.filter { $0.part == .body }.map(\.count) == [5_000])
+        #expect(masked.example.response?.body?.data.contains("t4999") == false)
+    }
 }

@@ -75,4 +75,29 @@ struct SecretSweepTests {
         let swept = bytes.withUnsafeBufferPointer { sweep.swept($0, by: "*") }
         #expect(swept == [0xFF, 0x80, UInt8(ascii: "*"), 0xC3])
     }
+
+    @Test("escaped percent signs are found beside those that are none")
+    func percentSigns() {
+        #expect(SecretSweep(["a%25b-c"]).masked("<a%25b-c> <a%2525b-c>") == "<••••> <••••>")
+        #expect(SecretSweep(["a%b-cd"]).masked("<a%b-cd> <a%25b-cd> <a%25b%2Dcd>") == "<••••> <••••> <••••>")
+    }
+
+    @Test("a start at the end is one of any that is looked for")
+    func starts() {
+        let sweep = SecretSweep(["first-one", "first-two"])
+        #expect(sweep.startLength(at: Array("xx first-t".utf8)) == 7)
+        #expect(sweep.startLength(at: Array("xx first-x".utf8)) == 0)
+        #expect(sweep.maskedStart("see first-o") == "see ••••")
+    }
+
+    @Test("many values that begin alike are found, each as itself")
+    func many() {
+        let values = (0..<3_000).map { "shared-prefix-of-all-\($0)-x" }
+        let sweep = SecretSweep(values)
+        var found: [Int] = []
+        Array(values.joined(separator: " ").utf8).withUnsafeBufferPointer { bytes in
+            sweep.forEachOccurrence(in: bytes) { _, value in found.append(value) }
+        }
+        #expect(found == Array(0..<3_000))
+    }
 }

@@ -111,4 +111,33 @@ import YAMLTree
             ])
         #expect(found[3].text == "a literal under the name API key")
     }
+
+    @Test(
+        "texts that nearly hold a secret at every place come to an end",
+        arguments: [
+            "eyJ.", "eyJaaaaa.", "-----BEGIN ", "-----BEGIN PRIVATE KEY-----\n-----END ", "?token=", "://",
+            "\"token\": \"",
+            "ya29.",
+        ])
+    func hostile(piece: String) {
+        let text = String(repeating: piece, count: 300_000 / piece.utf8.count)
+        let found = LiteralSecret.all(in: text)
+        for (one, next) in zip(found, found.dropFirst()) { #expect(one.range.upperBound <= next.range.lowerBound) }
+    }
+
+    @Test("of many that overlap the longer ones are kept, in order")
+    func overlaps() {
+        let count = 10_000
+        let text = (0..<count).map { "https://u:p\($0)secret@h/?token=t\($0)value" }.joined(separator: " ")
+        #expect(LiteralSecret.all(in: text).count == 2 * count)
+        #expect(texts("https://h/?token=ghp_\(String(repeating: "a1", count: 18))").count == 1)
+    }
+
+    @Test("a private key ends where its footer begins, a token where its last part does")
+    func ends() {
+        let key = "-----BEGIN RSA PRIVATE KEY-----\nMIIB\n"
+        #expect(texts("x \(key)-----END RSA PRIVATE KEY-----\n") == [key])
+        #expect(texts("a.\(Self.webToken).more b") == [Self.webToken + ".more"])
+        #expect(texts("eyJhbGciOi.eyJ.abcdefghijklmnop") == [])
+    }
 }

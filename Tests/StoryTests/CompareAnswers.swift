@@ -26,7 +26,11 @@ struct CompareAnswers {
             try keep(3, 503, #"{"stock": 0, "at": "2026-11-22T10:00:00Z"}"#, minutes: 1)
         }
 
-        private func keep(_ number: UInt8, _ status: Int, _ text: String, minutes: Double) throws {
+        /// - Parameter isMasked: whether markers stand in the body.
+        func keep(
+            _ number: UInt8, _ status: Int, _ text: String, minutes: Double, environment: String? = "local",
+            isMasked: Bool = false
+        ) throws {
             let sent = SentRequest(method: .get, url: "http://a.test/stock", headers: [])
             let head = ResponseHead(
                 status: status,
@@ -39,7 +43,7 @@ struct CompareAnswers {
             let time = start - minutes * 60
             var kept = KeptExchange(
                 id: UUID(uuid: (0xA0 | number, 0xBC, 0xDE, 0xF0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0)),
-                origin: .init(collection: place.collection.path, requestPath: "stock.yml", environment: "local"),
+                origin: .init(collection: place.collection.path, requestPath: "stock.yml", environment: environment),
                 source: .commandLine, sentAt: time,
                 exchange: Exchange(
                     request: sent, startedAt: time, attempts: [attempt],
@@ -47,6 +51,7 @@ struct CompareAnswers {
             let body = BodyStore(Array(text.utf8))
             kept.head = head
             kept.responseBody = try #require(try store.limits.kept(body)).facts
+            kept.responseBody?.isMasked = isMasked
             try store.keep(kept, bodies: [body])
         }
 
@@ -162,5 +167,63 @@ struct CompareAnswers {
         try session.waitFor("the panes again") { !$0.contains("3 exchanges") }
         #expect(try session.quit() == 0)
         #expect(try scene.diff("@-2", "@-1", "--quiet").status == 0)
+    }
+
+    @Test("JSON with a number that is masked is compared by its values")
+    func maskedNumber() throws {
+        let scene = try Scene()
+        try scene.keep(4, 200, #"{"pin": {{pin}}, "stock": 3}"#, minutes: 0.5, isMasked: true)
+        try scene.keep(5, 200, #"{"stock": 3,"pin":{{pin}}}"#, minutes: 0.4, isMasked: true)
+        try scene.keep(6, 200, #"{"stock": 4,"pin":{{pin}}}"#, minutes: 0.3, isMasked: true)
+        let same = try scene.diff("a4bc", "a5bc")
+        #expect(same.status == 0, "\(same.output)")
+        let other = try scene.diff("a5bc", "a6bc")
+        #expect(other.output.hasPrefix("≠ differs at $.stock: 3 → 4\n"), "\(other.output)")
+    }
+
+    @Test("without another one, the one before it in the same environment is taken; else another one, and it is said")
+    func sameEnvironment() throws {
+        let scene = try Scene()
+        try scene.keep(4, 200, #"{"stock": 9}"#, minutes: 0.5, environment: "prod")
+        try scene.keep(5, 503, #"{"stock": 0, "at": "2026-11-22T10:00:00Z"}"#, minutes: 0.4)
+        let same = try scene.diff("@")
+        #expect(same.status == 0 && same.output.contains("- a3bcdef") && same.errors.isEmpty, "\(same.output)")
+        let other = try scene.diff("a4bc")
+        #expect(other.status == 1 && other.output.contains("- a3bcdef"), "\(other.output)")
+        #expect(
+            other.errors.contains("nothing before it was sent to the same environment: local → prod"), "\(other.errors)"
+        )
+        let session = try scene.place.start(size: .small)
+        try session.showRequest("stock", named: "Stock")
+        try session.type("H")
+        try session.waitFor("the list") { $0.contains("5 exchanges") }
+        try session.type("j=")
+        try session.waitFor("the verdict with both environments") {
+            $0.contains("≠ differs") && $0.contains("(local → prod)")
+        }
+        try session.press(.escape)
+        try session.waitFor("the list again") { $0.contains("5 exchanges") && !$0.contains("≠ differs") }
+        try session.press(.escape)
+        try session.waitFor("the panes again") { !$0.contains("5 exchanges") }
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("rules count whichever side is the exchange; rules that cannot be read end it with exit status 4")
+    func rulesOfEitherSide() throws {
+        let scene = try Scene()
+        try scene.place.write(#"{"stock": 3, "at": "later"}"#, to: "kept.json")
+        #expect(try scene.diff("a1bc", "kept.json").status == 1)
+        try scene.place.write(
+            "version: 1\nrequests:\n  stock.yml:\n    diff:\n      ignore: [$.at]\n", to: "microscope.yaml")
+        for words in [["a1bc", "kept.json"], ["kept.json", "a1bc"]] {
+            let run = try scene.diff(words[0], words[1])
+            #expect(run.status == 0 && run.output.contains("same but for 1 ignored ($.at)"), "\(run.output)")
+        }
+        try Data([0xFF, 0x80, 0x0A]).write(to: scene.place.collection.appendingPathComponent("microscope.yaml"))
+        let unreadable = try scene.diff("a1bc", "a2bc")
+        #expect(
+            unreadable.status == 4 && unreadable.errors.contains("microscope.yaml cannot be read"),
+            "\(unreadable.errors)")
+        #expect(try scene.diff("a1bc", "a2bc", "--no-rules").status == 1)
     }
 }

@@ -187,4 +187,52 @@ struct FromCaptureToCheck {
             all.errors.contains("2 exchanges: 1 ok, 1 failed; 1 of 4 assertions holds, 2 are not evaluated"),
             "\(all.errors)")
     }
+
+    @Test("verify tells a file that it cannot read, sends the others, and does not pass")
+    func brokenFile() throws {
+        let server = try Self.server { _ in "10" }
+        let good = """
+            examples:
+              - name: shown
+                response:
+                  status: 200
+
+            """
+        let place = try Self.place(good)
+        #expect(try verify(place, server).status == 0)
+        try place.write("info: {name: Broken\n  type: http", to: "broken.yml")
+        let run = try verify(place, server)
+        #expect(run.status == 4, "\(run.output)\(run.errors)")
+        #expect(
+            run.output.contains("✓  item: same (shown)\n")
+                && run.output.contains("!  broken: skipped: it cannot be read"))
+        #expect(run.errors.contains("1 request verified: 1 as their examples, 1 skipped"), "\(run.errors)")
+        let json = try verify(place, server, "--json")
+        #expect(json.status == 4 && json.output.contains("\"skipped\": 1"), "\(json.output)")
+    }
+
+    @Test("history check judges in no other environment than that of the exchange")
+    func goneEnvironment() throws {
+        let server = try Self.server { _ in "10" }
+        let runtime = """
+            runtime:
+              assertions:
+                - {expression: res.body.price, operator: eq, value: "{{price}}"}
+
+            """
+        let place = try Self.place(runtime)
+        let sent = try ProgramRun(
+            ["send", "item", "--env", "local", "--var", "baseUrl=\(server.baseURL)", "--var", "price=10"], at: place)
+        #expect(sent.status == 0, "\(sent.errors)")
+        let judged = try ProgramRun(["history", "check", "@", "--var", "price=10"], at: place)
+        #expect(judged.status == 0 && judged.output.hasPrefix("ok    "), "\(judged.output)\(judged.errors)")
+        try FileManager.default.removeItem(at: place.collection.appendingPathComponent("environments/local.yml"))
+        try place.write(
+            Fixture.environment.replacingOccurrences(of: "name: local", with: "name: other"),
+            to: "environments/other.yml")
+        let gone = try ProgramRun(["history", "check", "@", "--var", "price=10"], at: place)
+        #expect(
+            gone.output.contains("not judged; the collection has no environment local any more"),
+            "\(gone.output)\(gone.errors)")
+    }
 }

@@ -122,4 +122,47 @@ struct ShareAnExchange {
             broken.status == 2 && broken.errors.contains("opencollection.yml:1:1: expected an object"),
             "\(broken.errors)")
     }
+
+    @Test("what is said of a replay holds no value of the answer before it, which nobody masked")
+    func replayed() throws {
+        let server = try RawServer { connection, number in
+            guard connection.readHead() != nil else { return }
+            let body = #"{"access_token":"tok\#(number)-0123456789abcdefghijklmnop"}"#
+            connection.write(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+            )
+        }
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "login.yml": Fixture.request("Login", url: "{{baseUrl}}/login"),
+        ])
+        let sent = try ProgramRun(
+            ["send", "login", "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place)
+        #expect(sent.status == 0, "\(sent.errors)")
+        let replay = try ProgramRun(["history", "replay", "@"], at: place)
+        #expect(replay.status == 1 && replay.output.contains("$.access_token"), "\(replay.output)\(replay.errors)")
+        for form in ["har", "markdown"] {
+            let run = try ProgramRun(["history", "export", "@", "--as", form], at: place)
+            #expect(
+                run.status == 0 && run.output.contains("access\(form == "har" ? "_" : "\\_")token: changed"),
+                "\(run.output)")
+            #expect(!run.output.contains("tok1-") && !run.output.contains("tok2-"), "\(run.output)")
+        }
+    }
+
+    @Test("a directory is no file to be replaced")
+    func ontoADirectory() throws {
+        let place = try Self.place()
+        let server = try Self.server()
+        let sent = try ProgramRun(
+            ["send", "items", "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place,
+            environment: ["token": "s3cret-token"])
+        #expect(sent.status == 0, "\(sent.errors)")
+        for more in [[], ["--force"]] {
+            let run = try ProgramRun(["history", "export", "@", "-o", place.home.path] + more, at: place)
+            #expect(
+                run.status == 2 && run.errors.contains("is a directory; give the name of a file in it"), "\(run.errors)"
+            )
+        }
+    }
 }

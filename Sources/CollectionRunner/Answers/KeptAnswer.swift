@@ -20,15 +20,11 @@ public struct KeptAnswer: Sendable {
             kept.responseBody?.isCut == true
             ? "only the beginning of the body is kept"
             : body == nil && kept.responseBody != nil ? "the body is no longer kept" : nil
-        let isReadable = isBodyMasked && (body?.count ?? 0) <= Self.longestMasked
-        let store = isReadable ? body.map { BodyStore(BareMarkers.quoted($0.copy(0..<$0.count))) } : body
+        let store = isBodyMasked ? body.map(BareMarkers.quoted) : body
         record = RecordedExchange(
             id: kept.id, exchange: kept.exchange, origin: kept.origin, sentAt: kept.sentAt, head: head,
             responseBody: store ?? BodyStore([]))
     }
-
-    /// Of a longer one, in bytes, markers in the place of numbers stay as they are.
-    private static let longestMasked = 64 << 20
 }
 
 /// What comes of today's checks on an answer of before: nothing of it is kept.

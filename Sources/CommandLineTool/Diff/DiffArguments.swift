@@ -63,7 +63,8 @@ extension CommandSyntax {
         details: [
             """
             OLD and NEW are exchanges of the history, by their addresses (3f2a9c1, @, users/get@-1), or files with bodies, - for standard \
-            input; a file that is there goes before an address. Without OLD, NEW is compared with the exchange before it of the same request.
+            input; a file that is there goes before an address. Without OLD, NEW is compared with the exchange before it of the same request, in the same \
+            environment if there is one.
             """,
             """
             The first line on stdout is the verdict: same, same but for what is ignored, or what differs. Below it stand status, headers, body and \

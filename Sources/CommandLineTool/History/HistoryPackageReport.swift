@@ -25,23 +25,27 @@ public struct TakenArchive: Sendable, Hashable {
     public var newCount: Int
     /// Entries that are no requests of HTTP.
     public var leftOut: Int
+    /// Values that could not be read, and were taken as missing.
+    public var passedOver: Int
 
-    public init(file: String, set: String?, exchanges: [UUID], newCount: Int, leftOut: Int) {
+    public init(file: String, set: String?, exchanges: [UUID], newCount: Int, leftOut: Int, passedOver: Int = 0) {
         self.file = file
         self.set = set
         self.exchanges = exchanges
         self.newCount = newCount
         self.leftOut = leftOut
+        self.passedOver = passedOver
     }
 
     /// "12 exchanges of shop.har, 2 of them new, are the set shop."
     public var words: String {
         let count = Wording.count(exchanges.count, "exchange")
         let out = leftOut > 0 ? " \(leftOut == 1 ? "1 entry" : "\(leftOut) entries") left out: not of HTTP." : ""
-        guard let set else { return "\(file) holds no exchanges.\(out)" }
+        let over = passedOver > 0 ? " \(Wording.count(passedOver, "value")) that cannot be read taken as missing." : ""
+        guard let set else { return "\(file) holds no exchanges.\(out)\(over)" }
         let new =
             newCount == exchanges.count ? "" : newCount == 0 ? ", none of them new," : ", \(newCount) of them new,"
-        return "\(count) of \(file)\(new) \(exchanges.count == 1 ? "is" : "are") the set \(set).\(out)"
+        return "\(count) of \(file)\(new) \(exchanges.count == 1 ? "is" : "are") the set \(set).\(out)\(over)"
     }
 
     /// What lists them.
@@ -66,6 +70,8 @@ public struct TakenArchive: Sendable, Hashable {
                     try json.integer(file.newCount)
                     try json.key("leftOut")
                     try json.integer(file.leftOut)
+                    try json.key("passedOver")
+                    try json.integer(file.passedOver)
                 }
             }
         }

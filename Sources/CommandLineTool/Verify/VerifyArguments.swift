@@ -109,7 +109,7 @@ extension CommandSyntax {
             """,
             """
             The exit status is 0 when all are as their examples, 1 when something drifted, 2 when the command line is wrong or nothing has \
-            examples, else that of run: 3 for no answer, 4 for what could not be built or is not agreed to.
+            examples, else that of run: 3 for no answer, 4 for a file that cannot be read, and what could not be built or is not agreed to.
             """,
         ],
         examples: [

@@ -15,8 +15,11 @@ public struct VerifyReport: Sendable {
         public var kind: Kind
         fileprivate var record: RecordedExchange?
         fileprivate var nearest: ExampleResult?
+        /// What is told of it, without secrets.
+        fileprivate var verdict: Verdict?
         fileprivate var exampleCount = 0
         fileprivate var reason: String?
+        fileprivate var isUnreadable = false
         fileprivate var mask: SecretMask
     }
 
@@ -37,7 +40,10 @@ public struct VerifyReport: Sendable {
         /// There is no whole answer, and why.
         case failed(RecordedExchange, reason: String)
         case sent(RecordedExchange)
+        /// It is nothing that can be sent here.
         case skipped(reason: String)
+        /// Its file cannot be read: whether it has examples is not known, so that nothing can be said to be as it should.
+        case unreadable(reason: String)
     }
 
     /// - Parameters:
@@ -57,21 +63,25 @@ public struct VerifyReport: Sendable {
         switch outcome {
         case .compared(let record, let results):
             (entry.record, entry.nearest, entry.exampleCount) = (record, results.nearest, results.count)
+            entry.verdict = results.nearest?.verdict(hiding: mask.text(_:isCut:))
             entry.kind = results.nearest?.kind ?? .skipped
         case .failed(let record, let reason): (entry.kind, entry.record, entry.reason) = (.failed, record, reason)
         case .sent(let record): (entry.kind, entry.record) = (.sent, record)
         case .skipped(let reason): entry.reason = reason
+        case .unreadable(let reason): (entry.reason, entry.isUnreadable) = (reason, true)
         }
         let lines = entry.lines(showsNonASCII, isVerbose: isVerbose)
         // Of bodies what they say is told, and that is done: a run may have thousands.
         entry.record?.responseBody = nil
-        if !keepsDifferences { entry.nearest = nil }
+        if !keepsDifferences { (entry.nearest, entry.verdict) = (nil, nil) }
         entries.append(entry)
         return lines
     }
 
     /// Whether the last one is not as it should be.
-    public var endsBadly: Bool { entries.last.map { [.drifted, .failed].contains($0.kind) } ?? false }
+    public var endsBadly: Bool {
+        entries.last.map { [.drifted, .failed].contains($0.kind) || $0.isUnreadable } ?? false
+    }
 
     /// "3 requests verified: 2 as their examples, 1 drifted"
     public var summary: String {
@@ -91,6 +101,7 @@ public struct VerifyReport: Sendable {
     public var status: ExitStatus {
         .gravest(
             of: entries.map { entry in
+                if entry.isUnreadable { return .notBuilt }
                 if entry.kind == .drifted { return .found }
                 return entry.record?.failure.map { ExitStatus($0) } ?? .success
             })
@@ -129,8 +140,8 @@ extension ExampleResult {
 extension VerifyReport.Entry {
     fileprivate func lines(_ showsNonASCII: Bool, isVerbose: Bool) -> [String] {
         let first = mask.text("\(sign(showsNonASCII))  \(path.withoutSuffix): \(words)")
-        guard isVerbose, kind == .drifted, let nearest else { return [first] }
-        return [first] + nearest.verdict.long.dropFirst().map { "      " + mask.text($0) }
+        guard isVerbose, kind == .drifted, let verdict else { return [first] }
+        return [first] + verdict.long.dropFirst().map { "      " + mask.text($0) }
     }
 
     private func sign(_ showsNonASCII: Bool) -> String {
@@ -139,6 +150,7 @@ extension VerifyReport.Entry {
         case .drifted: showsNonASCII ? "≠" : "!="
         case .failed: showsNonASCII ? "!" : "! "
         case .sent: showsNonASCII ? "·" : "- "
+        case .skipped where isUnreadable: showsNonASCII ? "!" : "! "
         case .skipped: showsNonASCII ? "-" : "- "
         }
     }
@@ -148,11 +160,9 @@ extension VerifyReport.Entry {
         case .skipped: "skipped: \(reason ?? "")"
         case .failed: reason ?? "no answer"
         case .sent: "\(record.flatMap(StatusLine.words) ?? "no answer"), has no examples"
-        case .same, .ignored, .drifted: "\(verdict) (\(subject))"
+        case .same, .ignored, .drifted: "\(verdict?.short ?? "") (\(subject))"
         }
     }
-
-    private var verdict: String { nearest?.verdict.short ?? "" }
 
     /// "200 OK", "200 OK, the nearest of 3 examples"
     private var subject: String {
@@ -175,9 +185,9 @@ extension VerifyReport.Entry {
             try json.key("example")
             try json.string(nearest?.example.name)
             try json.key("words")
-            try json.string(nearest.map { mask.text($0.verdict.long.first ?? $0.verdict.short) })
+            try json.string(verdict.map { mask.text($0.long.first ?? $0.short) })
             try json.key("places")
-            try json.array(nearest?.verdict.long.dropFirst() ?? []) { try json.string(mask.text($0)) }
+            try json.array(verdict?.long.dropFirst() ?? []) { try json.string(mask.text($0)) }
         }
     }
 }

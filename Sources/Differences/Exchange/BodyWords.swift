@@ -1,43 +1,85 @@
 /// What is said of bodies.
-enum BodyWords {
+struct BodyWords {
+    /// Is given paths and values before they are made shorter.
+    private let hide: Verdict.Hiding
+
+    init(_ hide: @escaping Verdict.Hiding) { self.hide = hide }
+
     /// "at $.items[3].price: 10 → 12", "at $.a and 4 more places", "in line 3", "at byte 17".
-    static func phrase(_ body: BodyDifference, _ room: Int) -> String {
+    func phrase(_ body: BodyDifference, _ room: Int) -> String {
         switch body {
         case .json(let differences): json(differences, room)
-        case .text(let difference, _): text(difference)
-        case .binary(let difference): binary(difference)
+        case .text(let difference, _): Self.text(difference)
+        case .binary(let difference): Self.binary(difference)
         case .equal, .unknown: ""
         }
     }
 
-    private static func json(_ differences: JSONDifferences, _ room: Int) -> String {
+    private func json(_ differences: JSONDifferences, _ room: Int) -> String {
         guard let index = differences.indices.first(where: { !differences.isIgnored($0) }) else {
             return "at \(differences.countedCount) places"
         }
         let first = differences[index]
         let more = differences.countedCount - 1
         if more > 0 {
-            let rest = " and \(count(more, "more place"))"
-            return "at \(Clipping.middle(first.path.description, room - rest.count - 3))\(rest)"
+            let rest = " and \(Self.count(more, "more place"))"
+            return "at \(path(first, room - rest.count - 3))\(rest)"
         }
         let change = change(first, differences, max(12, room / 3))
-        return "at \(Clipping.middle(first.path.description, room - change.count - 3))\(change)"
+        return "at \(path(first, room - change.count - 3))\(change)"
+    }
+
+    private func path(_ difference: JSONDifference, _ limit: Int) -> String {
+        Clipping.middle(hide(difference.path.description, false), limit)
+    }
+
+    /// "at $.items[3].price: changed", "in $.users: gone", "at $.a and 4 more places", "in line 3", "at byte 17": without values.
+    static func place(in body: BodyDifference) -> String {
+        switch body {
+        case .json(let differences): place(in: differences)
+        case .text(let difference, _): text(difference)
+        case .binary(let difference): binary(difference)
+        case .equal, .unknown: ""
+        }
+    }
+
+    private static func place(in differences: JSONDifferences) -> String {
+        guard let index = differences.indices.first(where: { !differences.isIgnored($0) }) else {
+            return "at \(differences.countedCount) places"
+        }
+        let first = differences[index]
+        let more = differences.countedCount - 1
+        let rest = more > 0 ? " and \(count(more, "more place"))" : ""
+        let place =
+            switch first.kind {
+            // Of what is gone nobody sees a name.
+            case .removed: "in \(JSONPath(first.path.steps.dropLast())): gone"
+            case .added: "at \(first.path): new"
+            case .moved: "at \(first.path): moved"
+            case .changed: "at \(first.path): changed"
+            case .typeChanged: "at \(first.path): of another type"
+            }
+        return place + rest
     }
 
     /// ": 10 → 12", " (added)", " (moved from [3])"
-    static func change(_ difference: JSONDifference, _ all: JSONDifferences, _ limit: Int) -> String {
-        let (old, new) = (
-            all.text(of: difference.oldPlace, in: .old, limit: 4 * limit),
-            all.text(of: difference.newPlace, in: .new, limit: 4 * limit)
-        )
-        func clipped(_ text: String?) -> String { Clipping.end(Clipping.oneLine(text ?? ""), limit) }
+    private func change(_ difference: JSONDifference, _ all: JSONDifferences, _ limit: Int) -> String {
+        func clipped(_ side: Side) -> String {
+            let place = side == .old ? difference.oldPlace : difference.newPlace
+            let text = all.text(of: place, in: side, limit: Self.longestHidden) ?? ""
+            let hidden = hide(text, (place?.count ?? 0) > Self.longestHidden)
+            return Clipping.end(Clipping.oneLine(String(hidden.prefix(4 * limit))), limit)
+        }
         return switch difference.kind {
-        case .added: ": new (\(clipped(new)))"
-        case .removed: ": gone (\(clipped(old)))"
+        case .added: ": new (\(clipped(.new)))"
+        case .removed: ": gone (\(clipped(.old)))"
         case .moved: ": moved from \(difference.oldPath.map { "[\($0.lastNumber)]" } ?? "elsewhere")"
-        case .changed, .typeChanged: ": \(clipped(old)) → \(clipped(new))"
+        case .changed, .typeChanged: ": \(clipped(.old)) → \(clipped(.new))"
         }
     }
+
+    /// How much of a value is looked through for what is to be hidden, in bytes: far more than is told.
+    private static let longestHidden = 4096
 
     private static func text(_ difference: TextDifference) -> String {
         let hunks = difference.hunks.filter { $0.ignoredBy == nil }
@@ -73,31 +115,31 @@ enum BodyWords {
     }
 
     /// What the long form says.
-    static func lines(_ body: BodyDifference) -> [String] {
+    func lines(_ body: BodyDifference) -> [String] {
         switch body {
         case .equal: return []
         case .unknown(let reason): return ["body: \(reason)"]
         case .json(let differences): return jsonLines(differences)
-        case .text(let difference, let reason): return textLines(difference, reason)
+        case .text(let difference, let reason): return Self.textLines(difference, reason)
         case .binary(let difference):
             return [
-                "body: \(count(difference.differingCount, "byte")) of \(min(difference.oldSize, difference.newSize)) "
-                    + (difference.differingCount == 1 ? "differs" : "differ") + ", first \(binary(difference))"
+                "body: \(Self.count(difference.differingCount, "byte")) of \(min(difference.oldSize, difference.newSize)) "
+                    + (difference.differingCount == 1 ? "differs" : "differ") + ", first \(Self.binary(difference))"
             ]
         }
     }
 
-    private static func jsonLines(_ differences: JSONDifferences) -> [String] {
+    private func jsonLines(_ differences: JSONDifferences) -> [String] {
         var lines = differences.prefix(Verdict.namedPlaces).map { difference in
             let ignored = difference.ignoredBy.map { ", ignored: \($0)" } ?? ""
             return
-                "\(Clipping.middle(difference.path.description, 200))\(change(difference, differences, 80))\(ignored)"
+                "\(path(difference, 200))\(change(difference, differences, 80))\(ignored)"
         }
         let more = differences.total - lines.count
-        if more > 0 { lines.append("and \(count(more, "more place"))") }
+        if more > 0 { lines.append("and \(Self.count(more, "more place"))") }
         return lines
             + differences.notes.prefix(Verdict.namedPlaces).map {
-                "\(Clipping.middle($0.path.description, 200)): \($0.kind.words)"
+                "\(Clipping.middle(hide($0.path.description, false), 200)): \($0.kind.words)"
             }
     }
 

@@ -7,6 +7,8 @@ public struct ExchangeDifference: Sendable {
 
     /// What each came to where at least one has no answer: "HTTP 200", "could not resolve host". Nil: both have one, or failed alike.
     public internal(set) var outcome: Change<String>?
+    /// Which of them have an answer.
+    var hasAnswer = Change(old: true, new: true)
     /// Nil: equal.
     public internal(set) var status: Change<Int>?
     /// Told, and no difference: nothing but people read it. Nil: equal, or one of them has none.
@@ -45,6 +47,7 @@ public struct ExchangeComparison: Sendable {
         var difference = ExchangeDifference(timing: TimingDifference(old: old.timing, new: new.timing))
         guard case .answer(let before) = old.outcome, case .answer(let after) = new.outcome else {
             let (one, other) = (Self.words(old.outcome), Self.words(new.outcome))
+            difference.hasAnswer = .init(old: old.outcome.isAnswer, new: new.outcome.isAnswer)
             if one != other { difference.outcome = .init(old: one, new: other) }
             return difference
         }

@@ -66,3 +66,7 @@ public struct ExchangeTiming: Sendable, Hashable {
         self.total = total ?? (phases.isEmpty ? nil : phases.reduce(.zero) { $0 + $1.duration })
     }
 }
+
+extension ExchangeSide.Outcome {
+    var isAnswer: Bool { if case .answer = self { true } else { false } }
+}

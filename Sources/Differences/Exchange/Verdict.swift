@@ -18,15 +18,27 @@ public struct Verdict: Sendable, Hashable {
     public static let maximumLength = 80
     /// Places of a body that the long form names.
     static let namedPlaces = 20
+
+    /// Takes out of a text what is not to be told.
+    ///
+    /// - isCut: whether the text may end within such a thing.
+    public typealias Hiding = (_ text: String, _ isCut: Bool) -> String
 }
 
 extension Verdict {
-    public init(_ difference: ExchangeDifference) {
-        let words = VerdictWords(difference)
+    /// - Parameter hide: is given paths, values and messages whole, before they are made shorter: of what is shortened first, nobody can tell any more
+    ///   that it was a secret. Default: nothing is hidden.
+    public init(_ difference: ExchangeDifference, hiding hide: @escaping Hiding = { text, _ in text }) {
+        let words = VerdictWords(difference, hide)
         kind = words.kind
         short = words.sentence(maximumLength: Verdict.maximumLength)
         long = [words.sentence(maximumLength: 400)] + words.details
     }
+
+    /// What can be told to somebody who sees the new one of the two only: where they differ and how, and no value or message of either; not made shorter.
+    ///
+    /// "differs at $.items[3].price: changed", "differs: an answer → none", "differs in $.users: gone".
+    public static func places(of difference: ExchangeDifference) -> String { VerdictPlaces(difference).sentence }
 
     /// Of bodies alone.
     public init(_ body: BodyDifference) {
@@ -39,11 +51,12 @@ extension Verdict {
 /// Finds the words.
 struct VerdictWords {
     private let difference: ExchangeDifference
+    private let hide: Verdict.Hiding
     private let headers: [HeaderDifference]
     private let ignoredHeaders: [HeaderDifference]
 
-    init(_ difference: ExchangeDifference) {
-        self.difference = difference
+    init(_ difference: ExchangeDifference, _ hide: @escaping Verdict.Hiding = { text, _ in text }) {
+        (self.difference, self.hide) = (difference, hide)
         headers = difference.headers.filter { $0.ignoredBy == nil }
         ignoredHeaders = difference.headers.filter { $0.ignoredBy != nil }
     }
@@ -85,18 +98,24 @@ struct VerdictWords {
 
     private func differs(_ maximumLength: Int) -> String {
         if let outcome = difference.outcome {
-            return Clipping.end("differs: \(outcome.old) → \(outcome.new)", maximumLength)
+            return Clipping.end("differs: \(hide(outcome.old, false)) → \(hide(outcome.new, false))", maximumLength)
         }
-        var rest: [String] = []
-        if let status = difference.status { rest.append("status \(status.old) → \(status.new)") }
-        if headers.count == 1 { rest.append("header \(headers[0].name)") }
-        if headers.count > 1 { rest.append("\(headers.count) headers") }
+        let rest = besideBody
         guard difference.body.countedCount > 0 else {
             return Clipping.end("differs: \(rest.joined(separator: ", "))", maximumLength)
         }
         let tail = rest.isEmpty ? "" : ", " + rest.joined(separator: ", ")
         let room = max(20, maximumLength - tail.count - "differs ".count)
-        return Clipping.end("differs \(BodyWords.phrase(difference.body, room))\(tail)", maximumLength)
+        return Clipping.end("differs \(BodyWords(hide).phrase(difference.body, room))\(tail)", maximumLength)
+    }
+
+    /// Status and headers.
+    var besideBody: [String] {
+        var words: [String] = []
+        if let status = difference.status { words.append("status \(status.old) → \(status.new)") }
+        if headers.count == 1 { words.append("header \(headers[0].name)") }
+        if headers.count > 1 { words.append("\(headers.count) headers") }
+        return words
     }
 
     /// What the long form says after the verdict.
@@ -105,10 +124,37 @@ struct VerdictWords {
         if let status = difference.status { lines.append("status \(status.old) → \(status.new)") }
         if let reason = difference.reason { lines.append("reason (told only): \(reason.old) → \(reason.new)") }
         if let version = difference.version { lines.append("version (told only): \(version.old) → \(version.new)") }
-        lines += headers.map { "header \($0.words)" }
-        lines += ignoredHeaders.map { "header \($0.words), ignored: \($0.ignoredBy.map(\.description) ?? "")" }
-        lines += BodyWords.lines(difference.body)
+        lines += headers.map { "header \(hide($0.words, false))" }
+        lines += ignoredHeaders.map {
+            "header \(hide($0.words, false)), ignored: \($0.ignoredBy.map(\.description) ?? "")"
+        }
+        lines += BodyWords(hide).lines(difference.body)
         if let timing = difference.timing.words { lines.append("time: \(timing)") }
         return lines
+    }
+}
+
+/// Finds the words that hold no value.
+private struct VerdictPlaces {
+    private let difference: ExchangeDifference
+    private let words: VerdictWords
+
+    init(_ difference: ExchangeDifference) {
+        self.difference = difference
+        words = VerdictWords(difference)
+    }
+
+    var sentence: String {
+        guard words.kind == .differs else { return words.sentence(maximumLength: .max) }
+        if difference.outcome != nil { return "differs: \(outcome)" }
+        let rest = words.besideBody
+        guard difference.body.countedCount > 0 else { return "differs: \(rest.joined(separator: ", "))" }
+        return (["differs \(BodyWords.place(in: difference.body))"] + rest).joined(separator: ", ")
+    }
+
+    /// Why there is no answer may name anything.
+    private var outcome: String {
+        if difference.hasAnswer.old { return "an answer → none" }
+        return difference.hasAnswer.new ? "no answer → one" : "neither has an answer, for other reasons"
     }
 }

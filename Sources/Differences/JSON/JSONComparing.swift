@@ -143,8 +143,10 @@ extension JSONComparing {
             let masked = rules.ruleForWhole(old, isOld: true) ?? rules.ruleForWhole(new, isOld: false)
             return [path, masked].compactMap { $0 }.min()
         }
+        // A marker may stand anywhere in a long text; what a pattern says of one nobody knows before it was read.
+        let isShort = max(old.count, new.count) <= Self.longestValue
         let values = old.withUnsafeBytes { old in
-            new.withUnsafeBytes { [rules.ruleForValues(old, $0), rules.ruleForMasked(old, $0)] }
+            new.withUnsafeBytes { [isShort ? rules.ruleForValues(old, $0) : nil, rules.ruleForMasked(old, $0)] }
         }
         return ([path] + values).compactMap { $0 }.min()
     }
@@ -181,9 +183,9 @@ extension JSONComparing {
     /// The longest value that is held against a pattern.
     private static let longestValue = 1 << 16
 
-    /// Its text without quotes; nil for what holds others, or is very long.
+    /// Its text without quotes; nil for what holds others, and for what is very long where nothing can be masked.
     private func scalar(_ child: JSONChild, in side: JSONSide) -> [UInt8]? {
-        guard child.end - child.start <= Self.longestValue else { return nil }
+        guard rules.masked != nil || child.end - child.start <= Self.longestValue else { return nil }
         switch ElementLikeness.kind(side.bytes[child.start]) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
         case UInt8(ascii: "\""):

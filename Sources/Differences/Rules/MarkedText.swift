@@ -60,11 +60,28 @@ enum MarkedText {
         of part: Slice<UnsafeRawBufferPointer>, in text: UnsafeRawBufferPointer, _ range: Range<Int>
     ) -> Int? {
         guard !part.isEmpty else { return range.lowerBound }
-        var cursor = range.lowerBound
-        while cursor + part.count <= range.upperBound {
-            if text[cursor..<cursor + part.count].elementsEqual(part) { return cursor }
-            cursor += 1
+        let part = Array(part)
+        let borders = borders(of: part)
+        var matched = 0
+        for cursor in range {
+            while matched > 0, text[cursor] != part[matched] { matched = borders[matched - 1] }
+            if text[cursor] == part[matched] { matched += 1 }
+            if matched == part.count { return cursor + 1 - matched }
         }
         return nil
+    }
+
+    /// Of each beginning of a text, how long the longest one is that it ends with: so that no byte is looked at twice, however the text repeats itself.
+    ///
+    /// - Source: Knuth, Morris, Pratt, "Fast Pattern Matching in Strings", 1977.
+    private static func borders(of part: [UInt8]) -> [Int] {
+        var borders = [0]
+        var length = 0
+        for byte in part.dropFirst() {
+            while length > 0, byte != part[length] { length = borders[length - 1] }
+            if byte == part[length] { length += 1 }
+            borders.append(length)
+        }
+        return borders
     }
 }

@@ -5,7 +5,7 @@ struct HunkMarking {
     private let old: BodyDocument
     private let new: BodyDocument
     private let rules: ReadyRules
-    /// Longer lines are held against no rule.
+    /// Longer lines are held against no rule but for what is masked in them.
     private static let longestLine = 1 << 16
     private static let chunk = 1024
 
@@ -54,17 +54,28 @@ struct HunkMarking {
         var hunk = hunk
         guard hunk.old.count + hunk.new.count <= Self.chunk else { return hunk }
         let all = lines(old, hunk.old) + lines(new, hunk.new)
-        let rule = rules.lines.first { rule in all.allSatisfy { isFound(rule.matcher, $0) } }
+        let rule = rules.lines.first { rule in all.allSatisfy { isFound(rule.matcher, $0.bytes) } }
         hunk.ignoredBy = rule.map { rules.rules[$0.index] }
         return hunk
     }
 
-    private func lines(_ document: BodyDocument, _ range: Range<Int>) -> [[UInt8]] {
+    private struct Line {
+        /// A little more than ``longestLine`` at most.
+        var bytes: [UInt8]
+        /// Where all of it stands.
+        var range: Range<Int>
+    }
+
+    private func lines(_ document: BodyDocument, _ range: Range<Int>) -> [Line] {
         document.lines(range, columns: 0..<0).map { line in
-            let bytes = line.byteRange
-            return document.store.copy(
-                bytes.lowerBound..<min(bytes.upperBound, bytes.lowerBound + Self.longestLine + 1))
+            let range = line.byteRange
+            let end = min(range.upperBound, range.lowerBound + Self.longestLine + 1)
+            return Line(bytes: document.store.copy(range.lowerBound..<end), range: range)
         }
+    }
+
+    private func rule(_ one: Line, _ other: Line) -> Int? {
+        ([rule(one.bytes, other.bytes), maskedRule(one, other)] as [Int?]).compactMap { $0 }.min()
     }
 
     private func rule(_ one: [UInt8], _ other: [UInt8]) -> Int? {
@@ -73,12 +84,18 @@ struct HunkMarking {
             guard one.count <= Self.longestLine, other.count <= Self.longestLine else { return false }
             return one.withUnsafeBytes(rule.pattern.masked) == other.withUnsafeBytes(rule.pattern.masked)
         }?.index
-        return [line, value, maskedRule(one, other)].compactMap { $0 }.min()
+        return [line, value].compactMap { $0 }.min()
     }
 
-    private func maskedRule(_ one: [UInt8], _ other: [UInt8]) -> Int? {
-        guard one.count <= Self.longestLine, other.count <= Self.longestLine else { return nil }
-        return one.withUnsafeBytes { one in other.withUnsafeBytes { rules.ruleForMasked(one, $0) } }
+    private func maskedRule(_ one: Line, _ other: Line) -> Int? {
+        guard rules.masked != nil else { return nil }
+        return whole(one, old).withUnsafeBytes { one in
+            whole(other, new).withUnsafeBytes { rules.ruleForMasked(one, $0) }
+        }
+    }
+
+    private func whole(_ line: Line, _ document: BodyDocument) -> [UInt8] {
+        line.bytes.count == line.range.count ? line.bytes : document.store.copy(line.range)
     }
 
     private func isFound(_ matcher: BodyMatcher, _ line: [UInt8]) -> Bool {

@@ -1,3 +1,5 @@
+public import BodyStore
+
 /// Markers in the place of numbers, which make JSON none: `{"pin":{{pin}}}`.
 public enum BareMarkers {
     /// The text with such markers in quotes; as it is when there is none. Nothing that is JSON is changed by it.
@@ -22,6 +24,17 @@ public enum BareMarkers {
         }
         return copied == 0 ? bytes : output + bytes[copied...]
     }
+
+    /// The same of a body as it is kept: a copy, or itself when there is none, or when it is too long to be copied.
+    public static func quoted(_ body: BodyStore) -> BodyStore {
+        guard body.count <= longestBody else { return body }
+        let bytes = body.copy(0..<body.count)
+        let quoted = quoted(bytes)
+        return quoted.count == bytes.count ? body : BodyStore(quoted)
+    }
+
+    /// In bytes.
+    private static let longestBody = 64 << 20
 
     private static func marker(in bytes: [UInt8], at start: Int) -> Range<Int>? {
         guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "{") else { return nil }

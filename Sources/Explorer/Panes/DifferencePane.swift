@@ -58,7 +58,8 @@ enum DifferencePane {
     }
 
     private static func verdict(_ shown: ShownDifference, _ state: ExplorerState) -> [StyledText] {
-        let room = state.size.columns - 8
+        let environments = environments(shown)
+        let room = state.size.columns - 8 - DisplayWidth.columns(of: environments)
         let words = room > Verdict.maximumLength ? shown.verdict.long.first ?? shown.verdict.short : shown.verdict.short
         let text = DisplayWidth.clipped(words.shownInLine(limit: 400), toColumns: room, ellipsis: state.signs.ellipsis)
         let (sign, style): (String, Style) =
@@ -67,7 +68,14 @@ enum DifferencePane {
             case .differs: (state.signs.changed, .failure)
             case .unknown: (state.signs.clientError, .warning)
             }
-        return [StyledText("\(sign) \(text)", style)]
+        return [StyledText("\(sign) \(text)", style), StyledText(environments, .warning)]
+    }
+
+    /// " (staging → prod)" when the two were sent to different environments: then it is no wonder that they differ.
+    private static func environments(_ shown: ShownDifference) -> String {
+        let (old, new) = (shown.old.origin.environment, shown.new.origin.environment)
+        guard old != new else { return "" }
+        return " (\((old ?? "no environment").shownInLine(limit: 20)) → \((new ?? "none").shownInLine(limit: 20)))"
     }
 
     private static func sides(_ shown: ShownDifference, _ state: ExplorerState) -> [[StyledText]] {

@@ -15,7 +15,7 @@ public struct ShareState: Sendable, Hashable {
     public init(ids: [UUID]) { self.ids = ids }
 }
 
-/// A package in all of its forms.
+/// A package, in the forms that were looked at.
 public struct PreparedShare: Sendable {
     /// "set outage, 3 exchanges", "POST /login: 500".
     public var title: String
@@ -54,10 +54,12 @@ extension PreparedShare: Hashable {
 
 /// What shall be done for sharing.
 public enum ShareOrder: Sendable {
-    /// Masks exchanges and writes them in every form.
+    /// Masks exchanges and writes them as an archive, the first form.
     ///
     /// - set: all exchanges of this set are meant; nil: those of `ids`. Where these are a set of their own, its name and note go along.
     case prepare(ids: [UUID], set: String?)
+    /// Writes what was prepared last in another form.
+    case write(ShareFormat)
     /// To a file, readable by its owner only; the path as it was typed.
     case save(BodyStore, path: String, replaces: Bool)
 }
@@ -65,6 +67,7 @@ public enum ShareOrder: Sendable {
 /// What came of it.
 public enum ShareResult: Sendable {
     case prepared(PreparedShare)
+    case written(ShareFormat, BodyStore)
     case saved(StatusMessage)
     /// A file is there already: nothing was written.
     case exists(String)

@@ -55,7 +55,10 @@ extension ExplorerState {
 
     mutating func handle(_ result: ShareResult) -> [Effect] {
         switch result {
-        case .prepared(let prepared): changeShare { $0.prepared = prepared }
+        case .prepared(let prepared):
+            changeShare { $0.prepared = prepared }
+            return writeChosenForm()
+        case .written(let format, let store): changeShare { $0.prepared?.contents[format] = store }
         case .failed(let message):
             if share?.prepared == nil { overlays.removeAll(where: \.isShare) }
             status = message
@@ -69,13 +72,20 @@ extension ExplorerState {
 
     // MARK: - In the preview
 
-    mutating func nextShareFormat(by step: Int) {
+    mutating func nextShareFormat(by step: Int) -> [Effect] {
         changeShare { share in
             let all = ShareFormat.allCases
             let index = all.firstIndex(of: share.format) ?? 0
             share.format = all[(index + step + all.count) % all.count]
             share.scroll = 0
         }
+        return writeChosenForm()
+    }
+
+    /// Unless it was looked at before.
+    private mutating func writeChosenForm() -> [Effect] {
+        guard let share, let prepared = share.prepared, prepared.contents[share.format] == nil else { return [] }
+        return [effect(.share, .share(.write(share.format)))]
     }
 
     mutating func scrollShare(_ action: Action, _ share: ShareState) {

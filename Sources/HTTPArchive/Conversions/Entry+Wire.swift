@@ -26,7 +26,11 @@ extension ResponseHead {
     /// The head of an archive's answer; nil when none arrived. Its body is ``HAR/Content/body``.
     public init?(_ response: HAR.Response) {
         guard (100...999).contains(response.status) else { return nil }
-        let fields = response.headers.filter { !$0.name.hasPrefix(":") }
+        // Some programs write several fields of a name, as of Set-Cookie, as one with a line each.
+        let fields = response.headers.filter { !$0.name.hasPrefix(":") }.flatMap { field in
+            let lines = field.value.split(whereSeparator: \.isNewline)
+            return lines.count > 1 ? lines.map { HAR.Field(field.name, String($0)) } : [field]
+        }
         self.init(
             status: response.status, reason: response.statusText,
             httpVersion: Self.version(response.httpVersion),

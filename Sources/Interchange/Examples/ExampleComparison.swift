@@ -32,7 +32,7 @@ public struct ExampleComparison: Sendable {
         let names = Set(expected.headers.map { $0.name.lowercased() })
         new.bodyType = answer.headers.first { $0.name.lowercased() == "content-type" }?.value
         new.headers = answer.headers.filter { names.contains($0.name.lowercased()) }
-        if expected.body == nil { new.body = BodyStore([]) }
+        new.body = expected.body.map { $0.comparable(answer.body) } ?? BodyStore([])
         var comparison = ExchangeComparison(
             old: ExchangeSide(.answer(expected.answer(beside: answer))), new: ExchangeSide(.answer(new), timing: timing)
         )
@@ -58,14 +58,15 @@ extension RequestExample.Response {
         var answer = ExchangeSide.Answer(
             status: status.flatMap { Int(exactly: $0) } ?? new.status, reason: statusText ?? "",
             headers: headers.map { .init($0.name, $0.value) }, body: body?.store(beside: new.body) ?? BodyStore([]))
-        answer.bodyType = body?.mediaType
+        answer.bodyType = body?.comparedType
         return answer
     }
 }
 
 extension RequestExample.Body {
-    fileprivate var mediaType: String {
+    fileprivate var comparedType: String {
         switch type {
+        case "binary" where markedText != nil: "text/plain"
         case "json": "application/json"
         case "xml": "application/xml"
         case "html": "text/html"
@@ -74,12 +75,28 @@ extension RequestExample.Body {
         }
     }
 
+    /// Of bytes: the text that they are, when something in it is masked. Nil for all others.
+    private var markedText: [UInt8]? {
+        guard type == "binary", let bytes = Data(base64Encoded: data, options: .ignoreUnknownCharacters),
+            let text = String(validating: bytes, as: UTF8.self), BareMarkers.isIn(text)
+        else { return nil }
+        return Array(bytes)
+    }
+
+    /// An answer's body as it is held against this one: an example of text is written without a byte order mark.
+    fileprivate func comparable(_ body: BodyStore?) -> BodyStore? {
+        guard let body, type != "binary" || markedText != nil else { return body }
+        let bytes = body.copy(0..<min(3, body.count))
+        return bytes.withoutByteOrderMark == bytes ? body : BodyStore(body.copy(3..<body.count))
+    }
+
     /// Bytes are written in base64. What was written by hand may end its last line where the server does not.
     fileprivate func store(beside new: BodyStore?) -> BodyStore {
         if type == "binary", let bytes = Data(base64Encoded: data, options: .ignoreUnknownCharacters) {
             return BodyStore(Array(bytes))
         }
-        let bytes = BareMarkers.quoted(Array(data.utf8))
+        // In the place of a number of JSON a marker has no quotes; in other text, none of it is to be changed.
+        let bytes = type == "json" ? BareMarkers.quoted(Array(data.utf8)) : Array(data.utf8)
         guard bytes.last == UInt8(ascii: "\n"), let new, new.count > 0,
             new.copy(new.count - 1..<new.count) != [UInt8(ascii: "\n")]
         else { return BodyStore(bytes) }
@@ -97,6 +114,9 @@ public struct ExampleResult: Sendable {
         (self.example, self.difference) = (example, difference)
         verdict = Verdict(difference)
     }
+
+    /// The verdict without what is not to be told of the answer.
+    public func verdict(hiding hide: @escaping Verdict.Hiding) -> Verdict { Verdict(difference, hiding: hide) }
 
     /// Whether the answer is what the example shows.
     public var isSame: Bool {

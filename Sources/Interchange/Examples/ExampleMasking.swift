@@ -7,13 +7,21 @@ import OpenCollection
 /// Puts markers in the place of what looks like a secret in an example, and remembers where, and why.
 struct ExampleMasking {
     private(set) var places: [ExampleMask] = []
+    private var indices: [Key: Int] = [:]
+
+    private struct Key: Hashable {
+        var part: ExampleMask.Part
+        var place: String
+        var marker: String
+    }
 
     private mutating func note(_ part: ExampleMask.Part, _ place: String, _ reason: String, _ marker: String) {
-        let same = places.firstIndex { $0.part == part && $0.place == place && $0.marker == marker }
-        if let same {
+        let key = Key(part: part, place: place, marker: marker)
+        if let same = indices[key] {
             places[same].count += 1
             return
         }
+        indices[key] = places.count
         places.append(ExampleMask(part: part, place: place, reason: reason, marker: marker))
     }
 
@@ -30,13 +38,17 @@ struct ExampleMasking {
         }
         let found = LiteralSecret.all(in: text, named: name)
         guard !found.isEmpty else { return text }
-        var bytes = Array(text.utf8)
-        for secret in found.reversed() {
+        let bytes = Array(text.utf8)
+        var masked: [UInt8] = []
+        var position = 0
+        for secret in found {
             let marker = SecretMarker.text(of: Self.markerName(secret.reason, name))
             note(part, place, secret.text, marker)
-            bytes.replaceSubrange(secret.range, with: Array(marker.utf8))
+            masked += bytes[position..<secret.range.lowerBound]
+            masked += marker.utf8
+            position = secret.range.upperBound
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(decoding: masked + bytes[position...], as: UTF8.self)
     }
 
     /// Without what would end a marker.
@@ -49,6 +61,13 @@ struct ExampleMasking {
             }
         let plain = String(word.unicodeScalars.filter { $0.value >= 0x20 && !"{}\"\\".unicodeScalars.contains($0) })
         return plain.isEmpty ? "secret" : String(plain.prefix(60))
+    }
+
+    /// A marker for something that is not looked through.
+    private mutating func whole(_ name: String?, _ part: ExampleMask.Part, _ place: String) -> String {
+        let marker = SecretMarker.text(of: Self.markerName(.name(name ?? "nested"), nil))
+        note(part, place, "it is nested too deep to be looked through", marker)
+        return marker
     }
 
     // MARK: - Headers
@@ -82,7 +101,9 @@ struct ExampleMasking {
     // MARK: - Bodies
 
     /// JSON laid out, each value masked by its name and by what it looks like; other text as it is, but for what is masked.
-    mutating func body(_ text: String, part: ExampleMask.Part) -> String {
+    ///
+    /// - Parameter type: its `Content-Type`; nil: nothing says it.
+    mutating func body(_ text: String, type: String?, part: ExampleMask.Part) -> String {
         let bytes = BareMarkers.quoted(Array(text.utf8))
         let store = BodyStore(bytes)
         return store.withJSONPlaces { places -> String? in
@@ -90,7 +111,23 @@ struct ExampleMasking {
             var writer = JSONWriting(places: places, store: store, part: part)
             writer.write(places.root, named: nil, path: "$", depth: 0, &self)
             return writer.text
-        } ?? self.text(text, part: part, place: part == .body ? "the body" : "the body asked with")
+        } ?? plain(text, type, part)
+    }
+
+    private mutating func plain(_ text: String, _ type: String?, _ part: ExampleMask.Part) -> String {
+        let place = part == .body ? "the body" : "the body asked with"
+        guard Self.isForm(text, type) else { return self.text(text, part: part, place: place) }
+        // A form is written like a query (URL Standard, section 5).
+        return String(self.text("?" + text, part: part, place: place).dropFirst())
+    }
+
+    /// By its type, or by its look: `name=value` with nothing in it that a form would escape.
+    private static func isForm(_ text: String, _ type: String?) -> Bool {
+        if let type, type.lowercased().hasPrefix("application/x-www-form-urlencoded") { return true }
+        let name = text.utf8.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "&") }
+        let end = text.utf8.index(name.startIndex, offsetBy: name.count)
+        guard !name.isEmpty, end < text.utf8.endIndex, text.utf8[end] == UInt8(ascii: "=") else { return false }
+        return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"<>`?#".utf8.contains($0) }
     }
 
     /// Writes JSON anew, two blanks a level; names and numbers as they were written.
@@ -100,20 +137,21 @@ struct ExampleMasking {
         let part: ExampleMask.Part
         private(set) var text = ""
 
-        /// What is nested deeper stays as it was written.
+        /// What is nested deeper is not looked through: one marker stands for all of it.
         private static let maximumDepth = 200
 
         init(places: JSONPlaces, store: BodyStore, part: ExampleMask.Part) {
             (self.places, self.store, self.part) = (places, store, part)
         }
 
+        /// - Parameter name: of the member that has it as its value, or of one around it under which everything is secret.
         mutating func write(
             _ place: Int, named name: String?, path: String, depth: Int, _ masking: inout ExampleMasking
         ) {
             switch places.kind(at: place) {
-            case .object where depth < Self.maximumDepth: writeMembers(of: place, path, depth, &masking)
+            case .object where depth < Self.maximumDepth: writeMembers(of: place, name, path, depth, &masking)
             case .list where depth < Self.maximumDepth: writeElements(of: place, name, path, depth, &masking)
-            case .object, .list: text += raw(place)
+            case .object, .list: text += TypedValue.string(masking.whole(name, part, path)).jsonText
             case .string: text += string(place, name, path, &masking)
             case .number: text += number(place, name, path, &masking)
             case .bool, .null: text += raw(place)
@@ -121,7 +159,7 @@ struct ExampleMasking {
         }
 
         private mutating func writeMembers(
-            of place: Int, _ path: String, _ depth: Int, _ masking: inout ExampleMasking
+            of place: Int, _ outer: String?, _ path: String, _ depth: Int, _ masking: inout ExampleMasking
         ) {
             var members: [(String, Int)] = []
             places.forEachMember(of: place) { members.append(($0.text, $1)) }
@@ -131,10 +169,21 @@ struct ExampleMasking {
             }
             text += "{"
             for (index, (name, value)) in members.enumerated() {
-                text += "\(index > 0 ? "," : "")\n\(blanks(depth + 1))\(TypedValue.string(name).jsonText): "
-                write(value, named: name, path: path + Self.step(name), depth: depth + 1, &masking)
+                text +=
+                    "\(index > 0 ? "," : "")\n\(blanks(depth + 1))\(Self.escaped(TypedValue.string(name).jsonText)): "
+                write(
+                    value, named: Self.name(name, within: outer), path: path + Self.step(name), depth: depth + 1,
+                    &masking)
             }
             text += "\n\(blanks(depth))}"
+        }
+
+        /// Under the name of a secret everything is one, but for what only tells about it.
+        private static func name(_ name: String, within outer: String?) -> String {
+            guard let outer, LiteralSecret.isAlwaysOne(under: outer), !LiteralSecret.isAboutOne(name) else {
+                return name
+            }
+            return LiteralSecret.isAlwaysOne(under: name) ? name : outer
         }
 
         /// They stand under the name of their list.
@@ -161,7 +210,13 @@ struct ExampleMasking {
         private func string(_ place: Int, _ name: String?, _ path: String, _ masking: inout ExampleMasking) -> String {
             guard case .string(let value)? = places.scalar(at: place) else { return raw(place) }
             let masked = masking.text(value, named: name, part: part, place: path)
-            return masked == value ? raw(place) : TypedValue.string(masked).jsonText
+            return Self.escaped(masked == value ? raw(place) : TypedValue.string(masked).jsonText)
+        }
+
+        /// With what is no text of YAML as JSON may write it too.
+        private static func escaped(_ json: String) -> String {
+            guard json.unicodeScalars.contains(where: { $0.value == 0x7F || $0.value == 0xFEFF }) else { return json }
+            return json.replacing("\u{7F}", with: "\\u007f").replacing("\u{FEFF}", with: "\\ufeff")
         }
 
         private func number(_ place: Int, _ name: String?, _ path: String, _ masking: inout ExampleMasking) -> String {

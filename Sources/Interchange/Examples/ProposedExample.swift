@@ -105,7 +105,7 @@ extension ProposedExample {
         }
         request.body = definition.body
         if definition.body.kind == .json || definition.body.kind == .text || definition.body.kind == .xml {
-            request.body.text = masking.body(definition.body.text, part: .request)
+            request.body.text = masking.body(definition.body.text, type: nil, part: .request)
         }
         return request
     }
@@ -124,13 +124,21 @@ extension ProposedExample {
             notes.append("The body, \(Wording.bytes(length)), is left out: no more than \(most) goes into a file.")
             return nil
         }
-        let bytes = body.copy(0..<body.count)
+        let all = body.copy(0..<body.count)
+        let bytes = all.withoutByteOrderMark
         let kind = BodyKind.detect(contentType: contentType, head: Array(bytes.prefix(BodyKind.headLength)))
-        guard !kind.isBytes, let text = String(validating: bytes, as: UTF8.self), text.isTextOfYAML else {
-            notes.append("The body is no text: it stands there in base64.")
-            return RequestExample.Body(type: "binary", data: Data(bytes).base64EncodedString())
+        guard !kind.isBytes, let text = String(validating: bytes, as: UTF8.self) else {
+            notes.append("The body is no text: it stands there in base64, and was not looked through for secrets.")
+            return RequestExample.Body(type: "binary", data: Data(all).base64EncodedString())
         }
-        return RequestExample.Body(type: kind.exampleType, data: masking.body(text, part: .body))
+        let masked = masking.body(text, type: contentType, part: .body)
+        guard masked.isTextOfYAML else {
+            notes.append("The body has characters that are none of a text of YAML: it stands there in base64.")
+            // With markers it is compared as text; else byte by byte.
+            let data = BareMarkers.isIn(masked) ? Data(masked.utf8) : Data(all)
+            return RequestExample.Body(type: "binary", data: data.base64EncodedString())
+        }
+        return RequestExample.Body(type: kind.exampleType, data: masked)
     }
 }
 
@@ -144,6 +152,11 @@ extension BodyKind {
         case .empty, .jsonLines, .table, .text, .picture, .hex: "text"
         }
     }
+}
+
+extension [UInt8] {
+    /// What UTF-8 begins with where a program writes one; it says nothing.
+    var withoutByteOrderMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }
 
 extension String {

@@ -17,6 +17,8 @@ public struct ArchiveImport: Sendable {
     public private(set) var setNote: String?
     /// Entries that are no requests of HTTP: files, data within a page, WebSockets.
     public private(set) var leftOut = 0
+    /// Values that are not what they are called, a date or a time, say: taken as missing.
+    public private(set) var passedOver = 0
 
     /// - Parameters:
     ///   - data: of the file: what is more than the format has, or less, is passed over.
@@ -25,7 +27,10 @@ public struct ArchiveImport: Sendable {
     /// - Throws: ``ArchiveProblem`` when it is no archive; ``BodyStoreError`` when there is no room for bodies.
     public init(_ data: Data, from file: String, spillDirectory: URL) throws {
         do {
-            try self.init(try HAR(data: data), from: file, spillDirectory: spillDirectory)
+            var passedOver = 0
+            let archive = try HAR(data: data, passedOver: &passedOver)
+            try self.init(archive, from: file, spillDirectory: spillDirectory)
+            self.passedOver = passedOver
         } catch let error as HARError {
             throw ArchiveProblem(description: error.description)
         }
@@ -51,7 +56,8 @@ public struct ArchiveImport: Sendable {
         exchanges = try drafts.map { draft in
             var past = try masking.masked(draft.record, source: .imported(from: file))
             draft.complete(&past.kept)
-            return SharedExchange(past, note: draft.note.map(masking.masked))
+            return SharedExchange(
+                past, note: draft.note.map(masking.masked), verdict: draft.verdict.map(masking.masked))
         }
         setNote = setNote.map(masking.masked)
     }
@@ -90,6 +96,7 @@ public struct ArchiveProblem: Error, Sendable, Hashable, CustomStringConvertible
 private struct Draft {
     private(set) var record: RecordedExchange
     let note: String?
+    let verdict: String?
     private let entries: [HAR.Entry]
     private let shell: KeptExchange?
 
@@ -99,6 +106,7 @@ private struct Draft {
         self.entries = entries
         shell = first.shell
         note = first.other["_note"]?.text ?? first.comment
+        verdict = first.other["_verdict"]?.text
         let startedAt = shell?.exchange.startedAt ?? first.startedDateTime
         var attempts = first.attempt == nil && shell != nil ? [] : Self.attempts(entries, startedAt)
         var request = SentRequest(first.request)

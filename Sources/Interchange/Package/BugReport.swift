@@ -89,13 +89,9 @@ private struct ExchangeSection {
 
     private static func words(_ facts: ConnectionFacts, _ head: ResponseHead?) -> String {
         let port = facts.remotePort.map { " port \($0)" } ?? ""
-        let certificate = facts.certificates.first.map { certificate in
-            "certificate of \(certificate.subject), until \(Wording.day(certificate.notAfter, secondsFromGMT: 0))"
-        }
         return [
             facts.remoteAddress.map { "\($0)\(port)" }, head?.httpVersion.map { "HTTP/\($0)" }, facts.tlsVersion,
             facts.tlsCipher, facts.proxy.map { "by \($0)" }, facts.isReused == true ? "kept from before" : nil,
-            certificate,
         ].compactMap { $0 }.joined(separator: ", ")
     }
 

@@ -29,13 +29,15 @@ struct CurlScript {
     private func title(of exchange: SharedExchange) -> String {
         let outcome = exchange.past.kept.outcomeWords
         let moment = Wording.iso8601(exchange.past.kept.sentAt, secondsFromGMT: secondsFromGMT)
-        return "\(exchange.note.map { "\($0): " } ?? "")answered \(moment): \(outcome)"
+        let verb = exchange.past.kept.failure == nil && exchange.past.kept.head != nil ? "answered" : "sent"
+        return "\(exchange.note.map { "\($0): " } ?? "")\(verb) \(moment): \(outcome)"
     }
 
-    /// On one line each, whatever stands in it.
+    /// On one line each, whatever stands in it, and nothing that steers a terminal or turns the direction of text.
     private func comment(_ lines: [String]) -> String {
         lines.map { line in
-            line.isEmpty ? "\n" : "# " + line.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
+            line.isEmpty
+                ? "\n" : "# " + ReportText.safe(line.split(whereSeparator: \.isNewline).joined(separator: " ")) + "\n"
         }.joined()
     }
 }

@@ -7,10 +7,17 @@ import MicroClient
 // As an archive: an entry for each hop of each attempt. What the format cannot say stands in members with an underscore.
 
 extension SharePackage {
-    /// The set's name and note are "_set" of the log; "_masked" names the markers.
-    func archive(by creator: (name: String, version: String)) -> HAR {
+    /// Entries of one exchange at a time are there at once.
+    func writeArchive(
+        by creator: (name: String, version: String), to sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let entries = exchanges.lazy.flatMap(\.entries)
+        try archive(by: creator).encode(entries) { bytes in try bytes.withUnsafeBytes(sink) }
+    }
+
+    /// Without its entries. The set's name and note are "_set" of the log; "_masked" names the markers.
+    private func archive(by creator: (name: String, version: String)) -> HAR {
         var log = HAR.Log(creator: HAR.Tool(name: creator.name, version: creator.version))
-        log.entries = exchanges.flatMap(\.entries)
         log.comment = note
         if name != nil || note != nil {
             var set = HAR.Members()

@@ -36,7 +36,7 @@ public struct SharedExchange: Sendable {
     public var past: PastExchange
     /// What somebody wrote about it; nil without.
     public var note: String?
-    /// In what it differs from an earlier one, in words; nil: nobody compared.
+    /// Where it differs from an earlier one, in words without any value of that one, which nothing here masks; nil: nobody compared.
     public var verdict: String?
 
     public init(_ past: PastExchange, note: String? = nil, verdict: String? = nil) {
@@ -102,19 +102,27 @@ public struct SharePackage: Sendable {
         shortNames = Set(originals.flatMap(\.kept.shortSecretNames)).sorted()
     }
 
-    /// The package in one of its forms, as UTF-8.
+    /// Writes the package in one of its forms, as UTF-8, piece by piece.
     ///
     /// - Parameters:
     ///   - creator: the program and its version, which an archive names.
     ///   - secondsFromGMT: of the zone in which a report tells times.
-    public func bytes(
-        as format: ShareFormat, creator: (name: String, version: String), secondsFromGMT: Int
-    ) -> Data {
+    ///   - sink: takes the pieces.
+    /// - Throws: what `sink` throws.
+    public func write(
+        as format: ShareFormat, creator: (name: String, version: String), secondsFromGMT: Int,
+        to sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
         switch format {
-        case .har: archive(by: creator).encoded()
-        case .curl: Data(CurlScript(self, secondsFromGMT: secondsFromGMT).text.utf8)
-        case .markdown: Data(BugReport(self, secondsFromGMT: secondsFromGMT).text.utf8)
+        case .har: try writeArchive(by: creator, to: sink)
+        case .curl: try Self.write(CurlScript(self, secondsFromGMT: secondsFromGMT).text, to: sink)
+        case .markdown: try Self.write(BugReport(self, secondsFromGMT: secondsFromGMT).text, to: sink)
         }
+    }
+
+    private static func write(_ text: String, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+        var text = text
+        try text.withUTF8 { try sink(UnsafeRawBufferPointer($0)) }
     }
 
     /// What a file with it may be called, without an ending: the set's name, or method, last part of the path and id.
@@ -189,13 +197,7 @@ struct MaskedPlaces {
         let kept = exchange.past.kept
         add(kept.exchange.request, body)
         text(exchange.past.requestBody).map { body($0, "request body") }
-        for hop in kept.exchange.attempts.flatMap(\.hops) {
-            add(hop.request, body)
-            for field in Array(hop.response?.headers ?? []) + Array(hop.trailers) {
-                body(field.value, "response header \(field.name)")
-            }
-            hop.failure.map { body($0.message, "failure") }
-        }
+        add(kept.exchange.attempts, body)
         text(exchange.past.responseBody).map { body($0, "response body") }
         kept.failure.map { body($0.message, "failure") }
         for capture in kept.captures { capture.json.map { body($0, "capture \(capture.variable)") } }
@@ -205,9 +207,22 @@ struct MaskedPlaces {
         }
         for errand in kept.errands {
             body(errand.summary, "errand")
-            for hop in errand.exchange?.attempts.flatMap(\.hops) ?? [] { add(hop.request, body) }
+            for capture in errand.captures { capture.json.map { body($0, "errand: capture \(capture.variable)") } }
+            guard let sent = errand.exchange else { continue }
+            add(sent.request) { body($0, "errand: \($1)") }
+            add(sent.attempts) { body($0, "errand: \($1)") }
         }
         for text in [exchange.note, exchange.verdict].compactMap({ $0 }) { body(text, "note") }
+    }
+
+    private static func add(_ attempts: [Attempt], _ body: (String, String) -> Void) {
+        for hop in attempts.flatMap(\.hops) {
+            add(hop.request, body)
+            for field in Array(hop.response?.headers ?? []) + Array(hop.trailers) {
+                body(field.value, "response header \(field.name)")
+            }
+            hop.failure.map { body($0.message, "failure") }
+        }
     }
 
     private static func add(_ request: SentRequest, _ body: (String, String) -> Void) {
@@ -225,18 +240,25 @@ enum TokenShapes {
     /// - Parameter limit: how much of a body is looked at, in bytes.
     static func all(in past: PastExchange, limit: Int) -> [NamedSecret] {
         let kept = past.kept
-        var texts: [String?] = [kept.exchange.request.url, kept.failure?.message]
-        texts += kept.exchange.request.headers.map(\.value)
-        for hop in kept.exchange.attempts.flatMap(\.hops) {
-            texts += [hop.request.url, hop.failure?.message, hop.response?.reason]
-            texts += (Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)).map(
-                \.value)
+        var texts: [String?] = [kept.failure?.message] + self.texts(of: kept.exchange)
+        texts += kept.captures.map(\.json)
+        for errand in kept.errands {
+            texts += [errand.summary] + errand.captures.map(\.json) + (errand.exchange.map(self.texts) ?? [])
         }
-        texts += kept.captures.map(\.json) + kept.errands.map(\.summary)
         texts += [past.requestBody, past.responseBody].map { body in
             body.map { $0.withBytes(in: 0..<min($0.count, limit)) { String(decoding: $0, as: UTF8.self) } }
         }
         return all(inTexts: texts)
+    }
+
+    private static func texts(of exchange: Exchange) -> [String?] {
+        var texts: [String?] = [exchange.request.url] + exchange.request.headers.map(\.value)
+        for hop in exchange.attempts.flatMap(\.hops) {
+            texts += [hop.request.url, hop.failure?.message, hop.response?.reason]
+            texts += (Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)).map(
+                \.value)
+        }
+        return texts
     }
 
     static func all(inTexts texts: [String?]) -> [NamedSecret] {

@@ -9,17 +9,12 @@ package struct SecretSweep: Sendable {
     /// What is looked for, in the order in which it was given; each once, byte for byte.
     package private(set) var known: [String] = []
     private var isKnown: Set<[UInt8]> = []
-    /// By their first byte, the longest first.
-    private var values = [[Pattern]](repeating: [], count: 256)
-    private var spellings = [[Pattern]](repeating: [], count: 256)
+    /// With their indices among ``known``.
+    private var values = PatternTree()
+    /// With the indices of what they spell.
+    private var spellings = PatternTree()
     /// By byte: whether something that is looked for may begin with it.
     private var isFirst = [Bool](repeating: false, count: 256)
-
-    fileprivate struct Pattern {
-        var bytes: [UInt8]
-        /// The index of the value that it spells.
-        var value: Int
-    }
 
     /// - Parameter values: those that are looked for, however short; empty ones are left out.
     package init(_ values: some Sequence<String>) { insert(values) }
@@ -27,21 +22,21 @@ package struct SecretSweep: Sendable {
     /// Looks for more. What was looked for before costs nothing.
     package mutating func insert(_ new: some Sequence<String>) {
         for text in new where !text.isEmpty && isKnown.insert(Array(text.utf8)).inserted {
-            Self.add(Pattern(bytes: Array(text.utf8), value: known.count), to: &values)
-            for bytes in Set(SecretSpellings.all(of: text)) {
-                Self.add(Pattern(bytes: bytes, value: known.count), to: &spellings)
+            let value = known.count
+            values.insert(Array(text.utf8), value: value)
+            markFirst(of: Array(text.utf8))
+            for bytes in SecretSpellings.all(of: text) {
+                spellings.insert(bytes, value: value)
+                markFirst(of: bytes)
             }
             known.append(text)
         }
-        for byte in 0..<256 where !values[byte].isEmpty || !spellings[byte].isEmpty { isFirst[byte] = true }
         for escape in "%\\".utf8 { isFirst[Int(escape)] = !isEmpty }
-        if !values[0x20].isEmpty { isFirst[Int(UInt8(ascii: "+"))] = true }
+        if values.begins(with: 0x20) { isFirst[Int(UInt8(ascii: "+"))] = true }
     }
 
-    private static func add(_ pattern: Pattern, to all: inout [[Pattern]]) {
-        guard let first = pattern.bytes.first.map(Int.init) else { return }
-        let place = all[first].firstIndex { $0.bytes.count < pattern.bytes.count } ?? all[first].endIndex
-        all[first].insert(pattern, at: place)
+    private mutating func markFirst(of bytes: [UInt8]) {
+        if let first = bytes.first { isFirst[Int(first)] = true }
     }
 
     package var isEmpty: Bool { known.isEmpty }
@@ -71,10 +66,7 @@ package struct SecretSweep: Sendable {
     /// How many of the last bytes may be the start of something that is looked for.
     package func startLength(at end: [UInt8]) -> Int {
         let index = end.indices.first { index in
-            let rest = end[index...]
-            return [values, spellings].contains { all in
-                all[Int(end[index])].contains { $0.bytes.starts(with: rest) }
-            }
+            values.begins(with: end[index...]) || spellings.begins(with: end[index...])
         }
         return index.map { end.count - $0 } ?? 0
     }
@@ -115,81 +107,39 @@ package struct SecretSweep: Sendable {
         }
     }
 
-    private typealias Match = (length: Int, value: Int)
-
     /// The longest that stands at a place: of equal ones, the value itself.
-    private func match(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Match? {
-        let first = Int(bytes[index])
-        var best = Self.longest(of: values[first], in: bytes, at: index)
-        if let other = Self.longest(of: spellings[first], in: bytes, at: index), other.length > best?.length ?? 0 {
-            best = other
-        }
-        let rest = bytes[index...]
-        PercentReader.forEachFirstByte(of: rest) { byte in
-            for pattern in values[Int(byte)] {
-                guard let length = PercentReader.length(of: pattern.bytes, in: rest) else { continue }
-                if length > best?.length ?? 0 { best = (length, pattern.value) }
-            }
-        }
-        for pattern in JSONReader.firstByte(of: rest).map({ values[Int($0)] }) ?? [] {
-            guard let length = JSONReader.length(of: pattern.bytes, in: rest) else { continue }
-            if length > best?.length ?? 0 { best = (length, pattern.value) }
-        }
+    private func match(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> PatternTree.Match? {
+        var walk = PatternTree.Walk(text: bytes, start: index, reader: PercentReader())
+        values.find(&walk)
+        var best = walk.best
+        if let other = spellings.longest(in: bytes, at: index), other.length > best?.length ?? 0 { best = other }
+        guard walk.hasMetEscape else { return best }
+        var inJSON = PatternTree.Walk(text: bytes, start: index, reader: JSONReader())
+        values.find(&inJSON)
+        if let other = inJSON.best, other.length > best?.length ?? 0 { best = other }
         return best
     }
-
-    /// The longest stand first.
-    private static func longest(
-        of patterns: [Pattern], in bytes: UnsafeBufferPointer<UInt8>, at index: Int
-    ) -> Match? {
-        for pattern in patterns where pattern.bytes.count <= bytes.count - index {
-            var place = 0
-            while place < pattern.bytes.count, pattern.bytes[place] == bytes[index + place] { place += 1 }
-            if place == pattern.bytes.count { return (place, pattern.value) }
-        }
-        return nil
-    }
-}
-
-extension [[SecretSweep.Pattern]] {
-    /// In bytes. The first of each is the longest.
-    fileprivate var longest: Int { self.lazy.compactMap(\.first?.bytes.count).max() ?? 0 }
 }
 
 /// Reads text byte by byte as a URL or a form means it, whichever of its characters the writer chose to escape.
-private struct PercentReader {
-    private var rest: Slice<UnsafeBufferPointer<UInt8>>
+private struct PercentReader: PatternReader {
+    var isBetweenCharacters: Bool { true }
 
-    /// How much of the text spells the value; nil when it does not begin with it.
-    static func length(of value: [UInt8], in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        var reader = PercentReader(rest: text)
-        for byte in value where reader.next(expecting: byte) != byte { return nil }
-        return text.count - reader.rest.count
-    }
-
-    /// What the text may begin with.
-    static func forEachFirstByte(of text: Slice<UnsafeBufferPointer<UInt8>>, _ body: (UInt8) -> Void) {
-        guard let first = text.first else { return }
-        body(first)
-        if first == UInt8(ascii: "+") { body(0x20) }
-        if first == UInt8(ascii: "%"), let byte = PercentReader(rest: text.dropFirst()).escaped { body(byte) }
-    }
-
-    /// The byte meant: `+` is a blank where one is expected.
-    private mutating func next(expecting expected: UInt8) -> UInt8? {
-        guard let byte = rest.popFirst() else { return nil }
-        if byte == UInt8(ascii: "%"), let value = escaped, value == expected {
-            rest = rest.dropFirst(2)
-            return value
+    func readings(of text: UnsafeBufferPointer<UInt8>, at place: Int) -> (Reading, other: Reading?)? {
+        guard place < text.count else { return nil }
+        let plain = Reading(text[place], 1, self)
+        switch text[place] {
+        case UInt8(ascii: "+"): return (plain, Reading(0x20, 1, self))
+        case UInt8(ascii: "%"): return (plain, Self.escaped(text, at: place + 1).map { Reading($0, 3, self) })
+        default: return (plain, nil)
         }
-        return byte == UInt8(ascii: "+") && expected == 0x20 ? 0x20 : byte
     }
 
-    /// Of the two digits that come next.
-    private var escaped: UInt8? {
-        guard rest.count >= 2, let high = Self.digit(rest[rest.startIndex]),
-            let low = Self.digit(rest[rest.startIndex + 1])
-        else { return nil }
+    /// Of two digits.
+    private static func escaped(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt8? {
+        guard place + 1 < text.count, let high = digit(text[place]), let low = digit(text[place + 1]) else {
+            return nil
+        }
         return high << 4 | low
     }
 
@@ -206,71 +156,52 @@ private struct PercentReader {
 /// Reads text byte by byte as a string of JSON means it, whichever of its characters the writer chose to escape.
 ///
 /// - Source: RFC 8259, section 7.
-private struct JSONReader {
-    private var rest: Slice<UnsafeBufferPointer<UInt8>>
+private struct JSONReader: PatternReader {
     /// What is left of a character that was escaped, the next byte last.
     private var pending: [UInt8] = []
 
-    private init(_ text: Slice<UnsafeBufferPointer<UInt8>>) { rest = text }
+    init() {}
 
-    /// How much of the text spells the value; nil when it does not begin with it.
-    static func length(of value: [UInt8], in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        var reader = JSONReader(text)
-        for byte in value where reader.next() != byte { return nil }
-        // A value ends where a character does.
-        return reader.pending.isEmpty ? text.count - reader.rest.count : nil
-    }
+    private init(pending: [UInt8]) { self.pending = pending }
 
-    /// What the text begins with; nil for none.
-    static func firstByte(of text: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
-        var reader = JSONReader(text)
-        return reader.next()
-    }
+    /// A value ends where a character does.
+    var isBetweenCharacters: Bool { pending.isEmpty }
 
-    private mutating func next() -> UInt8? {
-        if let byte = pending.popLast() { return byte }
-        guard let byte = rest.popFirst() else { return nil }
-        guard byte == UInt8(ascii: "\\"), let letter = rest.first else { return byte }
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return escape(letter)
-        case UInt8(ascii: "b"): return escape(0x08)
-        case UInt8(ascii: "f"): return escape(0x0C)
-        case UInt8(ascii: "n"): return escape(0x0A)
-        case UInt8(ascii: "r"): return escape(0x0D)
-        case UInt8(ascii: "t"): return escape(0x09)
-        case UInt8(ascii: "u"): return scalar() ?? byte
-        default: return byte
+    func readings(of text: UnsafeBufferPointer<UInt8>, at place: Int) -> (Reading, other: Reading?)? {
+        if let byte = pending.last { return (Reading(byte, 0, JSONReader(pending: pending.dropLast())), nil) }
+        guard place < text.count else { return nil }
+        guard text[place] == UInt8(ascii: "\\"), place + 1 < text.count else {
+            return (Reading(text[place], 1, self), nil)
         }
-    }
-
-    private mutating func escape(_ byte: UInt8) -> UInt8 {
-        rest.removeFirst()
-        return byte
-    }
-
-    /// The first byte of the character that `uXXXX` stands for, or two of them as a pair; nil when it stands for none.
-    private mutating func scalar() -> UInt8? {
-        guard let first = unit(at: 0) else { return nil }
-        var length = 5
-        var value = first
-        if (0xD800..<0xDC00).contains(first) {
-            guard rest.dropFirst(5).first == UInt8(ascii: "\\"), let second = unit(at: 6),
-                (0xDC00..<0xE000).contains(second)
-            else { return nil }
-            value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
-            length = 11
+        if let byte = Self.letters[text[place + 1]] { return (Reading(byte, 2, self), nil) }
+        guard let (scalar, length) = Self.scalar(text, at: place + 1) else {
+            return (Reading(text[place], 1, self), nil)
         }
-        guard let scalar = Unicode.Scalar(value) else { return nil }
-        rest = rest.dropFirst(length)
-        pending = String(scalar).utf8.reversed()
-        return pending.popLast()
+        let bytes = Array(String(scalar).utf8)
+        return (Reading(bytes[0], 1 + length, JSONReader(pending: bytes.dropFirst().reversed())), nil)
+    }
+
+    private static let letters: [UInt8: UInt8] = [
+        UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F, UInt8(ascii: "b"): 0x08,
+        UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+    ]
+
+    /// The character that `uXXXX` stands for, or two of them as a pair; nil when it stands for none.
+    private static func scalar(
+        _ text: UnsafeBufferPointer<UInt8>, at place: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        guard let first = unit(text, at: place) else { return nil }
+        guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first).map { ($0, 5) } }
+        guard place + 5 < text.count, text[place + 5] == UInt8(ascii: "\\"), let second = unit(text, at: place + 6),
+            (0xDC00..<0xE000).contains(second)
+        else { return nil }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)).map { ($0, 11) }
     }
 
     /// What four digits behind a `u` say.
-    private func unit(at offset: Int) -> UInt32? {
-        let text = rest.dropFirst(offset)
-        guard text.first == UInt8(ascii: "u"), text.count >= 5 else { return nil }
-        return text.dropFirst().prefix(4).reduce(0 as UInt32?) { unit, digit in
+    private static func unit(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32? {
+        guard place + 4 < text.count, text[place] == UInt8(ascii: "u") else { return nil }
+        return text[(place + 1)...(place + 4)].reduce(0 as UInt32?) { unit, digit in
             guard let unit, let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
             return unit << 4 | UInt32(value)
         }

@@ -25,7 +25,7 @@ struct DiffCommand {
 
     func run() throws -> Int32 {
         let (old, new) = try subjects()
-        let rules = try rules(for: new)
+        let rules = try rules(for: [new, old])
         guard let difference = ExchangeVerdict.compare(side(old, with: new), side(new, with: old), rules: rules) else {
             return ExitStatus.cancelled.rawValue
         }
@@ -81,6 +81,10 @@ struct DiffCommand {
             throw UsageError(
                 "the history has no exchange of this request before \(arguments.new)",
                 advice: "name the other one too; microscope history list shows what there is")
+        }
+        if row.origin.environment != past.kept.origin.environment {
+            let (before, after) = (row.origin.environment ?? "none", past.kept.origin.environment ?? "none")
+            StandardStreams.complain("note: nothing before it was sent to the same environment: \(before) → \(after)")
         }
         return (try self.past(row.id, in: store), new)
     }
@@ -161,23 +165,37 @@ struct DiffCommand {
 
     // MARK: - What is ignored
 
-    private func rules(for subject: Subject) throws -> DifferenceRules {
-        var rules = arguments.usesRules ? try collectionRules(for: subject) : DifferenceRules()
+    private func rules(for subjects: [Subject]) throws -> DifferenceRules {
+        var rules = arguments.usesRules ? try collectionRules(for: subjects) : DifferenceRules()
         if !arguments.usesRules { rules.ignored = .none }
         let own = try arguments.ignored.map { text throws(IgnoreRuleError) in try IgnoreRule(text) }
         rules.ignored.rules = own + rules.ignored.rules
         return rules
     }
 
-    /// Of the collection that the exchange came from, if it is still there.
-    private func collectionRules(for subject: Subject) throws -> DifferenceRules {
-        guard case .past(let past, _) = subject, let collection = past.kept.origin.collection else {
+    /// Of the collection that an exchange came from, if it is still there: of the first that came from any.
+    ///
+    /// - Throws: when there is a `microscope.yaml` that cannot be read: rules that somebody wrote are not passed over.
+    private func collectionRules(for subjects: [Subject]) throws -> DifferenceRules {
+        let origins = subjects.lazy.compactMap { subject in
+            if case .past(let past, _) = subject { past.kept.origin } else { nil }
+        }
+        guard let origin = origins.first(where: { $0.collection != nil }), let collection = origin.collection else {
             return DifferenceRules()
         }
         let file = URL(fileURLWithPath: collection).appendingPathComponent(CompanionFile.path.text)
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return DifferenceRules() }
+        let text: String
+        do {
+            text = try String(contentsOf: file, encoding: .utf8)
+        } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+            return DifferenceRules()
+        } catch {
+            throw UsageError(
+                "\(file.path) cannot be read: \(NewFile.reason(error))",
+                advice: "mend it, or give --no-rules", status: .notBuilt)
+        }
         let companion = try CompanionFile.read(text: text)
-        let path = past.kept.origin.requestPath.map { ItemPath($0) }
+        let path = origin.requestPath.map { ItemPath($0) }
         let rules = DifferenceRules(companion.differenceSettings(of: path))
         if let complaint = rules.complaints.first {
             throw UsageError(complaint, advice: "mend the rule in \(file.path), or give --no-rules")

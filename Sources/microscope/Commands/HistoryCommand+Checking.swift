@@ -109,14 +109,17 @@ private struct CollectionsOfToday {
         }
     }
 
-    /// In the environment that it was sent to, unless that is gone.
+    /// In the environment that it was sent to, or in none, and never in another one: its assertions would ask for other values.
+    ///
+    /// - Throws: ``UsageError`` when that is gone, or has another name by now.
     private func open(_ key: Key) throws -> OpenedCollection {
         let location = CollectionLocation(root: URL(fileURLWithPath: key.root))
         do {
             return try OpenedCollection(
-                at: location, environmentName: key.environment, processEnvironment: environment)
+                at: location, environmentName: key.environment, takesOnlyOne: false, processEnvironment: environment)
         } catch is UsageError {
-            return try OpenedCollection(at: location, processEnvironment: environment)
+            throw UsageError(
+                "not judged", advice: "the collection has no environment \(key.environment ?? "") any more")
         }
     }
 }

@@ -21,12 +21,11 @@ struct HistoryExporting {
         let package = try SharePackage.reading(ids, of: set, in: store, spillDirectory: place.directory)
         if arguments.isPreview || arguments.output != nil { tell(package) }
         guard !arguments.isPreview else { return .success }
-        let bytes = package.bytes(as: arguments.format, place.clock)
         guard let path = arguments.output else {
-            try BodyOutput.whole { write in try bytes.withUnsafeBytes { try write($0) } }
+            try BodyOutput.whole { try package.write(as: arguments.format, place.clock, to: $0) }
             return .success
         }
-        try write(bytes, to: path, replaces: arguments.replaces)
+        try write(package, as: arguments.format, to: path, replaces: arguments.replaces)
         return .success
     }
 
@@ -44,10 +43,20 @@ struct HistoryExporting {
         for line in package.preview(showsNonASCII: StandardStreams.showsNonASCII) { StandardStreams.note(line) }
     }
 
-    private func write(_ bytes: Data, to path: String, replaces: Bool) throws {
+    private func write(_ package: SharePackage, as format: ShareFormat, to path: String, replaces: Bool) throws {
+        var length: Int64 = 0
         let file = URL(fileURLWithPath: path)
+        guard !NewFile(file, mode: 0o600).isDirectory else {
+            throw UsageError("\(path) is a directory", advice: "give the name of a file in it")
+        }
         do {
-            guard try NewFile(file, mode: 0o600).write(replaces: replaces, { try $0.write(contentsOf: bytes) }) else {
+            let isWritten = try NewFile(file, mode: 0o600).write(replaces: replaces) { handle in
+                try package.write(as: format, place.clock) { piece in
+                    try handle.write(contentsOf: piece)
+                    length += Int64(piece.count)
+                }
+            }
+            guard isWritten else {
                 throw UsageError("\(path) is there already", advice: "--force replaces it")
             }
         } catch let error as UsageError {
@@ -55,7 +64,7 @@ struct HistoryExporting {
         } catch {
             throw UsageError("\(path) cannot be written: \(NewFile.reason(error))", advice: "make room or a way for it")
         }
-        StandardStreams.note("\(Wording.bytes(Int64(bytes.count))) written to \(path)")
+        StandardStreams.note("\(Wording.bytes(length)) written to \(path)")
     }
 }
 
@@ -73,18 +82,21 @@ extension SharePackage {
         return try SharePackage(exchanges, name: set?.name, note: set?.note, spillDirectory: spillDirectory)
     }
 
-    /// Of a replay: in what it differs from what was sent again.
+    /// Of a replay: where it differs from what was sent again. That one is not in the package, so that nothing would mask its values.
     private static func verdict(on past: PastExchange, in store: HistoryStore) throws -> String? {
         guard case .replay(let id) = past.kept.source, let original = try HistoryEffect.past(id, in: store) else {
             return nil
         }
-        return ExchangeVerdict.compare(original, past).map { Verdict($0).short }
+        return ExchangeVerdict.compare(original, past).map { Verdict.places(of: $0) }
     }
 
     /// In one of its forms, by this program.
-    func bytes(as format: ShareFormat, _ clock: HistoryClock) -> Data {
-        bytes(
-            as: format, creator: ("Microscope", Program.version), secondsFromGMT: clock.secondsFromGMT(clock.now))
+    func write(
+        as format: ShareFormat, _ clock: HistoryClock, to sink: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        try write(
+            as: format, creator: ("Microscope", Program.version), secondsFromGMT: clock.secondsFromGMT(clock.now),
+            to: sink)
     }
 }
 

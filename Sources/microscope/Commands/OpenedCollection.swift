@@ -21,17 +21,18 @@ struct OpenedCollection {
     /// - Parameters:
     ///   - environmentName: nil: none was named.
     ///   - globalEnvironmentName: of an environment of the workspace around the collection; nil: none was named.
+    ///   - takesOnlyOne: whether the only environment that there is counts as named.
     ///   - processEnvironment: the operating system's variables.
     /// - Throws: ``FileProblem`` without a collection, ``UsageError`` without such an environment.
     init(
         at location: CollectionLocation, environmentName: String? = nil, globalEnvironmentName: String? = nil,
-        processEnvironment: [String: String]
+        takesOnlyOne: Bool = true, processEnvironment: [String: String]
     ) throws {
         self.location = location
         self.processEnvironment = processEnvironment
         collection = try CollectionLoader(root: location.root).load(.heads)
         let named = try environmentName.map { [collection] in try collection.requireEnvironment(named: $0) }
-        environment = named ?? collection.onlyEnvironment
+        environment = named ?? (takesOnlyOne ? collection.onlyEnvironment : nil)
         sources = OutsideSources(
             root: location.root, directories: MicroscopeDirectories(environment: processEnvironment),
             environment: processEnvironment)

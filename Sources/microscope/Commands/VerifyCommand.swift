@@ -29,8 +29,8 @@ struct VerifyCommand {
             try target.folder ?? target.name.map { [opened] in try opened.collection.requireFolder($0) } ?? .root
         let cookies = CommandCookies(opened, isUsed: arguments.usesCookies, processEnvironment: environment)
         let all = RunPlan(of: folder, in: opened.collection, tags: arguments.tags)
-        let requests = requests(of: all, in: &opened)
-        guard requests.contains(where: { !$0.examples.isEmpty }) else {
+        let steps = steps(of: all, in: &opened)
+        guard steps.contains(where: \.isWorthARun) else {
             throw UsageError(
                 "nothing here has examples to compare with",
                 advice: "a on an answer makes one, in the explorer; then save the request")
@@ -43,7 +43,7 @@ struct VerifyCommand {
         var refusal: UsageError?
         do {
             do {
-                try go(through: requests, of: all, opened, sending, &report)
+                try go(through: steps, of: all, opened, sending, &report)
             } catch let error as UsageError {
                 refusal = error
             }
@@ -82,6 +82,31 @@ struct VerifyCommand {
         return Target(location: try .meant(by: arguments.collection), name: text)
     }
 
+    /// What is done with an entry of the plan.
+    private enum Step {
+        case send(Request)
+        /// - isFault: whether it is a request that cannot be read, and none that cannot be sent here.
+        case skip(ItemPath, reason: String, isFault: Bool)
+
+        /// What nobody can read may have had examples.
+        var isWorthARun: Bool { if case .send(let request) = self { !request.examples.isEmpty } else { isFault } }
+        var isFault: Bool { if case .skip(_, _, let isFault) = self { isFault } else { false } }
+
+        var entry: RunPlan.Entry {
+            switch self {
+            case .send(let request): .request(request.path)
+            case .skip(let path, let reason, _): .skipped(path, reason: reason)
+            }
+        }
+
+        var path: ItemPath {
+            switch self {
+            case .send(let request): request.path
+            case .skip(let path, _, _): path
+            }
+        }
+    }
+
     /// A request that is sent.
     private struct Request {
         var path: ItemPath
@@ -90,35 +115,57 @@ struct VerifyCommand {
         var examples: [RequestExample]
     }
 
-    private func requests(of plan: RunPlan, in opened: inout OpenedCollection) -> [Request] {
-        plan.entries.compactMap { entry -> Request? in
-            guard case .request(let path) = entry, let file = try? opened.open(request: path.text).file else {
-                return nil
+    /// Requests without examples are no part of it, unless what they keep is wanted.
+    private func steps(of plan: RunPlan, in opened: inout OpenedCollection) -> [Step] {
+        plan.entries.compactMap { entry -> Step? in
+            switch entry {
+            case .skipped(let path, let reason):
+                let isBroken = if case .broken? = opened.collection.item(at: path)?.kind { true } else { false }
+                return .skip(path, reason: reason, isFault: isBroken)
+            case .request(let path):
+                do throws(UsageError) {
+                    let file = try opened.open(request: path.text).file
+                    return request(path, file).map(Step.send)
+                } catch {
+                    return .skip(path, reason: "it cannot be read: \(error.advice)", isFault: true)
+                }
             }
-            let examples = file.definition.examples.filter(\.isComparable)
-            let keepsSomething = file.definition.actions.contains { $0.phase == "after-response" && $0.isEnabled }
-            guard !examples.isEmpty || arguments.sendsCapturing && keepsSomething else { return nil }
-            return Request(path: path, file: file, examples: examples)
         }
+    }
+
+    private func request(_ path: ItemPath, _ file: RequestFile) -> Request? {
+        let examples = file.definition.examples.filter(\.isComparable)
+        let keepsSomething = file.definition.actions.contains { $0.phase == "after-response" && $0.isEnabled }
+        guard !examples.isEmpty || arguments.sendsCapturing && keepsSomething else { return nil }
+        return Request(path: path, file: file, examples: examples)
     }
 
     // MARK: - One after the other
 
     private func go(
-        through requests: [Request], of plan: RunPlan, _ opened: OpenedCollection, _ sending: CommandLineSend,
+        through steps: [Step], of plan: RunPlan, _ opened: OpenedCollection, _ sending: CommandLineSend,
         _ report: inout VerifyReport
     ) throws {
-        let byPath = Dictionary(requests.map { ($0.path, $0) }) { first, _ in first }
-        let wanted = requests.map { RunPlan.Entry.request($0.path) }
+        let byPath = Dictionary(steps.map { ($0.path, $0) }) { first, _ in first }
         var plan = plan
-        plan.entries = wanted
+        plan.entries = steps.map(\.entry)
         var run = FolderRun(plan)
-        while case .send(let path) = run.next() {
-            guard let request = byPath[path] else { continue }
-            try send(request, opened, sending, &run, &report)
+        while true {
+            switch run.next() {
+            case .finish: return
+            case .send(let path):
+                guard case .send(let request)? = byPath[path] else { continue }
+                try send(request, opened, sending, &run, &report)
+            case .skip(let path, let reason):
+                let isFault = byPath[path]?.isFault ?? false
+                let outcome = isFault ? VerifyReport.Outcome.unreadable(reason: reason) : .skipped(reason: reason)
+                try tell(report.add(path, outcome, showsNonASCII: signs))
+            }
             if arguments.bails, report.endsBadly { return }
         }
     }
+
+    private var signs: Bool { StandardStreams.showsNonASCII }
 
     private func send(
         _ request: Request, _ opened: OpenedCollection, _ sending: CommandLineSend, _ run: inout FolderRun,
@@ -142,7 +189,7 @@ struct VerifyCommand {
         }
         try tell(
             report.add(
-                request.path, outcome, mask: words.mask, showsNonASCII: StandardStreams.showsNonASCII))
+                request.path, outcome, mask: words.mask, showsNonASCII: signs))
     }
 
     private func rules(for path: ItemPath, in collection: OpenCollection.Collection) throws -> DifferenceRules {

@@ -97,7 +97,13 @@ extension PastExchange {
     fileprivate var comparedBody: BodyStore? {
         guard kept.responseBody?.isCut != true else { return nil }
         guard let body = responseBody else { return kept.responseBody == nil ? BodyStore([]) : nil }
-        return body.inUTF8(contentType: kept.head?.headers["Content-Type"])
+        let type = kept.head?.headers["Content-Type"]
+        let readable = body.inUTF8(contentType: type)
+        guard kept.responseBody?.isMasked == true else { return readable }
+        // A number of JSON that was masked has no quotes: it would be none.
+        let head = BareMarkers.quoted(readable.copy(0..<min(readable.count, BodyKind.headLength)))
+        let kind = BodyKind.detect(contentType: type, head: head)
+        return kind == .json || kind == .jsonLines ? BareMarkers.quoted(readable) : readable
     }
 }
 

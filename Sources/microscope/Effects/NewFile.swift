@@ -11,6 +11,12 @@ struct NewFile {
         self.mode = mode
     }
 
+    /// Whether a directory has the name, which no file replaces.
+    var isDirectory: Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+
     /// - Returns: false when there is one already, and it is not to be replaced.
     func write(replaces: Bool, _ body: (FileHandle) throws -> Void) throws -> Bool {
         let beside = target.deletingLastPathComponent().appendingPathComponent(".microscope-\(UUID().uuidString)")

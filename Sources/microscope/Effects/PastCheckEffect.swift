@@ -50,6 +50,9 @@ struct PastCheckEffect {
             return .skipped("it has no whole answer.")
         }
         var send = order.send
+        if let name = origin.environment, !send.collection.environments.contains(where: { $0.name == name }) {
+            return .skipped("the collection has no environment \(name) any more.")
+        }
         guard let content = order.drafts[path] ?? send.collection.content(at: path, root) else {
             return .skipped("its request cannot be read any more.")
         }

@@ -4,6 +4,7 @@ import Exchanges
 import Explorer
 import Foundation
 import Interchange
+import MicroClient
 
 /// Exchanges of the history become what others may have, on a thread of its own.
 struct ShareEffect {
@@ -11,6 +12,8 @@ struct ShareEffect {
     private let environment: [String: String]
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.sharing")
+    /// The one that is looked at: its other forms are written when they are chosen.
+    private let package = Locked<SharePackage?>(nil)
 
     init(history: HistoryKeeper, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
         self.history = history
@@ -28,6 +31,11 @@ struct ShareEffect {
         do {
             switch order {
             case .prepare(let ids, let set): return .prepared(try prepare(ids, set))
+            case .write(let format):
+                guard let package = package.withLock({ $0 }) else {
+                    throw ShareProblem("it is not made ready any more")
+                }
+                return .written(format, try store(package, as: format))
             case .save(let store, let path, let replaces): return try save(store, path, replaces: replaces)
             }
         } catch {
@@ -46,9 +54,7 @@ struct ShareEffect {
         guard let first = package.exchanges.first?.past.kept else {
             throw ShareProblem("the exchange is not in the history")
         }
-        let now = Date()
-        let clock = HistoryClock(now: now) { TimeZone.current.secondsFromGMT(for: $0) }
-        let contents = ShareFormat.allCases.map { ($0, BodyStore(package.bytes(as: $0, clock))) }
+        self.package.withLock { $0 = package }
         let count = Wording.count(package.exchanges.count, "exchange")
         let title =
             package.name.map { "set \($0), \(count)" }
@@ -56,17 +62,24 @@ struct ShareEffect {
                 ? "\(first.exchange.request.method.rawValue) \(first.exchange.request.url)" : count)
         return PreparedShare(
             title: title, masked: package.masked, shortNames: package.shortNames, fileName: package.fileName,
-            contents: Dictionary(uniqueKeysWithValues: contents))
+            contents: [.har: try self.store(package, as: .har)])
+    }
+
+    /// Long ones lie in a file.
+    private func store(_ package: SharePackage, as format: ShareFormat) throws -> BodyStore {
+        let clock = HistoryClock(now: Date()) { TimeZone.current.secondsFromGMT(for: $0) }
+        let store = BodyStore(directory: history.spillDirectory)
+        try package.write(as: format, clock) { try store.append($0) }
+        store.finish()
+        return store
     }
 
     private func save(_ store: BodyStore, _ path: String, replaces: Bool) throws -> ShareResult {
         let target = NewFile.typed(path, environment)
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory) {
-            if isDirectory.boolValue { throw ShareProblem("\(target.path) is a directory: a name in it is needed") }
-            if !replaces { return .exists(target.path) }
-        }
-        let isWritten = try NewFile(target, mode: 0o600).write(replaces: replaces) { try $0.write(store) }
+        let file = NewFile(target, mode: 0o600)
+        if file.isDirectory { throw ShareProblem("\(target.path) is a directory: a name in it is needed") }
+        if !replaces, FileManager.default.fileExists(atPath: target.path) { return .exists(target.path) }
+        let isWritten = try file.write(replaces: replaces) { try $0.write(store) }
         guard isWritten else { return .exists(target.path) }
         let size = Wording.bytes(Int64(store.count))
         return .saved(StatusMessage(.info, "Saved \(size) to \(target.path)"))

@@ -40,7 +40,9 @@ struct ArchiveImporter {
         }
         let ids = archive.exchanges.map(\.past.kept.id)
         guard !ids.isEmpty else {
-            return TakenArchive(file: file, set: nil, exchanges: [], newCount: 0, leftOut: archive.leftOut)
+            return TakenArchive(
+                file: file, set: nil, exchanges: [], newCount: 0, leftOut: archive.leftOut,
+                passedOver: archive.passedOver)
         }
         let newCount = try ids.count { try store.row($0) == nil }
         for exchange in archive.exchanges { try keep(exchange) }
@@ -48,14 +50,18 @@ struct ArchiveImporter {
         let note = try store.set(named: name)?.note ?? archive.setNote
         _ = try store.addToSet(named: name, note: .some(note), ids: ids)
         return TakenArchive(
-            file: file, set: name, exchanges: ids, newCount: newCount, leftOut: archive.leftOut)
+            file: file, set: name, exchanges: ids, newCount: newCount, leftOut: archive.leftOut,
+            passedOver: archive.passedOver)
     }
 
     private func keep(_ exchange: SharedExchange) throws {
         let past = exchange.past
         guard try store.row(past.kept.id) == nil else { return }
         try store.keep(past.kept, bodies: [past.requestBody, past.responseBody].compactMap { $0 })
-        if let note = exchange.note { try store.note(past.kept.id, note) }
+        // The history has no other place for what somebody else's comparison said.
+        let verdict = exchange.verdict.map { "Compared with what was sent before: \($0)" }
+        let words = [exchange.note, verdict].compactMap { $0 }
+        if !words.isEmpty { try store.note(past.kept.id, words.joined(separator: "\n")) }
     }
 
     /// A set of another file may have the name: it stays what it is.

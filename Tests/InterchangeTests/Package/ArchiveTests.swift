@@ -225,4 +225,37 @@ extension KeptExchange {
         kept.shortSecretNames = other.shortSecretNames
         return kept
     }
+
+    @Test("what a comparison said is read back, masked")
+    func verdict() throws {
+        let package = try SharePackage(
+            [SharedExchange(PackageSamples.rich(), verdict: "differs at $.stock: changed")],
+            spillDirectory: PackageSamples.directory)
+        let read = try Self.imported(PackageSamples.text(package, .har))
+        #expect(read.exchanges.map(\.verdict) == ["differs at $.stock: changed"])
+        let foreign = try Self.imported(
+            #"{"log": {"entries": [{"request": {"url": "http://h/"}, "_verdict": "see http://h/?token=f0reign-token"}]}}"#
+        )
+        #expect(foreign.exchanges.map(\.verdict) == ["see http://h/?token={{token}}"])
+    }
+
+    @Test("it is written piece by piece, one exchange after the other")
+    func pieces() throws {
+        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let pasts = try (1...3).map { number in
+            try PackageSamples.past(
+                PackageSamples.record(
+                    sent, number: number, hops: [PackageSamples.hop(sent)],
+                    answer: String(repeating: "long ", count: 100_000)))
+        }
+        let package = try SharePackage(pasts.map { SharedExchange($0) }, spillDirectory: PackageSamples.directory)
+        var pieces: [Int] = []
+        try package.write(as: .har, creator: ("a", "1"), secondsFromGMT: 0) { pieces.append($0.count) }
+        #expect(pieces.count >= 3 && pieces.allSatisfy { $0 < 1_000_000 }, "\(pieces)")
+        let text = PackageSamples.text(package, .har)
+        #expect(text.utf8.count == pieces.reduce(0, +))
+        #expect(try HAR(data: Data(text.utf8)).log.entries.count == 3)
+        let none = try SharePackage([], spillDirectory: PackageSamples.directory)
+        #expect(try HAR(data: Data(PackageSamples.text(none, .har).utf8)).log.entries.isEmpty)
+    }
 }

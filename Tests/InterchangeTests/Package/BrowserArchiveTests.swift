@@ -143,4 +143,26 @@ struct BrowserArchiveTests {
         #expect(read.exchanges.count == 2)
         #expect(read.exchanges.allSatisfy { $0.past.kept.exchange.attempts.count == 1 })
     }
+
+    @Test("one bad date and one time that is none do not refuse the rest; they are counted")
+    func badValues() throws {
+        let read = try Self.imported(
+            """
+            {"startedDateTime": "gestern", "timings": {"wait": "long", "send": 1, "receive": 1},
+             "request": {"method": "GET", "url": "https://a.test/"}, "response": {"status": 200}},
+            {"startedDateTime": "2026-11-20T09:15:30Z", "request": {"method": "GET", "url": "https://a.test/2"},
+             "response": {"status": 200}}
+            """)
+        #expect(read.exchanges.count == 2 && read.passedOver == 2)
+        #expect(read.exchanges[0].past.kept.head?.status == 200)
+    }
+
+    @Test("cookies that stand in one field, a line each, are fields of their own, and each is masked")
+    func joinedCookies() throws {
+        let read = try Self.imported(
+            #"{"request": {"method": "GET", "url": "https://a.test/"}, "response": {"status": 200, "headers": [{"name": "set-cookie", "value": "a=f1rst-value-1; Path=/\nb=s3cond-value-2; Path=/"}]}}"#
+        )
+        let head = try #require(read.exchanges.first?.past.kept.head)
+        #expect(head.headers.map(\.value) == ["a={{a}}; Path=/", "b={{b}}; Path=/"])
+    }
 }

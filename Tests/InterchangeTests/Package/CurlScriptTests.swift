@@ -152,4 +152,21 @@ struct CurlScriptTests {
         #expect(text.contains("X-A: \u{241B}[31m<U+202E>"))
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
     }
+
+    @Test("comments steer no terminal and turn no text, and say that it was sent where nothing was answered")
+    func comments() throws {
+        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        var record = PackageSamples.record(sent, hops: [PackageSamples.hop(sent, status: nil)])
+        record.head = nil
+        record.responseBody = nil
+        record.failure = RecordedFailure(
+            stage: RecordedFailure.Stage(.connect), message: "refused \u{1B}]0;x\u{7} by \u{202E}\nrm -rf ~")
+        let note = "look\r\u{9B}31m here"
+        let text = PackageSamples.text(try PackageSamples.package(PackageSamples.past(record), note: note), .curl)
+        let comment = try #require(text.split(separator: "\n").first)
+        #expect(
+            comment.hasPrefix(
+                "# look <U+9B>31m here: sent 2026-11-20T09:15:30Z: connect: refused ␛]0;x␇ by <U+202E> rm"))
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    }
 }

@@ -116,7 +116,8 @@ enum PackageSamples {
     }
 
     static func text(_ package: SharePackage, _ format: ShareFormat) -> String {
-        String(
-            decoding: package.bytes(as: format, creator: ("Microscope", "0.1"), secondsFromGMT: 0), as: UTF8.self)
+        var bytes: [UInt8] = []
+        try? package.write(as: format, creator: ("Microscope", "0.1"), secondsFromGMT: 0) { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

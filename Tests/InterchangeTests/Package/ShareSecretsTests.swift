@@ -100,10 +100,33 @@ struct ShareSecretsTests {
         first.failure = RecordedFailure(
             stage: .init(rawValue: "receive"), message: "cut at https://x.test/?key=\(secrets.next()) \(jwt)")
 
+        let login = SentRequest(
+            method: .post, url: "https://auth.test/?hint=1#access_token=\(secrets.next())",
+            headers: [HeaderField("X-Back", "https://x.test/?token=\(secrets.next())")])
+        var inner = PackageSamples.record(
+            login,
+            hops: [
+                PackageSamples.hop(
+                    login,
+                    headers: [
+                        HeaderField("Location", "/cb?code=1&id_token=\(secrets.next())"), HeaderField("X-Jwt", jwt),
+                    ])
+            ])
+        inner.exchange.attempts[0].hops[0].failure = AttemptFailure(
+            stage: .receive, code: .other, message: "cut at https://x.test/?key=\(secrets.next())")
+        var errand = RecordedErrand(.login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
+        errand.captures = [
+            RecordedCapture(
+                variable: "access_token", expression: "res.body.x", outcome: .value(json: try json(secrets.odd())))
+        ]
+        first.errands = [errand]
+
         let form = "user=ann&password=\(encoded(secrets.odd()))&g-recaptcha-token=\(secrets.next())"
         let page = """
             <html><input type="hidden" name="csrf_token" value="\(secrets.next())"><a href="/x?token=\(secrets.next())&amp;a=1">
-            <wsse:Password Type="x">\(secrets.next())</wsse:Password><p>again \(shared)</p></html>
+            <wsse:Password Type="x">\(secrets.next())</wsse:Password><p>again \(shared)</p>
+            <Secret><![CDATA[\(secrets.next())]]></Secret><token><access kind="\(secrets.next())">\(secrets.next())</access></token>
+            <input type=hidden name=api_key value=\(secrets.next())></html>
             """
         let posted = SentRequest(
             method: .post, url: "https://api.test/login",
@@ -201,5 +224,19 @@ struct ShareSecretsTests {
         let body = try #require(package.exchanges[0].past.responseBody)
         let text = String(decoding: body.copy(0..<body.count), as: UTF8.self)
         #expect(text == #"{"token": "{{token}}", "secret": ["{{secret}}", "{{secret-2}}"], "n": 1}"#)
+    }
+
+    @Test("the list names what is masked in what was sent for a request, too")
+    func errands() throws {
+        let login = SentRequest(method: .post, url: "https://auth.test/", headers: [])
+        let head: HeaderFields = [HeaderField("X-Next", "/cb#id_token=id-t0ken-of-it")]
+        let inner = PackageSamples.record(login, hops: [PackageSamples.hop(login, headers: head)])
+        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        var record = PackageSamples.record(sent, hops: [PackageSamples.hop(sent)])
+        record.errands = [
+            RecordedErrand(.login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
+        ]
+        let package = try PackageSamples.package(PackageSamples.past(record))
+        #expect(package.masked.map(\.text) == ["id_token: errand: response header X-Next"])
     }
 }

@@ -14,13 +14,18 @@ extension SecretNames {
 
     /// What stands in a record where secrets stand.
     mutating func gather(_ record: RecordedExchange) {
-        gather(record.exchange.request, record.secretFields)
-        for attempt in record.exchange.attempts {
-            gather(attempt.request, record.secretFields)
-            for hop in attempt.hops { gather(hop, record.secretFields) }
-        }
+        gather(record.exchange, record.secretFields)
+        for errand in record.errands.compactMap(\.exchange) { gather(errand, record.secretFields) }
         if let head = record.head { gather(head.headers) }
         if FormBody.isOne(record.exchange.request.headers) { gather(inForm: record.exchange.request.body ?? Data()) }
+    }
+
+    private mutating func gather(_ exchange: Exchange, _ secretFields: Set<String>) {
+        gather(exchange.request, secretFields)
+        for attempt in exchange.attempts {
+            gather(attempt.request, secretFields)
+            for hop in attempt.hops { gather(hop, secretFields) }
+        }
     }
 
     private mutating func gather(inForm body: Data) {

@@ -40,6 +40,7 @@ extension SecretMask {
         // What stood there says nothing that the rest does not, and is not taken apart as carefully.
         if isCareful {
             masked.wire = nil
+            masked.connection?.certificates = []
             masked.connection?.proxy = hop.connection?.proxy.map { url($0).string }
             return masked
         }

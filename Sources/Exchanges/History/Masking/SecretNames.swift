@@ -10,6 +10,10 @@ struct SecretNames {
     /// By their bytes, since texts that look alike are equal.
     private var names: [[UInt8]: String] = [:]
     private var taken: Set<String> = []
+    /// The number that the next value of a name that is taken gets, by that name.
+    private var nextNumbers: [String: Int] = [:]
+    /// How many values are known that may be no secrets.
+    private var doubtfulCount = 0
     /// What a header field or a URL may make of a value, and the value.
     private var originals: [[UInt8]: String] = [:]
     /// Those that the request was made of; the others were found where secrets stand.
@@ -39,7 +43,13 @@ struct SecretNames {
     mutating func insert(_ value: String, named name: String, isCertain: Bool = true) {
         let bytes = Array(value.utf8)
         guard !bytes.isEmpty else { return }
-        if names[bytes] == nil { names[bytes] = free(name) }
+        if names[bytes] == nil {
+            if !isCertain {
+                guard doubtfulCount < Self.mostDoubtful else { return }
+                doubtfulCount += 1
+            }
+            names[bytes] = free(name)
+        }
         inSecretPlaces.insert([value])
         if bytes.count >= SecretSweep.shortest, isCertain || Self.looksSecret(value) { anywhere.insert([value]) }
     }
@@ -47,11 +57,18 @@ struct SecretNames {
     /// Another value may have the name already.
     private mutating func free(_ name: String) -> String {
         let name = name.isEmpty ? "secret" : name.filter { $0 != "{" && $0 != "}" }
-        let all = [name] + (2...max(2, taken.count + 2)).map { "\(name)-\($0)" }
-        let free = all.first { !taken.contains($0) } ?? name
-        taken.insert(free)
+        var free = name
+        var number = nextNumbers[name] ?? 2
+        while !taken.insert(free).inserted {
+            free = "\(name)-\(number)"
+            number += 1
+        }
+        nextNumbers[name] = number
         return free
     }
+
+    /// Of more, each is masked where its name says it to be secret, and is not looked for elsewhere.
+    static let mostDoubtful = 10_000
 
     func name(of value: String) -> String { names[Array(original(of: value).utf8)] ?? "secret" }
 

@@ -24,7 +24,9 @@ public struct CarefulMasking {
         masking = HistoryMasking(limits: limits, spillDirectory: spillDirectory)
         self.known = markers
         let standing = markers.sorted().map { NamedSecret(name: $0, value: SecretMarker.text(of: $0)) }
-        let captured = records.flatMap { $0.captures.compactMap(\.suspected) }
+        let captured = records.flatMap { record in
+            (record.captures + record.errands.flatMap(\.captures)).compactMap(\.suspected)
+        }
         names = SecretNames(standing + records.flatMap(\.secrets) + known + captured)
         for record in records {
             let record = record.asFirstSent
@@ -39,9 +41,8 @@ public struct CarefulMasking {
     /// - Throws: ``BodyStoreError`` when a body that had to be changed finds no room.
     public func masked(_ record: RecordedExchange, source: KeptExchange.Source) throws -> PastExchange {
         var record = record.asFirstSent
-        for index in record.captures.indices where record.captures[index].suspected != nil {
-            record.captures[index].isSecret = true
-        }
+        record.captures.hideSuspected()
+        for index in record.errands.indices { record.errands[index].captures.hideSuspected() }
         record.assertions = record.assertions.map(\.withoutSuspected)
         let (kept, bodies) = try masking.kept(record, source: source, mask)
         func body(_ kept: KeptBody?) -> BodyStore? {
@@ -68,12 +69,19 @@ public struct CarefulMasking {
 
     /// Names of markers that may stand in what was masked.
     public func names(in past: PastExchange) -> Set<String> {
-        let exchange = past.kept.exchange
-        let fields = exchange.attempts.flatMap(\.hops).flatMap { hop in
+        let exchanges = [past.kept.exchange] + past.kept.errands.compactMap(\.exchange)
+        let fields = exchanges.flatMap(\.attempts).flatMap(\.hops).flatMap { hop in
             Array(hop.request.headers) + Array(hop.response?.headers ?? []) + Array(hop.trailers)
         }
-        return names.all.union(known).union((fields + Array(exchange.request.headers)).map(\.name))
-            .union(past.kept.captures.map(\.variable)).union(["secret", "user information"])
+        let captures = past.kept.captures + past.kept.errands.flatMap(\.captures)
+        return names.all.union(known).union((fields + exchanges.flatMap { Array($0.request.headers) }).map(\.name))
+            .union(captures.map(\.variable)).union(["secret", "user information"])
+    }
+}
+
+extension [RecordedCapture] {
+    fileprivate mutating func hideSuspected() {
+        for index in indices where self[index].suspected != nil { self[index].isSecret = true }
     }
 }
 

@@ -2,67 +2,205 @@ import Foundation
 import MicroClient
 
 /// Elements and attributes of XML and HTML whose names say that they are secret.
-enum MarkupPlaces {
+///
+/// Of such an element all is secret that stands in it, however deep: text, character data, and attributes of elements within. What is cut off, or never
+/// closed, goes to the end.
+struct MarkupPlaces {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Redaction.Place] {
-        var places: [Redaction.Place] = []
-        var index = bytes.startIndex
-        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
-            guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
-            let name = bytes[(start + 1)..<end].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
-            let attributes = attributes(bytes, in: name.endIndex..<end)
-            places += secret(attributes, bytes)
-            if isSuspicious(text(bytes, name.startIndex..<name.endIndex)), bytes[end - 1] != UInt8(ascii: "/") {
-                let content = bytes[(end + 1)...].prefix { $0 != UInt8(ascii: "<") }
-                let isBlank = content.allSatisfy { $0 <= 0x20 }
-                let title = local(text(bytes, name.startIndex..<name.endIndex))
-                if !isBlank { places.append(.init(name: title, range: content.startIndex..<content.endIndex)) }
-            }
-            index = end + 1
-        }
-        return places
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var places: [Redaction.Place] = []
+    private var secret: Element?
+    /// Quotes of which none stands behind what was read.
+    private var missingQuotes: Set<UInt8> = []
+
+    /// The secret element that is open, the outermost one.
+    private struct Element {
+        /// In lower case.
+        var tag: String
+        /// What its markers are called.
+        var title: String
+        /// How many of its name are open.
+        var depth = 1
     }
 
-    private typealias Attribute = (name: String, value: Range<Int>)
+    /// From `<` to `>`.
+    private struct Tag {
+        var name: Range<Int>
+        var isEnd: Bool
+        var isEmpty: Bool
+        var attributes: [(name: String, value: Range<Int>)]
+        /// Behind it.
+        var end: Int
+    }
+
+    static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Redaction.Place] {
+        var places = MarkupPlaces(bytes: bytes)
+        places.find()
+        return places.places
+    }
+
+    private init(bytes: Bytes) { self.bytes = bytes }
+
+    private mutating func find() {
+        var (index, text) = (0, 0)
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+            let isData = starts(with: "<![CDATA[", at: start)
+            let tag = isData || starts(with: "<!--", at: start) ? nil : self.tag(at: start)
+            if isData {
+                addText(text..<start)
+                index = readData(from: start + 9)
+            } else if let tag {
+                addText(text..<start)
+                take(tag)
+                index = tag.end
+            } else {
+                // What stands in a comment may be markup that somebody switched off.
+                index = start + 1
+                continue
+            }
+            text = index
+        }
+        addText(text..<bytes.count)
+    }
+
+    /// - Returns: where to go on: where nothing is secret around it, character data may hold markup itself.
+    private mutating func readData(from start: Int) -> Int {
+        guard secret != nil else { return start }
+        let end = self.end(of: "]]>", from: start)
+        addText(start..<end)
+        return min(end + 3, bytes.count)
+    }
+
+    private mutating func addText(_ range: Range<Int>) {
+        guard let secret, let first = bytes[range].firstIndex(where: { $0 > 0x20 }),
+            let last = bytes[range].lastIndex(where: { $0 > 0x20 })
+        else { return }
+        places.append(Redaction.Place(name: secret.title, range: first..<last + 1))
+    }
+
+    private mutating func take(_ tag: Tag) {
+        let name = text(tag.name)
+        let tagName = name.lowercased()
+        if var open = secret {
+            if !tag.isEnd { places += within(tag.attributes, open.title) }
+            guard tagName == open.tag, !tag.isEmpty else { return }
+            open.depth += tag.isEnd ? -1 : 1
+            secret = open.depth > 0 ? open : nil
+        } else if !tag.isEnd {
+            places += secrets(of: tag.attributes)
+            if Self.isSuspicious(name), !tag.isEmpty { secret = Element(tag: tagName, title: Self.local(name)) }
+        }
+    }
+
+    // MARK: Attributes
 
     /// `token="…"`, and the value of `<input name="token" value="…">`.
-    private static func secret(_ attributes: [Attribute], _ bytes: Bytes) -> [Redaction.Place] {
-        let names = attributes.filter { ["name", "id", "property"].contains($0.name.lowercased()) }
-            .map { text(bytes, $0.value) }
-        let named = names.first(where: isSuspicious)
+    private func secrets(of attributes: [(name: String, value: Range<Int>)]) -> [Redaction.Place] {
+        let names = attributes.filter { ["name", "id", "property"].contains($0.name.lowercased()) }.map {
+            text($0.value)
+        }
+        let named = names.first(where: Self.isSuspicious)
         return attributes.compactMap { attribute in
             guard !attribute.value.isEmpty else { return nil }
             let isValue = ["value", "content"].contains(attribute.name.lowercased())
             if isValue, let named { return Redaction.Place(name: named, range: attribute.value) }
-            return isSuspicious(attribute.name)
-                ? Redaction.Place(name: local(attribute.name), range: attribute.value) : nil
+            return Self.isSuspicious(attribute.name)
+                ? Redaction.Place(name: Self.local(attribute.name), range: attribute.value) : nil
         }
     }
 
-    private static func attributes(_ bytes: Bytes, in range: Range<Int>) -> [Attribute] {
-        var found: [Attribute] = []
-        var index = range.lowerBound
-        while let sign = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: "=")) {
-            let before = bytes[index..<sign]
-            let start = before.lastIndex { $0 <= 0x20 || "\"'/".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
-            let quote = sign + 1
-            guard quote < range.upperBound, "\"'".utf8.contains(bytes[quote]) else {
-                index = sign + 1
-                continue
-            }
-            let end = bytes[(quote + 1)..<range.upperBound].firstIndex(of: bytes[quote]) ?? range.upperBound
-            found.append((text(bytes, start..<sign), quote + 1..<end))
-            index = min(end + 1, range.upperBound)
+    /// Of an element within a secret one: all but what says how it is to be read.
+    private func within(_ attributes: [(name: String, value: Range<Int>)], _ title: String) -> [Redaction.Place] {
+        attributes.compactMap { attribute in
+            let name = attribute.name.lowercased()
+            let isHarmless = name.hasPrefix("xmlns") || name.hasPrefix("xml:") || Self.local(name) == "type"
+            return attribute.value.isEmpty || isHarmless ? nil : Redaction.Place(name: title, range: attribute.value)
         }
-        return found
+    }
+
+    // MARK: Tags
+
+    /// Nil where none begins: a letter follows, or a mark of a declaration.
+    ///
+    /// - Source: XML 1.0, section 3.1; HTML Standard, section 13.1.2 (values without quotes).
+    private mutating func tag(at start: Int) -> Tag? {
+        var index = start + 1
+        guard index < bytes.count else { return nil }
+        let isEnd = bytes[index] == UInt8(ascii: "/")
+        let isDeclaration = "!?".utf8.contains(bytes[index])
+        if isEnd || isDeclaration { index += 1 }
+        guard index < bytes.count, Self.isStartOfName(bytes[index]) else { return nil }
+        let name = index..<(bytes[index...].firstIndex { $0 <= 0x20 || "/<>".utf8.contains($0) } ?? bytes.count)
+        var tag = Tag(name: name, isEnd: isEnd, isEmpty: isDeclaration, attributes: [], end: bytes.count)
+        index = name.upperBound
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: ">"):
+                tag.isEmpty = isDeclaration || bytes[index - 1] == UInt8(ascii: "/")
+                tag.end = index + 1
+                return tag
+            case UInt8(ascii: "<"):
+                // It was none, or is not closed.
+                tag.end = index
+                return tag
+            case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: "="): index += 1
+            default: index = addAttribute(at: index, to: &tag)
+            }
+        }
+        return tag
+    }
+
+    private static func isStartOfName(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
+    }
+
+    /// - Returns: behind it.
+    private mutating func addAttribute(at start: Int, to tag: inout Tag) -> Int {
+        let end = bytes[start...].firstIndex { $0 <= 0x20 || "/<>=".utf8.contains($0) } ?? bytes.count
+        let sign = skippingBlanks(end)
+        guard sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else { return end }
+        let first = skippingBlanks(sign + 1)
+        guard first < bytes.count else { return first }
+        let value =
+            quoted(at: first) ?? first..<(bytes[first...].firstIndex { $0 <= 0x20 || $0 == 0x3E } ?? bytes.count)
+        tag.attributes.append((text(start..<end), value))
+        let isClosed =
+            value.lowerBound > first && value.upperBound < bytes.count && bytes[value.upperBound] == bytes[first]
+        return isClosed ? value.upperBound + 1 : value.upperBound
+    }
+
+    /// Nil without quotes around it. Where the second one is missing, it ends with the tag, or with what is there.
+    private mutating func quoted(at first: Int) -> Range<Int>? {
+        let quote = bytes[first]
+        guard "\"'".utf8.contains(quote) else { return nil }
+        if !missingQuotes.contains(quote) {
+            if let end = bytes[(first + 1)...].firstIndex(of: quote) { return first + 1..<end }
+            missingQuotes.insert(quote)
+        }
+        let end = bytes[(first + 1)...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count
+        return first + 1..<end
+    }
+
+    private func skippingBlanks(_ start: Int) -> Int { bytes[start...].firstIndex { $0 > 0x20 } ?? bytes.count }
+
+    // MARK: Texts
+
+    private func starts(with text: String, at index: Int) -> Bool { bytes[index...].starts(with: text.utf8) }
+
+    /// Where a text begins; the end of all without it.
+    private func end(of text: String, from start: Int) -> Int {
+        let text = Array(text.utf8)
+        var index = start
+        while index < bytes.count, bytes[index] != text[0] || !bytes[index...].starts(with: text) { index += 1 }
+        return index
     }
 
     private static func isSuspicious(_ name: String) -> Bool {
         !name.isEmpty && Redaction.isSuspicious(name: local(name))
     }
 
-    private static func text(_ bytes: Bytes, _ range: Range<Int>) -> String {
+    private func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 

@@ -7,8 +7,15 @@ extension SecretNames {
     ///
     /// - Parameter limit: how much of a body is looked at, in bytes.
     mutating func gatherSuspected(_ record: RecordedExchange, upTo limit: Int) {
-        gather(suspectedIn: record.exchange.request)
-        for attempt in record.exchange.attempts {
+        for exchange in [record.exchange] + record.errands.compactMap(\.exchange) { gather(suspectedIn: exchange) }
+        gather(suspectedIn: record.head?.headers ?? [])
+        gather(record.sentBody, record.exchange.request.headers, upTo: limit)
+        gather(record.responseBody, record.head?.headers ?? [], upTo: limit)
+    }
+
+    private mutating func gather(suspectedIn exchange: Exchange) {
+        gather(suspectedIn: exchange.request)
+        for attempt in exchange.attempts {
             gather(suspectedIn: attempt.request)
             for hop in attempt.hops {
                 gather(suspectedIn: hop.request)
@@ -16,9 +23,6 @@ extension SecretNames {
                 gather(suspectedIn: hop.trailers)
             }
         }
-        gather(suspectedIn: record.head?.headers ?? [])
-        gather(record.sentBody, record.exchange.request.headers, upTo: limit)
-        gather(record.responseBody, record.head?.headers ?? [], upTo: limit)
     }
 
     private mutating func gather(suspectedIn request: SentRequest) {

@@ -8,22 +8,28 @@ struct TextPlaces {
     static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Redaction.Place] {
         let text = TextPlaces(bytes: bytes)
         var places: [Redaction.Place] = []
-        for index in bytes.indices {
-            switch bytes[index] {
-            case UInt8(ascii: ":"): if let place = text.user(behind: index) { places.append(place) }
-            case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"):
-                if let place = text.item(from: index + 1) { places.append(place) }
-            // "%3F", "%26" and "%23" of a URL within a URL; "\u0026" of JSON.
-            case UInt8(ascii: "%"):
-                if text.hasEscape(at: index, of: separators), let place = text.item(from: index + 3) {
-                    places.append(place)
-                }
-            case UInt8(ascii: "\\"):
-                if text.hasPrefix("\\u0026", at: index), let place = text.item(from: index + 6) { places.append(place) }
-            default: break
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            if let place = text.place(at: index) {
+                places.append(place)
+                // What stands within is masked with it: a value of many question marks is read once.
+                index = max(place.range.upperBound, index + 1)
+            } else {
+                index += 1
             }
         }
         return places
+    }
+
+    private func place(at index: Int) -> Redaction.Place? {
+        switch bytes[index] {
+        case UInt8(ascii: ":"): user(behind: index)
+        case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): item(from: index + 1)
+        // "%3F", "%26" and "%23" of a URL within a URL; "\u0026" of JSON.
+        case UInt8(ascii: "%"): hasEscape(at: index, of: Self.separators) ? item(from: index + 3) : nil
+        case UInt8(ascii: "\\"): hasPrefix("\\u0026", at: index) ? item(from: index + 6) : nil
+        default: nil
+        }
     }
 
     private static let separators: [[UInt8]] = [Array("3f".utf8), Array("26".utf8), Array("23".utf8)]
