@@ -137,7 +137,7 @@ struct HistoryFilterTests {
             "there is no key \"coll\"; did you mean collection:? As words it is written \"coll:x\" in quotes"),
         Fault(
             "nothing near", "urn:isbn", "^^^",
-            "there is no key \"urn\"; there are status: method: env: host: path: request: collection: error: since: until: "
+            "there is no key \"urn\"; there are status: method: env: host: path: request: collection: error: since: until: before: "
                 + "slower: faster: body: header: note: set: is: As words it is written \"urn:isbn\" in quotes"),
         Fault("no value", "x env: prod", "  ^^^^", "env: has no value; write env:prod"),
         Fault("an empty value", "note:''", "^^^^^^^", "note: has no value; write note:checkout"),

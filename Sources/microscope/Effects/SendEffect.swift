@@ -49,7 +49,7 @@ struct SendEffect {
                 if let left = sending.leftBehind(rendered, record) { progress(left) }
                 post(.effect(key, generation: generation, .cookies(kept, environment: order.environmentName)))
                 guard case .oauth2? = rendered.credential else { return }
-                let tokens = await runner.value.tokens.tokens(
+                let tokens = runner.value.tokens.tokens(
                     collection: origin.collection, environment: origin.environment)
                 post(.effect(key, generation: generation, .tokens(tokens, environment: origin.environment)))
             } catch {

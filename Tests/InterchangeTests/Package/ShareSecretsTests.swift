@@ -103,7 +103,7 @@ struct ShareSecretsTests {
         let login = SentRequest(
             method: .post, url: "https://auth.test/?hint=1#access_token=\(secrets.next())",
             headers: [HeaderField("X-Back", "https://x.test/?token=\(secrets.next())")])
-        var inner = PackageSamples.record(
+        var loggedIn = PackageSamples.record(
             login,
             hops: [
                 PackageSamples.hop(
@@ -112,9 +112,10 @@ struct ShareSecretsTests {
                         HeaderField("Location", "/cb?code=1&id_token=\(secrets.next())"), HeaderField("X-Jwt", jwt),
                     ])
             ])
-        inner.exchange.attempts[0].hops[0].failure = AttemptFailure(
+        loggedIn.exchange.attempts[0].hops[0].failure = AttemptFailure(
             stage: .receive, code: .other, message: "cut at https://x.test/?key=\(secrets.next())")
-        var errand = RecordedErrand(.login(path: "login.yml"), summary: "login", isDone: true, exchange: inner.exchange)
+        var errand = RecordedErrand(
+            .login(path: "login.yml"), summary: "login", isDone: true, exchange: loggedIn.exchange)
         errand.captures = [
             RecordedCapture(
                 variable: "access_token", expression: "res.body.x", outcome: .value(json: try json(secrets.odd())))
