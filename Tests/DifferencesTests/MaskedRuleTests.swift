@@ -57,11 +57,14 @@ import Testing
         #expect(try verdict("a\nkey={{key}}\n", "b\nkey=1\n", type: "text/plain").kind == .differs)
     }
 
-    @Test("in values of any length, and however a text repeats itself")
+    @Test("in values and lines of any length, and however a text repeats itself")
     func long() throws {
         let long = String(repeating: "a", count: 100_000)
         #expect(try verdict(#"{"a":"\#(long){{t}}b"}"#, #"{"a":"\#(long)1b"}"#).kind == .sameButForIgnored(1))
         #expect(try verdict(#"{"a":"\#(long){{t}}b"}"#, #"{"a":"\#(long)1c"}"#).kind == .differs)
+        let text = try verdict("x\n\(long){{t}}\n", "x\n\(long)1\n", type: "text/plain")
+        #expect(text.kind == .sameButForIgnored(1))
+        #expect(try verdict("x\n\(long){{t}}b\n", "x\n\(long)1\n", type: "text/plain").kind == .differs)
         // Between the two markers stands what is nearly found at every place.
         #expect(
             try verdict(#"{"a":"{{s}}\#(long)b{{t}}"}"#, #"{"a":"\#(long)\#(long)"}"#).kind == .differs)

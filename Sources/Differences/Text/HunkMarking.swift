@@ -1,3 +1,4 @@
+import BodyStore
 import BodyView
 
 /// Finds out which hunks a rule ignores; hunks of pairs fall apart where some of the pairs are ignored.
@@ -68,10 +69,28 @@ struct HunkMarking {
 
     private func lines(_ document: BodyDocument, _ range: Range<Int>) -> [Line] {
         document.lines(range, columns: 0..<0).map { line in
-            let range = line.byteRange
+            let range = wholeRange(of: line, in: document)
             let end = min(range.upperBound, range.lowerBound + Self.longestLine + 1)
             return Line(bytes: document.store.copy(range.lowerBound..<end), range: range)
         }
+    }
+
+    /// A line that is laid out to a part of it goes on until the next one begins.
+    private func wholeRange(of line: BodyLine, in document: BodyDocument) -> Range<Int> {
+        let range = line.byteRange
+        let count = document.store.count
+        guard document.kind == .text, range.upperBound < count, !isLineBreak(document.store, at: range.upperBound)
+        else {
+            return range
+        }
+        let next = document.lines(line.number + 1..<line.number + 2, columns: 0..<0).first
+        var end = next?.byteRange.lowerBound ?? count
+        while end > range.upperBound, isLineBreak(document.store, at: end - 1) { end -= 1 }
+        return range.lowerBound..<end
+    }
+
+    private func isLineBreak(_ store: BodyStore, at offset: Int) -> Bool {
+        [0x0A, 0x0D].contains(store.copy(offset..<offset + 1).first)
     }
 
     private func rule(_ one: Line, _ other: Line) -> Int? {

@@ -94,15 +94,8 @@ extension HistoryStore {
     func before(_ kept: KeptExchange) throws(SQLiteError) -> HistoryRow? {
         guard let path = kept.origin.requestPath, let collection = kept.origin.collection else { return nil }
         let all = HistoryFilter([.init(.sent(of: path, in: collection))])
-        guard let name = kept.origin.environment else {
-            let rows = try rows(all, after: kept.id, limit: Self.mostWithoutEnvironment)
-            return rows.first { $0.origin.environment == nil } ?? rows.first
-        }
-        let same = HistoryFilter(all.terms + [.init(.environment(name))])
+        let same = HistoryFilter(all.terms + [.init(.environment(kept.origin.environment))])
         if let row = try rows(same, after: kept.id, limit: 1).first { return row }
         return try rows(all, after: kept.id, limit: 1).first
     }
-
-    /// No filter says that there was no environment: so many are looked at.
-    private static let mostWithoutEnvironment = 100
 }
