@@ -32,7 +32,7 @@ public enum SVGPicture {
         }.joined()
     }
 
-    private static func halves(_ pixels: PixelPair, _ column: Int, _ row: Int) -> String {
+    static func halves(_ pixels: PixelPair, _ column: Int, _ row: Int) -> String {
         let top = margin + row * cellHeight
         return half(pixels.upper, column, top) + (pixels.lower.map { half($0, column, top + cellHeight / 2) } ?? "")
     }
@@ -45,23 +45,28 @@ public enum SVGPicture {
         """
     }
 
-    private struct Run {
+    struct Run {
         var column: Int
         var columns: Int
         var text: String
         var look: Appearance
         var pixels: PixelPair?
+
+        /// Whether it is this sign and no other, each in one column: a line of a frame.
+        func repeats(_ grapheme: String) -> Bool {
+            columns == text.count && text.allSatisfy { String($0) == grapheme }
+        }
     }
 
-    /// Cells beside each other with one look; a wide or beyond-ASCII grapheme is a run of its own, to stay in its columns.
-    private static func runs(_ cells: [Cell], _ palette: Palette) -> [Run] {
+    /// Cells beside each other with one look; a wide or beyond-ASCII grapheme is a run of its own, or with others like it, to stay in its columns.
+    static func runs(_ cells: [Cell], _ palette: Palette) -> [Run] {
         var runs: [Run] = []
         for (column, cell) in cells.enumerated() {
             let look = palette[cell.style]
             if cell.grapheme.isEmpty, !runs.isEmpty {
                 runs[runs.count - 1].columns += 1
-            } else if let last = runs.last, last.look == look, last.pixels == nil, isASCII(last.text),
-                isASCII(cell.grapheme)
+            } else if let last = runs.last, last.look == look, last.pixels == nil, cell.pixels == nil,
+                isASCII(last.text) && isASCII(cell.grapheme) || last.repeats(cell.grapheme)
             {
                 runs[runs.count - 1].text += cell.grapheme
                 runs[runs.count - 1].columns += 1
@@ -74,7 +79,7 @@ public enum SVGPicture {
 
     private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-    private static func backdrop(_ run: Run, _ row: Int) -> String {
+    static func backdrop(_ run: Run, _ row: Int) -> String {
         guard let fill = colours(run.look).background else { return "" }
         return """
             <rect x="\(x(run.column))" y="\(margin + row * cellHeight)" width="\(length(columns: run.columns))" \
@@ -110,6 +115,16 @@ public enum SVGPicture {
         return text
     }
 
+    /// The same as a rule of CSS; empty for plain text.
+    static func rule(of look: Appearance) -> String {
+        var rule = colours(look).foreground.map { "fill:\($0);" } ?? ""
+        if look.attributes.contains(.bold) { rule += "font-weight:bold;" }
+        if look.attributes.contains(.italic) { rule += "font-style:italic;" }
+        if look.attributes.contains(.dim) { rule += "opacity:.6;" }
+        if look.attributes.contains(.underline) { rule += "text-decoration:underline;" }
+        return rule
+    }
+
     private static func hex(_ colour: Colour) -> String? {
         switch colour {
         case .standard: nil
@@ -117,7 +132,7 @@ public enum SVGPicture {
         }
     }
 
-    private static func cursor(_ grid: Grid) -> String {
+    static func cursor(_ grid: Grid) -> String {
         guard let point = grid.cursor else { return "" }
         return """
             <rect x="\(x(point.column))" y="\(margin + point.row * cellHeight)" width="\(length(columns: 1))" \
@@ -126,14 +141,14 @@ public enum SVGPicture {
             """
     }
 
-    private static func x(_ column: Int) -> String { length(columns: column, margin: margin) }
+    static func x(_ column: Int) -> String { length(columns: column, margin: margin) }
 
-    private static func length(columns: Int, margin: Int = 0) -> String {
+    static func length(columns: Int, margin: Int = 0) -> String {
         let tenths = columns * cellWidthInTenths + margin * 10
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             switch character {
             case "&": result += "&amp;"
