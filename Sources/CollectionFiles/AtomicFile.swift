@@ -12,7 +12,7 @@ enum AtomicFile {
         let new = try UnfinishedFile(beside: target)
         defer { new.close() }
         do throws(FileError) {
-            try new.fill(bytes, mode: Self.mode(of: target) ?? mode & ~currentMask, target)
+            try new.fill(bytes, mode: Self.mode(of: target) ?? mode & ~Self.mask, target)
             guard rename(new.path, target.path) == 0 else { throw FileError("rename", target) }
         } catch {
             unlink(new.path)
@@ -30,7 +30,7 @@ enum AtomicFile {
             unlink(new.path)
             new.close()
         }
-        try new.fill(bytes, mode: 0o666 & ~currentMask, url)
+        try new.fill(bytes, mode: 0o666 & ~mask, url)
         // Unlike a rename, a link never takes the place of a file.
         guard link(new.path, url.path) == 0 else { throw FileError("link", url) }
         finish(url)
@@ -47,12 +47,13 @@ enum AtomicFile {
         return stat(url.path, &info) == 0 ? info.st_mode & 0o7777 : nil
     }
 
-    /// The mask can be read only by setting it.
-    private static var currentMask: mode_t {
+    /// Of the process. The mask can be read only by setting it, for all threads: two that did so at once could leave the wrong one behind, so it
+    /// is done once. Nothing in the program changes it.
+    private static let mask: mode_t = {
         let mask = umask(0o077)
         umask(mask)
         return mask
-    }
+    }()
 
     /// The new name itself must survive a power cut; a file system that cannot promise that is no reason to fail.
     static func syncDirectory(_ directory: URL) {
