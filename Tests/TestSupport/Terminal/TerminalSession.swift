@@ -45,6 +45,9 @@ public final class TerminalSession {
     /// Types text, character by character as keys.
     public func type(_ text: String) throws { try terminal.write(Array(text.utf8)) }
 
+    /// Sends bytes, as a terminal does for what is no text.
+    public func type(_ bytes: [UInt8]) throws { try terminal.write(bytes) }
+
     public func press(_ stroke: KeyStroke) throws {
         pump(until: Date())
         try terminal.write(KeyEncoder.bytes(stroke, application: screen.modes.contains(1)))
@@ -150,6 +153,30 @@ public final class TerminalSession {
             }
             pump(until: Date(timeIntervalSinceNow: 0.02))
         }
+    }
+
+    /// Whether it is stopped now, as by Ctrl-Z.
+    public var isStopped: Bool { job.isStopped }
+
+    /// As ``waitForExit(line:)`` has it; nil while the program runs or is stopped.
+    public var statusIfEnded: Int32? { job.statusIfEnded }
+
+    /// Reads until nothing has come for a while, or the program is stopped or over.
+    ///
+    /// - Parameters:
+    ///   - interval: in seconds: that long, nothing was written and no frame was drawn.
+    ///   - limit: in seconds; then it is given up.
+    /// - Returns: whether there was such a silence.
+    @discardableResult
+    public func waitForSilence(of interval: TimeInterval, atMost limit: TimeInterval) -> Bool {
+        let deadline = Date(timeIntervalSinceNow: limit)
+        while Date() < deadline {
+            let drawn = job.traceLines.count
+            let hasRead = pump(until: Date(timeIntervalSinceNow: interval))
+            if !hasRead, job.traceLines.count == drawn, frames.isBetweenFrames { return true }
+            if job.isStopped || job.hasEnded { return true }
+        }
+        return false
     }
 
     /// Continues a stopped program in the foreground, as `fg` does.
