@@ -42,7 +42,23 @@ extension RecordedFailure {
         case .certificateNotTrusted:
             "If you trust this server all the same, switch the check off for this request (tls: verify: false)."
         case .malformedURL: "Check the URL, and the values that are put into it."
-        default: nil
+        case .unsupportedProtocol: "Requests go to http:// and https:// only: check the URL's beginning."
+        case .tlsHandshakeFailed:
+            "Does the server speak TLS on this port (https, or http)? Does it want a certificate (tab Certificates of the collection)?"
+        case .connectionLost, .emptyReply:
+            "Send again; if it stays so, the tab Wire shows how far it came, and the server's log may say why."
+        case .malformedResponse: "Is this a server of HTTP? The tab Wire shows what it said."
+        case .contentDecodingFailed:
+            "A header Accept-Encoding: identity asks the server for the body as it is."
+        case .uploadFailed: "Can the file be read, and does it stay as it is while it is sent?"
+        case .invalidRequest: "Change what the message names, in the request or in what it inherits."
+        case .proxyFailed:
+            "Check the proxy: in the tab Proxy of the collection, or in http_proxy and https_proxy of the environment."
+        case .authenticationFailed:
+            "Check the credentials in the tab Auth; the tab Wire shows what the server asked for."
+        case .headersTooLarge: "The server sends more headers than is sane: the tab Wire shows them."
+        case .bodyTooLarge: "Ask for less of it: a page, a range, or a filter of the API."
+        default: "Send again; if it stays so, the tab Wire and the log (4) say more."
         }
     }
 }

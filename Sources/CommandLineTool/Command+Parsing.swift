@@ -91,6 +91,8 @@ extension Command {
         arguments.globalEnvironmentName = reader.value(of: .globalEnvironment)
         arguments.sessionValues = try reader.sessionValues()
         arguments.keepsHistory = !reader.has(.noHistory)
+        arguments.isPlain = reader.has(.plain)
+        arguments.takesTour = reader.has(.tour)
         arguments.traceDescriptor = try reader.number(.traceFrames, "descriptor")
         return arguments
     }

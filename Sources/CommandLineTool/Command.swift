@@ -78,6 +78,13 @@ public enum ManualPage: String, Sendable, Hashable, CaseIterable {
     case man
     /// The page of keys for `man`.
     case manKeys = "man-keys"
+    /// A page per job for `man`, and the same for people who read the sources.
+    case manExplore = "man-explore"
+    case manShare = "man-share"
+    case manReplay = "man-replay"
+    case jobExplore = "job-explore"
+    case jobShare = "job-share"
+    case jobReplay = "job-replay"
     case bashCompletion = "completion-bash"
     case zshCompletion = "completion-zsh"
     case fishCompletion = "completion-fish"
@@ -96,6 +103,10 @@ public struct ExploreArguments: Sendable, Hashable {
     public var traceDescriptor: Int32?
     /// Whether what is sent is kept in the history.
     public var keepsHistory = true
+    /// Whether the screen is for a screen reader.
+    public var isPlain = false
+    /// Whether the demo begins with the tour.
+    public var takesTour = false
 
     public init(_ targets: ExploreTarget...) { self.targets = targets }
 }

@@ -123,6 +123,9 @@ extension OptionSyntax {
         name: "--port", value: "N", summary: "listen there; 0 takes a free port. Default: 8642")
     static let traceFrames = OptionSyntax(
         name: "--trace-frames", value: "FD", summary: "write a line per frame to this descriptor", isForTests: true)
+    static let plain = OptionSyntax(
+        name: "--plain", summary: "for screen readers: one pane at a time, words instead of signs, no drawing")
+    static let tour = OptionSyntax(name: "--tour", summary: "take the tour: what there is, in under a minute")
     static let bashLine = OptionSyntax(
         name: "--bash", value: "LINE", summary: "complete this line, and print what bash shall put there")
     static let help = OptionSyntax(name: "--help", short: "h", summary: "print this help")
@@ -174,7 +177,7 @@ extension CommandSyntax {
     private static let program = CommandSyntax(
         topic: .program, summary: "Explores HTTP APIs in the terminal.",
         operands: [Operand(name: "PATH|URL", isRepeated: true)],
-        options: [.environment, .globalEnvironment, .variable, .noHistory, .traceFrames, .help, .version],
+        options: [.environment, .globalEnvironment, .variable, .noHistory, .plain, .traceFrames, .help, .version],
         details: [
             """
             PATH is a collection's directory, one file that holds a whole collection, or a request file; several are opened \
@@ -408,14 +411,17 @@ extension CommandSyntax {
 
     private static let demo = CommandSyntax(
         topic: .demo, summary: "Explores the demo collection, with the demo API beside it.",
-        options: [.environment, .variable, .noHistory, .traceFrames, .help],
+        options: [.environment, .variable, .noHistory, .tour, .plain, .traceFrames, .help],
         details: [
             """
             The collection is unpacked into the directory for data (see microscope where); files you have changed there \
             stay as they are. The API listens on 127.0.0.1 only, on port 8642 if that is free.
             """
         ],
-        examples: [Example("microscope demo", "send something, look, change one thing, send again")])
+        examples: [
+            Example("microscope demo", "send something, look, change one thing, send again"),
+            Example("microscope demo --tour", "with a guide, in under a minute"),
+        ])
 
     private static let demoAPI = CommandSyntax(
         topic: .demoAPI, summary: "Serves the demo API alone, on 127.0.0.1, until Ctrl-C.",

@@ -289,7 +289,9 @@ extension TerminalError {
     static func tooSimple(_ type: String) -> TerminalError {
         TerminalError(
             code: .tooSimple, operation: "setupterm",
-            message: "TERM=\(type) cannot place a cursor: a full screen needs one like xterm-256color", systemError: nil
+            message:
+                "TERM=\(type) cannot place a cursor: a full screen needs one like xterm-256color; microscope send and run need none",
+            systemError: nil
         )
     }
 

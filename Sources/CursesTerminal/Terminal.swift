@@ -133,6 +133,10 @@ extension Terminal {
     enum Sequence {
         static let pasteOn = Array("\u{1B}[?2004h".utf8)
         static let pasteOff = Array("\u{1B}[?2004l".utf8)
+        /// Terminals that reorder lines with letters from right to left leave that while the screen is ours: it would move columns.
+        /// Source: ECMA-48, BDSM; the terminal working group's "BiDi in Terminal Emulators". Others ignore it.
+        static let cellsAsSent = Array("\u{1B}[8l".utf8)
+        static let linesReordered = Array("\u{1B}[8h".utf8)
         static let mouseOn = Array("\u{1B}[?1002h\u{1B}[?1006h".utf8)
         static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l".utf8)
     }
@@ -145,17 +149,21 @@ extension Terminal {
         isOnScreen = true
         screen.forgetPhysicalScreen()
         shown = nil
-        send(screen.flush(cursor: nil) + screen.capabilities.bytes("smkx") + Sequence.pasteOn)
+        send(screen.flush(cursor: nil) + screen.capabilities.bytes("smkx") + orderOn + Sequence.pasteOn)
         send(screen.spanScrollRegion(size))
         screen.forgetPhysicalScreen()
         if usesMouse { send(Sequence.mouseOn) }
     }
 
+    /// What is sent in ASCII has no letters to reorder.
+    private var orderOn: [UInt8] { showsNonASCII ? Sequence.cellsAsSent : [] }
+    private var orderOff: [UInt8] { showsNonASCII ? Sequence.linesReordered : [] }
+
     private func leave() {
         guard isOnScreen else { return }
         isOnScreen = false
         let mouse = usesMouse ? Sequence.mouseOff : []
-        send(mouse + Sequence.pasteOff + screen.capabilities.bytes("rmkx") + screen.leave())
+        send(mouse + Sequence.pasteOff + orderOff + screen.capabilities.bytes("rmkx") + screen.leave())
         line.set(savedModes)
         terminal_guard_disarm()
     }
@@ -165,7 +173,7 @@ extension Terminal {
         let names = ["sgr0", "op", "rmkx", "cnorm", "rmcup"]
         // Without a second screen the message that follows would stand in the middle of ours.
         let newLine: [UInt8] = screen.capabilities.bytes("rmcup").isEmpty ? [0x0D, 0x0A] : []
-        return Sequence.mouseOff + Sequence.pasteOff + names.flatMap(screen.capabilities.bytes) + newLine
+        return Sequence.mouseOff + orderOff + Sequence.pasteOff + names.flatMap(screen.capabilities.bytes) + newLine
     }
 }
 

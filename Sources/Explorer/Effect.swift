@@ -79,6 +79,8 @@ public struct Effect: Sendable {
         /// Reads what stands where files were touched; what was open is read whole.
         case readFiles(TouchedFiles, Collection)
         case journal(JournalEntry)
+        /// Keeps where a person is in the collection for the next run.
+        case keepWhereabouts(Whereabouts)
         case forgetJournal
         /// Does something to the files behind the tree.
         case rearrange(TreeOrder)
@@ -120,10 +122,23 @@ public struct Effect: Sendable {
         case keepHistory(Bool, environment: String)
         /// Hands the text to `$EDITOR`, the screen released meanwhile.
         case openEditor(FormField, text: String, fileExtension: String)
+        /// Looks where a text is none of what it is meant to be.
+        case checkText(CheckedText)
+        case formatText(TextFormatting)
+        /// Lists what lies in a directory, from the collection's root: empty, or ending in a slash. Of too many, those that begin as typed.
+        case listFiles(String, beginning: String)
+        /// Says what saving would change.
+        case compareDraft(DraftComparison)
+        /// Makes all requests ready to be found.
+        case indexRequests([RequestIndex.Source])
+        /// Reads what was used last, or keeps this.
+        case recentUses(RecentUses?)
         /// Reads keys and colours anew.
         case readSettings
         /// From the next start on, and in other windows at once.
         case keepTheme(ThemeName)
+        /// Remembers that the tour was taken, or is not wanted.
+        case keepTour(TourAnswer)
         case redrawScreen
         case suspend
         case quit
@@ -192,6 +207,7 @@ public enum EffectKey: Sendable, Hashable {
     case save(ItemPath)
     case files
     case journal(ItemPath)
+    case whereabouts
     case secret(environment: String, String)
     case protection
     case cookies(environment: String?)
@@ -201,6 +217,10 @@ public enum EffectKey: Sendable, Hashable {
     case tree
     case trash
     case editor
+    case textCheck
+    case textFormat
+    case fileList
+    case draftDifference
     case clipboard
     case export
     case review
@@ -210,6 +230,9 @@ public enum EffectKey: Sendable, Hashable {
     case closing
     case screen
     case settings
+    case requestIndex
+    case recentUses
+    case tour
     case program
 }
 

@@ -43,6 +43,8 @@ public enum Event: Sendable {
     case settingsTouched
     /// Exchanges were taken from a file: all that this filter means are listed.
     case historyImported(filter: String)
+    /// The demo is open, and the tour of it is to be offered, or taken.
+    case tour(isOffered: Bool)
     /// Something to tell in the status line.
     case told(StatusMessage)
     /// Someone outside asks to end: drafts are journalled already.
@@ -111,6 +113,12 @@ public enum EffectResult: Sendable {
     case examples(ExamplesResult)
     /// Exchanges judged by the assertions of today, in their order.
     case pastChecked([PastCheck])
+    /// Where a text is none of what it is meant to be; nil: nowhere.
+    case textChecked(TextFault?, of: CheckedText)
+    /// A text was laid out, or it cannot be.
+    case textFormatted(Result<String, TextFault>, of: TextFormatting)
+    case filesListed(ListedFiles)
+    case draftCompared(DraftDifference)
     /// Two exchanges were compared: it is shown above the panes.
     case difference(ShownDifference)
     case share(ShareResult)
@@ -126,6 +134,9 @@ public enum EffectResult: Sendable {
     case judged(SeriesVerdict?)
     /// What the history calls the exchanges of a series; nil: it has none of them.
     case seriesKept(String?)
+    case requestsIndexed(RequestIndex)
+    /// What was used last.
+    case recentUses(RecentUses)
     /// Something to tell in the status line.
     case message(StatusMessage)
 }

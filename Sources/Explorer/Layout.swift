@@ -3,66 +3,357 @@ import TextGrid
 /// Where everything stands on a screen of a size: the one place that divides it.
 public struct Layout: Sendable, Hashable {
     /// Smallest screen that is of use.
-    public static let minimum = Size(columns: 60, rows: 16)
+    public static let minimum = Size(columns: 40, rows: 12)
+    /// Smallest one on which panes stand beside and below each other.
+    static let minimumOfSeveral = Size(columns: 60, rows: 16)
 
-    public var tree: Rect
+    /// What there is to be shown, whatever a person chose.
+    public struct Content: Sendable, Hashable {
+        /// False while something is shown that is never sent; the form has its room then.
+        public var hasResponse = true
+        /// Whether an answer is held beside the response.
+        public var hasHeld = false
+        /// Whether several requests are open.
+        public var hasTabs = false
+        /// Whether the zoomed pane shares its room with no other, not even one answer with another.
+        public var showsOnePane = false
+
+        public init() {}
+    }
+
+    /// How request and response stand to each other; never automatic.
+    public private(set) var arrangement = LayoutChoices.Arrangement.below
+    public var tree = Rect.nothing
     /// The line between the tree and the rest; empty when one pane is zoomed.
-    public var separator: Rect
-    public var request: Rect
-    public var response: Rect
-    public var log: Rect
+    public var separator = Rect.nothing
+    /// The line with the requests that are open; empty where there is no room for it.
+    public var tabs = Rect.nothing
+    public var request = Rect.nothing
+    /// The line between the request and the response beside it.
+    public var rule = Rect.nothing
+    public var response = Rect.nothing
+    /// The line between the response and the held answer beside it.
+    public var heldRule = Rect.nothing
+    /// The answer that is held.
+    public var held = Rect.nothing
+    public var log = Rect.nothing
     public var footer: Rect
+    /// All that panes share.
+    private(set) var area: Rect
+    /// What request and response share.
+    private(set) var main = Rect.nothing
+    /// What the response and the held answer share.
+    private(set) var answers = Rect.nothing
+
+    private let choices: LayoutChoices
+    private let focus: Pane
+    private let content: Content
 
     /// - Parameters:
+    ///   - choices: how a person wants it divided.
+    ///   - focus: a hidden pane is shown while it has the focus.
     ///   - zoomed: the pane that has everything above the footer.
-    ///   - hasResponse: false while something is shown that is never sent; the form has its room then.
-    public init(size: Size, focus: Pane, zoomed: Pane?, hasResponse: Bool = true) {
-        let (footer, above) = Rect(size).cutBottom(1)
-        self.footer = footer
-        let none = Rect(column: 0, row: 0, columns: 0, rows: 0)
-        (tree, separator, request, response, log) = (none, none, none, none, none)
+    ///   - content: what there is to be shown.
+    public init(
+        size: Size, choices: LayoutChoices = LayoutChoices(), focus: Pane, zoomed: Pane? = nil,
+        content: Content = Content()
+    ) {
+        (self.choices, self.focus, self.content) = (choices, focus, content)
+        (footer, area) = Rect(size).cutBottom(1)
+        arrangement = Self.arrangement(choices.arrangement, size)
         switch zoomed {
-        case nil: divide(above, focus, hasResponse)
-        case .tree: tree = above
-        case .request: request = above
-        case .response: response = above
-        case .log: log = above
+        case .held? where content.showsOnePane && !content.hasHeld: response = area
+        case let pane? where content.showsOnePane: self[pane] = area
+        case nil where arrangement == .stacked: stack()
+        case nil: divide()
+        case .tree: tree = area
+        case .request: request = area
+        case .response, .held: divideAnswers(area)
+        case .log: log = area
         }
     }
 
-    private mutating func divide(_ area: Rect, _ focus: Pane, _ hasResponse: Bool) {
-        let (log, panes) = area.cutBottom(Self.logRows(area.rows, focus))
+    private static func arrangement(_ wanted: LayoutChoices.Arrangement, _ size: Size) -> LayoutChoices.Arrangement {
+        guard size.columns >= minimumOfSeveral.columns, size.rows >= minimumOfSeveral.rows else { return .stacked }
+        switch wanted {
+        case .automatic: return size.columns < narrowColumns ? .stacked : .below
+        case .beside: return size.columns < besideColumns ? .below : .beside
+        case .below, .stacked: return wanted
+        }
+    }
+
+    /// Below it, tree and form side by side are too narrow to be read.
+    private static let narrowColumns = 70
+    /// What a tree, a form and a body need beside each other.
+    static let besideColumns = 100
+    /// What an answer needs to be read beside another one.
+    static let answerColumns = 38
+}
+
+// MARK: - Dividing
+
+extension Layout {
+    private mutating func divide() {
+        let hasRight = shows(.request) || showsAnswers
+        guard hasRight || shows(.tree) else {
+            log = area
+            return
+        }
+        let (log, panes) = area.cutBottom(shows(.log) ? logRows : 0)
         self.log = log
-        let (tree, rest) = panes.cutLeft(Self.treeColumns(area.columns))
-        let (separator, right) = rest.cutLeft(1)
+        guard hasRight else {
+            tree = panes
+            return
+        }
+        let (tree, rest) = panes.cutLeft(shows(.tree) ? treeColumns : 0)
+        let (separator, right) = rest.cutLeft(shows(.tree) ? 1 : 0)
         (self.tree, self.separator) = (tree, separator)
-        (request, response) = right.cutTop(hasResponse ? Self.requestRows(right.rows, focus) : right.rows)
+        (tabs, main) = right.cutTop(hasTabLine(right.rows) ? 1 : 0)
+        divideMain()
     }
 
-    /// One line on a small screen, unless the log is what one looks at.
-    private static func logRows(_ rows: Int, _ focus: Pane) -> Int {
-        if focus == .log { return max(8, rows / 3) }
-        return rows < 29 ? 1 : rows < 40 ? 4 : 7
+    private mutating func divideMain() {
+        guard shows(.request) else { return divideAnswers(main) }
+        guard showsAnswers else {
+            request = main
+            return
+        }
+        if arrangement == .beside {
+            let (request, rest) = main.cutLeft(extent(of: .beside))
+            let (rule, answers) = rest.cutLeft(1)
+            (self.request, self.rule) = (request, rule)
+            divideAnswers(answers)
+        } else {
+            let (request, answers) = main.cutTop(extent(of: .request))
+            self.request = request
+            divideAnswers(answers)
+        }
     }
 
-    private static func treeColumns(_ columns: Int) -> Int { min(44, max(22, columns / 5)) }
+    /// Beside each other where both can be read, else below; where there is no room for either, the one with the focus.
+    private mutating func divideAnswers(_ rect: Rect) {
+        answers = rect
+        guard content.hasHeld else {
+            response = rect
+            return
+        }
+        if heldStandsBeside {
+            let (response, rest) = rect.cutLeft(extent(of: .held))
+            (self.response, (heldRule, held)) = (response, rest.cutLeft(1))
+        } else if rect.rows >= 2 * Self.leastAnswerRows {
+            (response, held) = rect.cutTop(extent(of: .held))
+        } else if focus == .held {
+            held = rect
+        } else {
+            response = rect
+        }
+    }
 
-    /// The focused half gets two thirds where there is little room.
-    private static func requestRows(_ rows: Int, _ focus: Pane) -> Int {
+    /// The focused pane has what the titles of the others leave; they stand in their order.
+    private mutating func stack() {
+        let (tabs, below) = area.cutTop(hasTabLine(area.rows) ? 1 : 0)
+        self.tabs = tabs
+        var rest = below
+        let panes = Pane.inOrder.filter(shows)
+        let chosen = panes.contains(focus) ? focus : panes.first ?? .tree
+        for pane in panes.prefix(while: { $0 != chosen }) { (self[pane], rest) = rest.cutTop(1) }
+        for pane in panes.reversed().prefix(while: { $0 != chosen }) { (self[pane], rest) = rest.cutBottom(1) }
+        self[chosen] = rest
+    }
+
+    public internal(set) subscript(pane: Pane) -> Rect {
+        get {
+            switch pane {
+            case .tree: tree
+            case .request: request
+            case .response: response
+            case .log: log
+            case .held: held
+            }
+        }
+        set {
+            switch pane {
+            case .tree: tree = newValue
+            case .request: request = newValue
+            case .response: response = newValue
+            case .log: log = newValue
+            case .held: held = newValue
+            }
+        }
+    }
+
+    // MARK: What is shown
+
+    private func isWanted(_ pane: Pane) -> Bool { !choices.hidden.contains(pane) || focus == pane }
+    private var showsAnswers: Bool { content.hasResponse && (isWanted(.response) || focus == .held) }
+
+    private func shows(_ pane: Pane) -> Bool {
+        switch pane {
+        case .tree, .request, .log: isWanted(pane)
+        case .response: showsAnswers
+        case .held: showsAnswers && content.hasHeld
+        }
+    }
+
+    private func hasTabLine(_ rows: Int) -> Bool { content.hasTabs && rows >= Self.leastRowsWithTabs }
+
+    private static let leastRowsWithTabs = 20
+}
+
+// MARK: - Borders
+
+extension Layout {
+    /// Title, tabs and two lines.
+    private static let leastAnswerRows = 4
+    /// Title, URL, preview, tabs and a line.
+    private static let leastRequestRows = 5
+
+    private var heldStandsBeside: Bool { answers.columns >= 2 * Self.answerColumns + 1 }
+
+    /// Whether a border is a column that moves to the left and right; else it is a row.
+    func isUpright(_ border: Border) -> Bool {
+        switch border {
+        case .tree, .beside: true
+        case .request, .log: false
+        case .held: heldStandsBeside
+        }
+    }
+
+    /// What a border divides.
+    private func whole(of border: Border) -> Rect {
+        switch border {
+        case .tree, .log: area
+        case .request, .beside: main
+        case .held: answers
+        }
+    }
+
+    /// Columns or rows on both sides of it.
+    private func room(of border: Border) -> Int {
+        isUpright(border) ? whole(of: border).columns : whole(of: border).rows
+    }
+
+    /// What the pane before it may have; of the log's border, what the log may have.
+    private func limits(of border: Border) -> ClosedRange<Int> {
+        let room = room(of: border)
+        let (least, rest) =
+            switch border {
+            case .tree: (12, 1 + Self.answerColumns)
+            case .beside: (30, 1 + 30)
+            case .request: (Self.leastRequestRows, Self.leastAnswerRows)
+            case .log: (1, Self.leastRequestRows + Self.leastAnswerRows)
+            case .held: heldStandsBeside ? (20, 1 + 20) : (Self.leastAnswerRows, Self.leastAnswerRows)
+            }
+        return least...max(least, room - rest)
+    }
+
+    /// Columns or rows of the pane before a border; of the log's border, of the log.
+    func extent(of border: Border) -> Int {
+        let wanted = choices.shares[border].map { Int((Double(room(of: border)) * $0).rounded()) }
+        guard let wanted else { return usualExtent(of: border) }
+        let limits = limits(of: border)
+        return min(max(wanted, limits.lowerBound), limits.upperBound)
+    }
+
+    /// Where nobody moved it.
+    private func usualExtent(of border: Border) -> Int {
+        switch border {
+        case .tree: min(44, max(22, area.columns / 5))
+        case .request: usualRequestRows
+        case .beside: (main.columns - 1) / 2
+        case .log: area.rows < 29 ? 1 : area.rows < 40 ? 4 : 7
+        case .held: heldStandsBeside ? (answers.columns - 1) / 2 : (answers.rows + 1) / 2
+        }
+    }
+
+    private var treeColumns: Int { extent(of: .tree) }
+
+    /// More while the log is what one looks at.
+    private var logRows: Int {
+        let rows = extent(of: .log)
+        guard focus == .log else { return rows }
+        return choices.shares[.log] == nil ? max(8, area.rows / 3) : max(rows, min(8, area.rows / 3))
+    }
+
+    /// The focused half gets two thirds where there is little room. The line of open requests is taken from the request.
+    private var usualRequestRows: Int {
+        let rows = main.rows + tabs.rows
+        return max(0, requestRows(of: rows) - tabs.rows)
+    }
+
+    private func requestRows(of rows: Int) -> Int {
         guard rows < 32 else { return focus == .request ? rows / 2 : rows * 2 / 5 }
         switch focus {
         case .request: return rows * 2 / 3
-        case .response: return rows / 3
+        case .response, .held: return rows / 3
         case .tree, .log: return rows / 2
         }
     }
+
+    /// Where a border stands now: the cells that can be taken hold of. Empty where it is not shown.
+    func cells(of border: Border) -> Rect {
+        switch border {
+        case .tree: separator
+        case .beside: rule
+        case .request: arrangement == .below && !request.isEmpty ? titleCells(answers) : .nothing
+        case .log: arrangement == .stacked || tree.isEmpty && main.isEmpty ? .nothing : log.line(0)
+        case .held where heldRule.isEmpty: arrangement == .stacked || response.isEmpty ? .nothing : held.line(0)
+        case .held: heldRule
+        }
+    }
+
+    private func titleCells(_ rect: Rect) -> Rect { main.isEmpty ? .nothing : rect.line(0) }
+
+    /// The borders that are shown.
+    var borders: [Border] { Border.allCases.filter { !cells(of: $0).isEmpty } }
+
+    /// The share with which a border stands so many columns or rows further right or down; nil when it can go no further.
+    func share(moving border: Border, by step: Int) -> Double? {
+        let now = border == .log ? log.rows : extent(of: border)
+        return share(border, extent: now + (border == .log ? -step : step), from: now)
+    }
+
+    /// The share with which a border stands at a place; nil when it stands there.
+    func share(moving border: Border, to point: Point) -> Double? {
+        let whole = whole(of: border)
+        let extent =
+            switch border {
+            case .log: whole.endRow - point.row
+            case _ where isUpright(border): point.column - whole.column
+            default: point.row - whole.row
+            }
+        return share(border, extent: extent, from: border == .log ? log.rows : self.extent(of: border))
+    }
+
+    private func share(_ border: Border, extent: Int, from now: Int) -> Double? {
+        let (limits, room) = (limits(of: border), room(of: border))
+        let extent = min(max(extent, limits.lowerBound), limits.upperBound)
+        return extent == now || room == 0 ? nil : Double(extent) / Double(room)
+    }
+}
+
+extension Pane {
+    /// As they stand on the screen, and Tab goes along them.
+    static let inOrder: [Pane] = [.tree, .request, .response, .held, .log]
+}
+
+extension Rect {
+    static let nothing = Rect(column: 0, row: 0, columns: 0, rows: 0)
 }
 
 extension ExplorerState {
-    public var layout: Layout { Layout(size: size, focus: focus, zoomed: zoomed, hasResponse: showsResponse) }
+    public var layout: Layout {
+        var content = Layout.Content()
+        content.hasResponse = showsResponse
+        content.hasHeld = held != nil
+        content.hasTabs = current.openThere.count > 1
+        content.showsOnePane = isPlain
+        return Layout(
+            size: size, choices: layoutChoices, focus: focus, zoomed: isPlain ? focus : zoomed, content: content)
+    }
 
     /// Whether there is room for answers: a folder, the collection and an environment have none.
-    private var showsResponse: Bool { focus == .response || session?.isRequest ?? true }
+    private var showsResponse: Bool { focus == .response || held != nil || session?.isRequest ?? true }
 
     /// Rows of the request pane below title, URL, preview and tabs.
     var formRows: Int { max(0, layout.request.rows - RequestPane.headRows(session)) }

@@ -4,11 +4,13 @@ public import TextGrid
 public struct Signs: Sendable, Hashable {
     public var success, redirect, clientError, failure, unsaved, running, retried, changed: String
     public var closed, open, on, off, secret, ellipsis, arrow, bar, rule, separator, bullet, marked, swatch, chosen,
-        notChosen, protected, changedLine, removal, pinned, past, step: String
+        notChosen, protected, changedLine, removal, pinned, past, step, crumb, earlier, later: String
     /// Parts of a cell from the lowest to the highest, for bars.
     public var levels: [String]
     /// Numbers as bars.
     public var sparkline = Sparkline.unicode
+    /// Whether they are words, to be heard rather than seen.
+    public var areWords = false
 
     public static let unicode = Signs(
         success: "✓", redirect: "↪", clientError: "!", failure: "✗", unsaved: "●", running: "…", retried: "⟳",
@@ -16,7 +18,8 @@ public struct Signs: Sendable, Hashable {
         closed: "▸", open: "▾", on: "[✓]", off: "[ ]", secret: "••••", ellipsis: "…", arrow: "→", bar: "█", rule: "─",
         separator: "│", bullet: "·", marked: "◆", swatch: "■",
         chosen: "(●)", notChosen: "( )", protected: "⚠", changedLine: "▌", removal: "▔",
-        pinned: "★", past: "⏲", step: "▲", levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"])
+        pinned: "★", past: "⏲", step: "▲", crumb: "›", earlier: "‹", later: "›",
+        levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"])
 
     public static let ascii = Signs(
         success: "+", redirect: ">", clientError: "!", failure: "x", unsaved: "*", running: "~", retried: "@",
@@ -24,15 +27,29 @@ public struct Signs: Sendable, Hashable {
         closed: ">", open: "v", on: "[x]", off: "[ ]", secret: "****", ellipsis: "~", arrow: "->", bar: "#", rule: "-",
         separator: "|", bullet: "-", marked: "#", swatch: "#",
         chosen: "(x)", notChosen: "( )", protected: "!!", changedLine: "!", removal: "^",
-        pinned: "+", past: "@", step: "^", levels: [".", ":", "#"], sparkline: .ascii)
+        pinned: "+", past: "@", step: "^", crumb: ">", earlier: "<", later: ">", levels: [".", ":", "#"],
+        sparkline: .ascii)
+
+    /// Words, for those who hear them; what has a column of its own stays one character.
+    public static let plain = Signs(
+        success: "ok", redirect: "redirect", clientError: "warning", failure: "error", unsaved: "unsaved",
+        running: "busy", retried: "retried", changed: "differs", closed: "closed", open: "open", on: "on ", off: "off",
+        secret: "hidden", ellipsis: "~", arrow: "->", bar: " ", rule: " ", separator: " ", bullet: ",",
+        marked: "marked", swatch: "", chosen: "chosen", notChosen: "not chosen", protected: "protected",
+        changedLine: "*", removal: "^", pinned: "pinned", past: "past", step: "^",
+        crumb: ">", earlier: "<", later: ">", levels: [" "], sparkline: .ascii,
+        areWords: true)
+
+    /// How many of what a sign stands for: "!3", "3 warning".
+    func count(_ number: Int, _ sign: String) -> String { areWords ? "\(number) \(sign)" : "\(sign)\(number)" }
 
     /// The sign of a status.
     public func sign(forStatus status: Int) -> String {
         switch status {
         case 200..<300: success
         case 300..<400: redirect
-        case 400..<500: clientError
-        case 500...: failure
+        case 400..<500: areWords ? "client error" : clientError
+        case 500...: areWords ? "server error" : failure
         default: running
         }
     }

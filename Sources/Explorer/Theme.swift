@@ -19,6 +19,10 @@ extension Style {
     static let hole = Style("hole")
     static let holeMissing = Style("hole.missing")
     static let editing = Style("editing")
+    /// What is selected in a field.
+    static let selection = Style("selection")
+    /// Where a text is none of what it is meant to be.
+    static let fault = Style("fault")
     static let success = Style("success")
     static let redirect = Style("redirect")
     static let clientError = Style("client-error")
@@ -38,6 +42,8 @@ extension Style {
     static let hexOffset = Style("hex.offset")
     static let match = Style("match")
     static let matchAtHand = Style("match.at-hand")
+    /// Letters beside what one can jump to.
+    static let jump = Style("jump")
     static let lookup = Style("phase.lookup")
     static let connect = Style("phase.connect")
     static let tls = Style("phase.tls")

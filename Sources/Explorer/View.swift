@@ -2,7 +2,14 @@ import TextGrid
 
 /// The screen that a state means. Changes nothing and reads nothing else.
 public func view(_ state: ExplorerState) -> Grid {
-    var grid = Grid(size: state.size)
+    var grid = drawn(state)
+    if state.isPlain { PlainDrawing.placeCursor(state, on: &grid) }
+    return grid
+}
+
+/// The screen; a cursor is on it where one types.
+func drawn(_ state: ExplorerState) -> Grid {
+    var grid = Grid(size: state.screenSize)
     let minimum = Layout.minimum
     guard state.size.columns >= minimum.columns, state.size.rows >= minimum.rows else {
         drawTooSmall(state, on: &grid)
@@ -11,13 +18,26 @@ public func view(_ state: ExplorerState) -> Grid {
     let layout = state.layout
     let shown = state.shownForm
     if !layout.tree.isEmpty { TreePane.draw(state, in: layout.tree, on: &grid) }
-    grid.fill(layout.separator, with: state.signs.separator, .rule)
+    for rule in [layout.separator, layout.rule, layout.heldRule] { grid.fill(rule, with: state.signs.separator, .rule) }
+    OpenRequestsLine.draw(state, in: layout.tabs, on: &grid)
     if !layout.request.isEmpty { RequestPane.draw(shown, state, in: layout.request, on: &grid) }
     if !layout.response.isEmpty { ResponsePane.draw(state, in: layout.response, on: &grid) }
+    if let held = state.held, !layout.held.isEmpty { HeldPane.draw(held, state, in: layout.held, on: &grid) }
     if !layout.log.isEmpty { LogPane.draw(state, in: layout.log, on: &grid) }
+    if let completion = state.openCompletion { CompletionDrawing.draw(completion, state, on: &grid) }
     Footer.draw(shown, state, in: layout.footer, on: &grid)
     for overlay in state.overlays { OverlayDrawing.draw(overlay, state, on: &grid) }
+    drawBands(state, on: &grid)
     return grid
+}
+
+/// What stands below all else.
+private func drawBands(_ state: ExplorerState, on grid: inout Grid) {
+    guard state.bandRows > 0 else { return }
+    let bands = Rect(state.screenSize).cutBottom(state.bandRows).0
+    let (announcement, rest) = bands.cutBottom(state.isPlain ? 1 : 0)
+    if let tour = state.tour { TourDrawing.draw(tour, state, in: rest, on: &grid) }
+    if state.isPlain { PlainDrawing.drawAnnouncement(state, in: announcement, on: &grid) }
 }
 
 private func drawTooSmall(_ state: ExplorerState, on grid: inout Grid) {

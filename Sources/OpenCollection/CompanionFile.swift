@@ -74,9 +74,11 @@ extension CompanionFile {
 }
 
 /// What stands against sending again, unasked, what was sent before.
-public enum ReplayObjection: Sendable, Hashable {
+public enum ReplayObjection: Sendable, Hashable, CaseIterable {
     /// It may change something in a protected environment.
     case protected
+    /// It may change something, and the collection that says whether the environment is protected is not open, or cannot be read.
+    case collectionAbsent
     /// It may change something, and there is no environment of that name any more: nobody knows whether it would be protected.
     case environmentGone
     /// It may change something, and what says whether the environment is protected cannot be read.

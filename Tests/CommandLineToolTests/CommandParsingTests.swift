@@ -24,6 +24,12 @@ import Testing
         return .explore(arguments)
     }
 
+    private static func demo(_ change: (inout ExploreArguments) -> Void) -> Command {
+        var arguments = ExploreArguments()
+        change(&arguments)
+        return .demo(arguments)
+    }
+
     private static func send(_ request: String, _ change: (inout SendArguments) -> Void = { _ in }) -> Command {
         var arguments = SendArguments(request: request)
         change(&arguments)
@@ -150,6 +156,8 @@ import Testing
         Row("version", "--version", .version),
         Row("version-short", "-V", .version),
         Row("version-word", "version", .version),
+        Row("plain", "--plain", explore { $0.isPlain = true }),
+        Row("tour", "demo --tour --plain", demo { ($0.takesTour, $0.isPlain) = (true, true) }),
         Row("help", "--help", .help(.program)),
         Row("help-short", "-h", .help(.program)),
         Row("help-word", "help", .help(.program)),

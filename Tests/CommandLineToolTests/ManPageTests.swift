@@ -16,6 +16,14 @@ struct ManPageTests {
         }
     }
 
+    @Test(
+        "hold the variables of the environment that it reads",
+        arguments: ["MICROSCOPE_HOME", "MICROSCOPE_HISTORY", "MICROSCOPE_PLAIN", "NO_COLOR", "EDITOR"])
+    func variables(name: String) throws {
+        let environment = try #require(Self.page.firstRange(of: ".SH \"ENVIRONMENT\""))
+        #expect(Self.page[environment.upperBound...].contains(Roff.escaped(name)))
+    }
+
     @Test("hold every key with its sentence")
     func keys() {
         let page = ManPage.keys([("Log", [("'", "Mark \\ it."), (".", "More.")])], version: "1")

@@ -36,7 +36,8 @@ struct ActionTableTests {
 
     @Test("the help shows every key of the table")
     func help() {
-        let page = HelpLines.lines(of: .standard, columns: 90).map { $0.map(\.text).joined() }.joined(separator: "\n")
+        let lines = HelpDrawing.lines(HelpState(), Explorers.state(columns: 120)).all
+        let page = lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
         for row in ActionTable.rows {
             for key in row.keys { #expect(page.contains(key.title), "\(key.title) for \(row.action)") }
         }

@@ -77,7 +77,7 @@ enum Explorers {
 
 extension ExplorerState {
     /// Presses keys one after the other and gathers what is ordered. Folders, environments and the collection are opened at once, as the
-    /// loop does.
+    /// loop does; requests are made ready to be found at once, too.
     @discardableResult
     mutating func press(_ keys: KeyStroke...) -> [Effect] {
         keys.flatMap { handle(.input(.key($0))) }
@@ -93,6 +93,11 @@ extension ExplorerState {
         let effects = update(&self, event)
         return effects
             + effects.flatMap { effect -> [Effect] in
+                if case .indexRequests(let sources) = effect.order {
+                    let index = RequestIndex(sources)
+                    return update(
+                        &self, .effect(effect.key, generation: effect.generation, .requestsIndexed(index)))
+                }
                 guard case .open(let path) = effect.order, path.isEditedAsDefaults else { return [] }
                 let file = Explorers.file(at: path, of: collection)
                 return update(

@@ -192,7 +192,7 @@ struct FolderFormTests {
         let save = try #require(state.press("w").last)
         let theirs = try FormFile.read(text: "info: {name: Theirs, type: folder}\n", at: "users")
         _ = update(&state, .effect(save.key, generation: save.generation, .saved(.changedMeanwhile(onDisk: theirs))))
-        #expect(state.session?.draft.isDirty == true && state.screen.contains("2 Theirs"))
+        #expect(state.session?.draft.isDirty == true && state.screen.contains("› Theirs"))
         let order = try #require(saved(state.press("w")))
         let text = try order.base.saving(order.content)
         #expect(text.hasPrefix("info: {name: Theirs, type: folder}\n") && text.contains("X-Mine"))

@@ -49,7 +49,7 @@ struct ItemPaneTests {
         state.press("s")
         #expect(state.screen.contains("Sample is no request: choose one in the tree."))
         state.press("G", "l", "j")
-        #expect(state.screen.contains(" 2 local ") && state.screen.contains("token     ••••  secret"))
+        #expect(state.screen.contains("› local ") && state.screen.contains("token     ••••  secret"))
         #expect(!state.screen.contains("t0p-secret"))
     }
 

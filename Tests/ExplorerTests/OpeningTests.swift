@@ -51,11 +51,11 @@ struct OpeningTests {
         #expect(orders(effects) == ["users/get.yml"])
         open(&state, effects)
         #expect(state.shown == "users/get.yml")
-        #expect(state.screen.contains(" 2 Get user "))
+        #expect(state.screen.contains("› Get user "))
         effects = state.press("j")
         #expect(orders(effects) == ["users/create.yml"])
         open(&state, effects)
-        #expect(state.screen.contains(" 2 Create user "))
+        #expect(state.screen.contains("› Create user "))
         #expect(orders(state.press("k")).isEmpty)
         #expect(state.shown == "users/get.yml")
     }
@@ -99,7 +99,7 @@ struct OpeningTests {
         #expect(state.screen.contains("users/create.yml: it is cut off"))
         #expect(state.screen.contains("\(state.signs.failure) create"))
         _ = state.press("k")
-        #expect(state.screen.contains(" 2 Get user "))
+        #expect(state.screen.contains("› Get user "))
     }
 
     @Test("a draft of last time is put over its file when that is opened, which it is at once")

@@ -20,12 +20,13 @@ enum OutsideSource: String, Sendable, CaseIterable {
     case headerName, headerValue, reason, redirect, wire, wireSecrets, certificate, failure, retryReason
     case eventName, eventData, eventID, eventComment, eventWhole, chunk
     case logLine, logFilter, statusMessage, copyNotice
-    case requestName, folderName, fileName, docs, requestURL, requestHeader, requestBody, brokenFile
+    case requestName, tabName, heldName, folderName, fileName, docs, requestURL, requestHeader, requestBody, brokenFile
     case environmentName, variableName, variableValue
     case cookieName, cookieValue
     case filterTyped, filterProblem, filterNote, findTyped, findPasted, findProblem, findMissed, fieldPasted
     case useMenu, useHeader, assertion, capture
     case recent, recentPath, startNote, pathTyped
+    case completionName, completionValue, completionFile, draftLine
     case question, trust, consent, report, saveName, sharedTitle, sharedName, sharedPlace, sharedText
 }
 
@@ -35,6 +36,11 @@ extension OutsideSource {
         switch self {
         case .eventID: [.carriageReturn: "it ends the field", .nul: "an id with it is none (HTML, 9.2.6)"]
         case .eventName, .eventData, .eventComment, .eventWhole: [.carriageReturn: "it ends the field"]
+        case .completionName, .completionFile:
+            Dictionary(
+                uniqueKeysWithValues: [HostileText.carriageReturn, .otherC0, .c1, .lineSeparator].map {
+                    ($0, "a name with a line end cannot be typed, and is not offered")
+                })
         default: [:]
         }
     }
@@ -93,13 +99,16 @@ private struct Scenes {
             try answer(source)
         case .eventName, .eventData, .eventID, .eventComment, .eventWhole, .chunk: try stream(source)
         case .logLine, .logFilter, .statusMessage, .copyNotice: message(source)
-        case .requestName, .folderName, .fileName, .docs, .requestURL, .requestHeader, .requestBody, .brokenFile:
+        case .requestName, .tabName, .heldName, .folderName, .fileName, .docs, .requestURL, .requestHeader,
+            .requestBody, .brokenFile:
             collection(source)
         case .environmentName, .variableName, .variableValue: environment(source)
         case .cookieName, .cookieValue: cookies(source)
         case .filterTyped, .filterProblem, .filterNote, .findTyped, .findPasted, .findProblem, .findMissed,
             .fieldPasted:
             typing(source)
+        case .completionName, .completionValue, .completionFile: completion(source)
+        case .draftLine: draft()
         case .useMenu, .useHeader, .assertion, .capture: try use(source)
         case .recent, .recentPath, .startNote, .pathTyped: start(source)
         case .question, .trust, .consent, .report, .saveName: try overlay(source)
@@ -263,7 +272,7 @@ private struct Scenes {
 
     private func collection(_ source: OutsideSource) -> ExplorerState {
         var request = RequestDefinition()
-        request.name = source == .requestName ? text : "Name"
+        request.name = [.requestName, .tabName].contains(source) ? text : "Name"
         request.url = source == .requestURL ? "http://h/\(text)" : "http://h/"
         request.headers = [Field(text, text, origin: 0)]
         request.docs = text
@@ -282,7 +291,10 @@ private struct Scenes {
             let problem = FileProblem(path: ItemPath("\(text).yml"), message: text)
             collection.items = [CollectionItem(path: "b.yml", name: text, kind: .broken(problem))]
         }
+        if source == .tabName { collection.items.append(Explorers.item("z.yml", RequestDefinition())) }
         var state = Explorers.state(collection, columns: Self.columns, rows: 40)
+        if source == .tabName { state.press(.enter, "1", "j", .enter) }
+        if source == .heldName { state.held = state.session.map { HeldAnswer($0, named: text) } }
         guard let label = tab(of: source) else { return state }
         state.press("2", "z")
         for _ in 0..<12 where !state.screen.contains("[\(label)") { state.press("]") }
@@ -356,6 +368,41 @@ private struct Scenes {
             }
         }
         return scene.state
+    }
+
+    private func completion(_ source: OutsideSource) -> ExplorerState {
+        var collection = Explorers.collection
+        var request = RequestDefinition()
+        request.url = "http://h/"
+        request.body.kind = .file
+        var other = RequestDefinition()
+        other.body.kind = .formURLEncoded
+        other.body.form = [Field("x\(text)", "")]
+        collection.root.variables = [Variable("v", text)]
+        collection.items = [Explorers.item("a.yml", request), Explorers.item("b.yml", other)]
+        var state = Explorers.state(collection, columns: Self.columns, rows: 30)
+        state.press("2")
+        switch source {
+        case .completionName:
+            _ = state.changeDraft { $0.change { $0.request.definition.body.kind = .formURLEncoded } }
+            state.press("]", "]", "a", "x")
+        case .completionFile:
+            let files = ["": [ListedFiles.Entry(name: "x\(text)", isDirectory: false)]]
+            state.press("]", "]", "a")
+            state.typeAndWork("x", files: files)
+        default: state.press("i", "{", "{", "v")
+        }
+        return state
+    }
+
+    private func draft() -> ExplorerState {
+        var state = Explorers.state(columns: Self.columns, rows: 30)
+        let difference = DraftDifference(
+            path: "a.yml", lines: [.file(text), .added(text), .removed(text), .problem(text)])
+        var view = DraftView(path: "a.yml")
+        view.difference = difference
+        state.overlays.append(.draft(view))
+        return state
     }
 
     // MARK: Using answers

@@ -17,6 +17,25 @@ import TextGrid
         return state
     }
 
+    @Test("what is pasted into a list to choose from narrows it from the first match on, as typing does")
+    func chooser() {
+        var state = state
+        state.press(":", .init(.down), .init(.down))
+        _ = paste("Ctrl-L", into: &state)
+        guard case .palette(let narrowed)? = state.overlays.last else {
+            Issue.record("no list")
+            return
+        }
+        #expect(narrowed.selected == 0)
+        state.press(.control("u"), .init(.down))
+        _ = paste("zzqqxx", into: &state)
+        guard case .palette(let empty)? = state.overlays.last else {
+            Issue.record("no list")
+            return
+        }
+        #expect(empty.matches.isEmpty && empty.selected == 0)
+    }
+
     @Test("a pasted curl command is a draft in the folder of the cursor, journalled, told, and saved as a new file")
     func curl() throws {
         var state = state
@@ -60,9 +79,58 @@ import TextGrid
         #expect(paste("good morning", into: &state).isEmpty)
         #expect(state.status?.text.hasPrefix("That is no request") == true)
         #expect(state.current.dirtyPaths.isEmpty && state.shown == "users/get.yml")
-        state.focus = .response
+    }
+
+    @Test("a request is drafted beside the one shown from every pane", arguments: [Pane.request, .response, .log])
+    func everywhere(pane: Pane) {
+        var state = state
+        state.focus = pane
+        state.session?.cursor = FormCursor(row: 0, column: 0)
         _ = paste("https://h/x", into: &state)
-        #expect(state.current.dirtyPaths.isEmpty && state.status?.text.contains("In the tree (1)") == true)
+        #expect(state.current.dirtyPaths == ["users/GET x.yml"] && state.shown == "users/GET x.yml")
+    }
+
+    @Test("u in the tree takes a pasted draft away, unless it was edited since")
+    func undone() {
+        var state = state
+        _ = paste("https://h/x", into: &state)
+        state.press("u")
+        #expect(state.current.dirtyPaths.isEmpty && state.shown == "users/get.yml")
+        #expect(state.collection.item(at: "users/GET x.yml") == nil)
+        _ = paste("https://h/x", into: &state)
+        state.press("2", "i")
+        state.type("/y")
+        state.press(.escape, "1", "u")
+        #expect(state.current.dirtyPaths == ["users/GET x.yml"])
+    }
+
+    @Test("on the line of the URL a URL takes the place of the old one, and a command that of all that is sent")
+    func intoRequest() {
+        var state = state
+        state.press("2")
+        _ = paste("PUT https://h/x?q=1", into: &state)
+        let definition = state.session?.draft.content.definition
+        #expect(state.shown == "users/get.yml" && definition?.method == "PUT" && definition?.url == "https://h/x?q=1")
+        #expect(definition?.headers.count == 2, "only the URL was said")
+        state.press("u")
+        #expect(state.current.dirtyPaths.isEmpty)
+        state.press("i")
+        _ = paste("curl https://h/y -H 'A: b'", into: &state)
+        #expect(state.edit == nil && state.session?.draft.content.definition.headers.map(\.name) == ["A"])
+        #expect(state.status?.text.contains("u takes it back") == true)
+        state.press("u")
+        #expect(state.current.dirtyPaths.isEmpty)
+    }
+
+    @Test("in the field of a URL a URL is text, and in other fields a command is, too")
+    func intoField() {
+        var state = state
+        state.press("2", "i", .control("u"))
+        _ = paste("https://h/z", into: &state)
+        #expect(state.edit != nil && state.session?.draft.content.definition.url == "https://h/z")
+        state.press(.escape, "]", .down, .enter)
+        _ = paste("curl https://h/y", into: &state)
+        #expect(state.session?.draft.content.definition.url == "https://h/z")
     }
 
     @Test("X drops a draft without a file; one from an earlier run comes back")

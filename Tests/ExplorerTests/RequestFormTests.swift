@@ -37,6 +37,21 @@ struct RequestFormTests {
         #expect(state.edit?.editor.isMultiline == true)
     }
 
+    @Test("what was typed before Alt-Enter is undone behind it")
+    func undoneBehindLines() {
+        var state = state("http: {url: http://h/}\nruntime: {variables: [{name: v, value: one}]}", .variables)
+        state.press("j", .enter)
+        state.type("x")
+        state.press(KeyStroke(.enter, .alt))
+        state.type("two")
+        #expect(state.edit?.editor.text == "onex\ntwo")
+        state.press(.control("_"), .control("_"))
+        #expect(state.edit?.editor.text == "onex")
+        #expect(state.screen.contains("1 line") && !state.screen.contains("1 lines"))
+        state.press(.control("_"))
+        #expect(state.edit?.editor.text == "one" && definition(state).variables.first?.value == "one")
+    }
+
     @Test(
         "an assertion is an expression, an operator of the table and a value; one that compares with nothing has none")
     func assertions() {

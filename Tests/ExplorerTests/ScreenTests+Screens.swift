@@ -2,7 +2,7 @@
 
 extension ScreenTests {
     static let firstScreen = """
-        ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
+        ─ 1 Sample ───────────│─ 2 Sample › Users › Get user ─────────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
           GET  Get user       │ [Params 2] Headers 1  Body  Auth  Options  Vars …
@@ -29,7 +29,7 @@ extension ScreenTests {
         """
 
     static let responseScreen = """
-        ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
+        ─ 1 Sample ───────────│─ 2 Sample › Users › Get user ─────────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
           GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Vars …
@@ -89,7 +89,7 @@ extension ScreenTests {
         """
 
     static let attemptsScreen = """
-        ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
+        ─ 1 Sample ───────────│─ 2 Sample › Users › Get user ─────────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
           GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Vars …
@@ -116,7 +116,7 @@ extension ScreenTests {
         """
 
     static let quitScreen = """
-        ─ 1 Sample ───────────│─ 2 Get user ● ────────────────────────────────── local ─
+        ─ 1 Sample ───────────│─ 2 Sample › Users › Get user ● ───────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1x
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1x
           GET  Get user      ●│ [Params 2] Headers 1  Body  Auth  Options  Vars …
@@ -139,6 +139,6 @@ extension ScreenTests {
                               │
                               │
         Log: nothing yet                                                         0 lines
-         Enter choose  Esc close     baseUrl = http://127.0.0.1:8642 (environment local)
+         Enter choose  Esc close  F1 help  baseUrl = http://127.0.0.1:8642 (environment
         """
 }

@@ -172,7 +172,7 @@ struct SidesPaneTests {
     }
 
     private static let smallScreen = """
-        ─ 1 Sample ───────────│─ 2 Get user ──────────────────────────────────── local ─
+        ─ 1 Sample ───────────│─ 2 Sample › Users › Get user ─────────────────── local ─
         ▾ Sample              │ GET {{baseUrl}}/users/:id?verbose=1
          ▾ Users              │ → http://127.0.0.1:8642/users/7?verbose=1
           GET  Get user      ✓│ [Params 2] Headers 1  Body  Auth  Options  Vars …

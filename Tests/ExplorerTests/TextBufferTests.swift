@@ -106,6 +106,18 @@ struct TextEditorTests {
         _ = editor.handle(KeyStroke(.delete))
         #expect(!editor.canUndo)
     }
+
+    @Test("a key that changes nothing leaves what was undone to be redone")
+    func nothingKeepsRedo() {
+        var editor = TextEditor("x", isMultiline: false)
+        typed("y", into: &editor)
+        editor.undo()
+        _ = editor.handle(KeyStroke(.home))
+        _ = editor.handle(KeyStroke(.backspace))
+        editor.paste("")
+        editor.redo()
+        #expect(editor.text == "xy")
+    }
 }
 
 @Suite("Undo of a value")

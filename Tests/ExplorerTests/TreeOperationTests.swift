@@ -294,7 +294,11 @@ struct TreeOperationTests {
         let scene = try scene(at: "a.yml")
         try FileManager.default.removeItem(at: scene.root.appendingPathComponent("a.yml"))
         scene.type("D")
-        #expect(scene.state.status == StatusMessage(.error, "Not done: a.yml is not there any more."))
+        #expect(
+            scene.state.status
+                == StatusMessage(
+                    .error,
+                    "Not done: a.yml is not there any more. Nothing else was touched; try again when that is mended."))
         scene.type("u")
         #expect(scene.state.status?.text.hasPrefix("No file operation to undo") == true)
     }
@@ -497,6 +501,8 @@ struct TreeOperationTests {
         scene.stand(on: "users")
         scene.handle(.input(.paste("https://h/x")))
         #expect(scene.state.shown == path && renamed != path)
+        // As it was pasted, undo would take it away.
+        scene.state.sessions[path]?.draft.change { $0.request.definition.url = "https://h/y" }
         scene.stand(on: renamed)
         scene.type("u")
         #expect(scene.state.status?.text.hasPrefix("Not done: the draft \(path) stands in its place") == true)

@@ -65,7 +65,7 @@ struct VariablesPaneTests {
     func newName() {
         var state = state
         state.type("brandNew")
-        #expect(state.screen.contains("Enter gives the name typed a value."))
+        #expect(state.screen.contains("No such name: Enter gives it a value"))
         state.press(.enter)
         state.type("1")
         state.press(.enter)

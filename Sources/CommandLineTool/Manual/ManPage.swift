@@ -26,7 +26,8 @@ public enum ManPage {
         page.section("Environment")
         for (name, meaning) in variables { page.item(name, meaning) }
         page.section("See also")
-        page.line("microscope-keys(7), curl(1), jq(1)")
+        let jobs = JobPage.Job.allCases.map { "microscope-\($0.rawValue)(7)" }
+        page.line((["microscope-keys(7)"] + jobs + ["curl(1)", "jq(1)"]).joined(separator: ", "))
         return page.text
     }
 
@@ -52,6 +53,7 @@ public enum ManPage {
         ("MICROSCOPE_HOME", "one directory for everything that is kept, in the place of the four below"),
         ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "where those lie; see microscope where"),
         ("MICROSCOPE_HISTORY", "off: nothing that is sent is kept in the history"),
+        ("MICROSCOPE_PLAIN", "anything but 0, false, no and off: the screen for screen readers, as with --plain"),
         ("NO_COLOR", "anything: no colours"),
         ("EDITOR, VISUAL, PAGER", "the programs that texts are edited with, and looked at"),
     ]

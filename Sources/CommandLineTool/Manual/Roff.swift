@@ -1,6 +1,8 @@
 /// Text for `man`, as groff_man(7) and mandoc read it.
 struct Roff {
     private(set) var text: String
+    /// The length of the text when its last section began.
+    private var beginsSection = 0
 
     /// - Parameters:
     ///   - section: 1 for commands, 7 for what else there is to know.
@@ -10,9 +12,17 @@ struct Roff {
             + ".TH \(title.uppercased()) \(section) \"\" \"Microscope \(version)\" \"Microscope\"\n"
     }
 
-    mutating func section(_ title: String) { text += ".SH \(Self.quoted(title.uppercased()))\n" }
+    mutating func section(_ title: String) {
+        text += ".SH \(Self.quoted(title.uppercased()))\n"
+        beginsSection = text.utf8.count
+    }
     mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
-    mutating func paragraph(_ words: String) { text += ".PP\n\(Self.escaped(words))\n" }
+
+    /// The first one of a section needs no request.
+    mutating func paragraph(_ words: String) {
+        text += (text.utf8.count == beginsSection ? "" : ".PP\n") + "\(Self.escaped(words))\n"
+    }
+
     mutating func line(_ words: String) { text += "\(Self.escaped(words))\n" }
 
     mutating func lineBreak() { text += ".br\n" }
@@ -20,6 +30,12 @@ struct Roff {
     /// A term, and what it means, indented below it.
     mutating func item(_ term: String, _ meaning: String) {
         text += ".TP\n.B \(Self.quoted(term))\n\(Self.escaped(meaning))\n"
+    }
+
+    /// A term, and lines below it that are not filled up with each other.
+    mutating func item(_ term: String, lines: [String]) {
+        text += ".TP\n.B \(Self.quoted(term))\n" + lines.map { Self.escaped($0) + "\n" }.joined(separator: ".br\n")
+        if lines.isEmpty { text += "\\&\n" }
     }
 
     /// A hyphen is a minus there, a backslash begins an escape, and a dot or an apostrophe begins a request where a line does.

@@ -3,7 +3,11 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case send, save, cancel, help, palette, theme, environment, quit, interrupt, suspend, redraw
     case nextPane, previousPane, focusTree, focusRequest, focusResponse, focusLog, zoom
     case utc, useValue, markChanges, nextChange, previousChange
-    case nextTab, previousTab, nextRequest, previousRequest
+    case nextTab, previousTab, nextRequest, previousRequest, closeTab
+    case arrange, borderLeft, borderDown, borderUp, borderRight, usualLayout, leaveLayout
+    case hideTree, hideRequest, hideResponse, hideLog
+    case nextArrangement, arrangeByItself, arrangeBelow, arrangeBeside, arrangeStacked
+    case focusHeld, hold, release, inStep, mouse
     case moveUp, moveDown, moveLeft, moveRight, first, last, pageUp, pageDown
     case runFolder, newItem, renameItem, renameFile, duplicateItem, deleteItem, moveItems, itemUp, itemDown, markItem
     case undoTree, redoTree, restoreItem
@@ -19,6 +23,10 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case viewAs, goToLine
     case goToBracket, goToParent, goToChild, nextSibling, previousSibling
     case filterBody, keepFilter
+    case markText, selectWord, selectLine, selectAll, copySelection, cutSelection, pasteCopied
+    case findText, nextInText, previousInText, formatText
+    case complete, nextCompletion, previousCompletion, takeCompletion, closeCompletion
+    case compareDraft, nextHunk, previousHunk, revertField
     case commit, commitAndNext, breakLine, leaveEdit, undoTyping, redoTyping
     case choose, dismiss
     case protect, trust, forgetTrust
@@ -34,5 +42,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     case makeExample, checkPast
     case latency, showBucket, otherEnvironment, nextStep, previousStep, keepHistory
     case share, saveShare, copyShare, nextShareFormat, previousShareFormat
+    case findRequest, openAndSend, jump, back, forward
+    case activities, goToActivity, cancelActivity, cancelActivities
+    case tour, tourStep
     case openCollection, closeCollection, forgetRecent, completePath
 }

@@ -8,14 +8,23 @@ extension ExplorerState {
         case .sendTo: reasonNotToSend ?? reasonNotToSendTo
         case .showSides, .previousSide, .nextSide: reasonWithoutSides
         case .save: reasonNotToSave
+        case .formatText: reasonNotToFormat()
+        case .copySelection, .cutSelection: reasonWithoutSelection()
+        case .pasteCopied: copiedText == nil ? Self.nothingCopied : nil
+        case .nextInText, .previousInText: reasonNotToFindInText()
+        case .compareDraft: session == nil ? Self.nothing : session?.draft.isDirty == true ? nil : Self.nothingUnsaved
+        case .revertField: reasonNotToRevertField()
+        case .closeTab: reasonNotToCloseTab
+        case .hold, .release, .inStep, .focusHeld: reasonAboutHeld(action)
         case .undo: session?.draft.canUndo == true ? nil : "Nothing to undo here."
         case .redo: session?.draft.canRedo == true ? nil : "Nothing to redo here."
-        case .discardDraft: session?.draft.isDirty == true ? nil : "Nothing here is unsaved."
+        case .discardDraft: session?.draft.isDirty == true ? nil : Self.nothingUnsaved
         case .copy where focus == .log: reasonInLog(action)
         case .showWireSecrets: reasonWithoutWire
         case .openPiece: reasonInStream(action)
         case .findInList, .nextFound, .previousFound:
-            focus == .log ? reasonInLog(action) : reasonInStream(action)
+            !overlays.isEmpty
+                ? reasonInOverlayText(action) : focus == .log ? reasonInLog(action) : reasonInStream(action)
         case .filterLog, .logLess, .logMore, .logScope, .goToAttempt, .saveLog: reasonInLog(action)
         case .copy: session?.isRequest == true ? nil : Self.noRequest
         case .nextTab, .previousTab: session == nil ? Self.nothing : nil
@@ -27,6 +36,8 @@ extension ExplorerState {
         case .delete: rowAtCursor?.editing.remove == nil ? Self.noRow : reasonNotToEdit
         case .duplicateRow: rowAtCursor?.editing.duplicate == nil ? Self.noRow : reasonNotToEdit
         case .moveRowUp, .moveRowDown: rowAtCursor?.editing.swap == nil ? Self.noRow : reasonNotToEdit
+        case .back, .forward: reasonNotToStep(action)
+        case .goToActivity, .cancelActivity, .cancelActivities: reasonInActivities(action)
         case .clearValue, .goToDefinition: reasonInVariables(action)
         case .deleteCookie, .deleteCookies, .showCookieValues: reasonInCookies(action)
         case .fetchToken, .copyToken, .showToken, .forgetToken: reasonForToken(action)
@@ -68,6 +79,8 @@ extension ExplorerState {
             .copyVerdict:
             reasonInDifference(action)
         case .useValue: reasonNotToUseAnswer
+        case .tourStep: reasonWithoutTour
+        case .zoom: isPlain ? "Plain mode shows one pane at a time: 1 to 4 choose it." : nil
         case .nextChange, .previousChange: reasonWithoutChanges
         case .newItem, .renameItem, .renameFile, .duplicateItem, .deleteItem, .moveItems, .itemUp, .itemDown, .markItem,
             .undoTree, .redoTree, .restoreItem:
@@ -78,6 +91,9 @@ extension ExplorerState {
 
     private static let noRequest = "No request is shown: choose one in the tree (1)."
     private static let nothing = "Nothing is shown: choose a request, a folder or an environment in the tree (1)."
+    private static let nothingUnsaved = "Nothing here is unsaved."
+    private static let nothingCopied =
+        "Nothing was cut or copied in a field yet; what others copied is pasted by the terminal."
     private static let noRow = "The cursor is on no row of a table that allows it."
 
     private var reasonNotToSend: String? {
@@ -106,7 +122,7 @@ extension ExplorerState {
         return "Nobody else changed what the draft changes."
     }
 
-    private var reasonNotToEdit: String? {
+    var reasonNotToEdit: String? {
         session?.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" }
     }
 

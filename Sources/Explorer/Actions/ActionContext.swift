@@ -1,4 +1,4 @@
-/// Where keys mean what: exactly one holds at a time.
+/// Where keys mean what: exactly one holds at a time. What ``completion`` has no key for means what it does in ``edit``.
 public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case tree = "Collection"
     case request = "Request"
@@ -7,7 +7,12 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case filter = "Filtering a body"
     case events = "Events and chunks"
     case log = "Log"
+    case held = "Held answer"
+    case layout = "Arranging panes"
     case edit = "Editing a field"
+    case completion = "Completing"
+    case textFind = "Finding in a field"
+    case draft = "Draft and file"
     case chooser = "Choosing"
     case sendTo = "Sending to several"
     case variables = "Variables"
@@ -31,8 +36,18 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
     case start = "Opening"
     case path = "Typing a path"
     case help = "Help"
+    case finder = "Finding a request"
+    case jump = "Jumping"
+    case activities = "What runs"
+    case report = "Reading"
 
-    static let panes: Set<ActionContext> = [.tree, .request, .response, .sides, .events, .log]
+    static let panes: Set<ActionContext> = [.tree, .request, .response, .sides, .events, .log, .held]
+    /// What stands above the panes and takes single keys.
+    static let readers: Set<ActionContext> = [
+        .sendTo, .history, .difference, .latency, .replayForm, .series, .seriesStep, .share, .merge, .trust, .report,
+        .draft,
+        .activities,
+    ]
     static let everywhere = Set(allCases)
 }
 
@@ -40,7 +55,8 @@ extension ExplorerState {
     /// The context that decides the next key.
     public var context: ActionContext {
         switch overlays.last {
-        case .help, .report: return .help
+        case .help: return .help
+        case .report: return .report
         case .chooser(let chooser): return chooser.purpose == .start ? .start : .chooser
         case .sendTo: return .sendTo
         case .variables: return .variables
@@ -59,9 +75,17 @@ extension ExplorerState {
         case .repeatForm: return .repeatForm
         case .series: return series?.series.stage == .stepping ? .seriesStep : .series
         case .share: return .share
+        case .draft: return .draft
+        case .finder: return .finder
+        case .palette: return .chooser
+        case .jump: return .jump
+        case .activities: return .activities
         case nil: break
         }
-        if edit != nil { return .edit }
+        if isArranging { return .layout }
+        if let edit {
+            return edit.search?.isTyping == true ? .textFind : openCompletion == nil ? .edit : .completion
+        }
         if filterLine != nil { return .filter }
         switch focus {
         case .tree: return .tree
@@ -69,6 +93,7 @@ extension ExplorerState {
         case .response where session?.showsSides == true: return .sides
         case .response: return session?.shownResponseTab == .events ? .events : .response
         case .log: return .log
+        case .held: return .held
         }
     }
 }

@@ -22,18 +22,25 @@ public struct ActionRow: Sendable, Hashable {
 /// The table itself, in the order in which help shows it.
 public enum ActionTable {
     public static let rows: [ActionRow] =
-        global + moving + tree + request + response + finding + bodyFiles + lists + history + difference + examples
+        global + moving + layout + tree + request + response + finding + bodyFiles + lists + history + difference
+        + examples
         + series
         + share
         + editing
+        + texts
+        + drafts
         + latency
         + overlays
         + opening
+        + gettingAround
+        + tour
 
     private static let panes = ActionContext.panes
     /// The panes that show one request.
     private static let beside = panes.subtracting([.tree])
     private static let panesAndEdit = panes.union([.edit])
+    /// Lists that are narrowed by typing.
+    private static let typedLists: Set<ActionContext> = [.chooser, .start, .variables, .cookies, .help]
 
     private static let global: [ActionRow] = [
         ActionRow(.send, panes, ["s"], "send", "Send the request that is shown, as it stands on screen."),
@@ -67,8 +74,12 @@ public enum ActionTable {
         ActionRow(
             .consent, panes, ["A"], "browser",
             "Show the page that waits for your consent in a browser, and hand over the address at which it ends."),
-        ActionRow(.help, panes, ["?"], "help", "Show every key."),
-        ActionRow(.help, panesAndEdit, [.function(1), .control("g")], "help", "Show every key, also while editing."),
+        ActionRow(
+            .help, panes.union(ActionContext.readers), ["?"], "help",
+            "Show every key, those that mean something here first; typing narrows them, Enter does what one says."),
+        ActionRow(
+            .help, ActionContext.everywhere.subtracting([.help]), [.function(1), .control("g")], "help",
+            "Show every key, also while typing."),
         ActionRow(.palette, panes, [":"], "palette", "Find any action by name."),
         ActionRow(.palette, panesAndEdit, [.control("p")], "palette", "Find any action, also while editing."),
         ActionRow(.theme, panes, [], "theme", "Choose the colours; each is shown while you look through them."),
@@ -105,12 +116,12 @@ public enum ActionTable {
         ActionRow(
             .previousRequest, panes, ["{"], "previous request", "Go to the previous of the open requests and forms."),
         ActionRow(.nextRequest, panes, ["}"], "next request", "Go to the next of the open requests and forms."),
-        ActionRow(.moveUp, panes.union([.help]), [.up, "k"], "up", "Go up."),
-        ActionRow(.moveDown, panes.union([.help]), [.down, "j"], "down", "Go down."),
+        ActionRow(.moveUp, panes.union([.report]), [.up, "k"], "up", "Go up."),
+        ActionRow(.moveDown, panes.union([.report]), [.down, "j"], "down", "Go down."),
         ActionRow(.first, panes, ["g", .home], "first", "Go to the beginning."),
         ActionRow(.last, panes, ["G", .end], "last", "Go to the end."),
-        ActionRow(.pageUp, panes.union([.help]), [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, panes.union([.help]), [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.pageUp, panes.union([.report]), [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, panes.union([.report]), [.pageDown], "page down", "Go down by a page."),
         ActionRow(.undo, beside, ["u"], "undo", "Undo the last change of what is shown."),
         ActionRow(.redo, beside, ["U"], "redo", "Redo what was undone."),
         ActionRow(
@@ -226,12 +237,12 @@ public enum ActionTable {
         ActionRow(
             .switchCookies, [.cookies], [.control("t")], "on/off",
             "Send cookies of the environment and keep new ones, or neither."),
-        ActionRow(.moveUp, [.chooser, .start, .variables, .cookies], [.up, .control("p")], "up", "Go up."),
-        ActionRow(.moveDown, [.chooser, .start, .variables, .cookies], [.down, .control("n")], "down", "Go down."),
-        ActionRow(.pageUp, [.chooser, .start, .variables, .cookies], [.pageUp], "page up", "Go up by a page."),
-        ActionRow(.pageDown, [.chooser, .start, .variables, .cookies], [.pageDown], "page down", "Go down by a page."),
+        ActionRow(.moveUp, typedLists, [.up, .control("p")], "up", "Go up."),
+        ActionRow(.moveDown, typedLists, [.down, .control("n")], "down", "Go down."),
+        ActionRow(.pageUp, typedLists, [.pageUp], "page up", "Go up by a page."),
+        ActionRow(.pageDown, typedLists, [.pageDown], "page down", "Go down by a page."),
         ActionRow(
-            .dismiss, [.chooser, .prompt, .start, .path, .variables, .cookies, .help], [.escape], "close",
+            .dismiss, [.chooser, .prompt, .start, .path, .variables, .cookies, .help, .report], [.escape], "close",
             "Close without choosing."),
         ActionRow(.moveUp, [.merge], [.up, "k"], "up", "Go to the field above."),
         ActionRow(.moveDown, [.merge], [.down, "j"], "down", "Go to the field below."),
@@ -265,9 +276,13 @@ public enum ActionTable {
             .copyPage, [.consent], [.control("y")], "copy page", "Copy the address of the page to the clipboard."),
         ActionRow(.dismiss, [.consent], [.escape], "hide", "Hide the page and go on waiting; Esc once more cancels."),
         ActionRow(
-            .forgetTrust, [.help], [.control("x")], "forget",
+            .forgetTrust, [.report], [.control("x")], "forget",
             "In the list of what the collection could do outside of itself: forget what was agreed to; it is asked again."
         ),
-        ActionRow(.dismiss, [.help], ["q", "?", .function(1), .control("g")], "close", "Close the help."),
+        ActionRow(.choose, [.help], [.enter], "do it", "Do what the row says, or learn why it cannot be done now."),
+        ActionRow(
+            .dismiss, [.help], [.function(1), .control("g")], "close",
+            "Close the help; ? does, too, with nothing typed."),
+        ActionRow(.dismiss, [.report], ["q"], "close", "Close it."),
     ]
 }

@@ -130,6 +130,7 @@ extension KeyStroke: ExpressibleByExtendedGraphemeClusterLiteral {
     static let end = KeyStroke(.end)
     static let pageUp = KeyStroke(.pageUp)
     static let pageDown = KeyStroke(.pageDown)
+    static func alt(_ character: Character) -> KeyStroke { KeyStroke(.character(character), .alt) }
     static func function(_ number: Int) -> KeyStroke { KeyStroke(.function(number)) }
 
     /// As help and footer write it: "Ctrl-R", "Shift-Tab", "Space", "s".

@@ -84,12 +84,13 @@ extension TextBuffer {
     }
 
     public mutating func deleteWordBackward() { delete(from: wordStart(before: cursor), to: cursor) }
+    public mutating func deleteWordForward() { delete(from: cursor, to: wordEnd(after: cursor)) }
     public mutating func deleteToLineEnd() {
         delete(from: cursor, to: Position(line: cursor.line, column: lines[cursor.line].count))
     }
     public mutating func deleteToLineStart() { delete(from: Position(line: cursor.line, column: 0), to: cursor) }
 
-    private mutating func delete(from start: Position, to end: Position) {
+    mutating func delete(from start: Position, to end: Position) {
         let head = lines[start.line].prefix(start.column)
         lines.replaceSubrange(start.line...end.line, with: [String(head + lines[end.line].dropFirst(end.column))])
         setCursor(start)
@@ -173,5 +174,5 @@ extension TextBuffer {
 }
 
 extension Character {
-    fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
+    var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
 }

@@ -2,11 +2,17 @@ import TextGrid
 
 /// A field or a body while it is edited: a buffer with undo and redo, driven by strokes and pastes.
 public struct TextEditor: Sendable, Hashable {
-    public private(set) var buffer: TextBuffer
+    public internal(set) var buffer: TextBuffer
     /// Whether Enter and Tab insert; a field of one line turns pasted line ends into blanks.
-    public let isMultiline: Bool
+    public private(set) var isMultiline: Bool
     /// Rows that page up and down move by.
     public var pageRows = 10
+    /// Whether parts of the text can be selected: only where they are shown to be.
+    public var selects = false
+    /// Where what is selected begins; it goes up to the cursor. Nil: nothing is.
+    var anchor: TextBuffer.Position?
+    /// Whether the mark was set by a key: motions without Shift extend the selection, too.
+    public internal(set) var isMarking = false
     private var undone: [TextBuffer] = []
     private var done: [TextBuffer] = []
     /// Neighbouring typed characters are undone together.
@@ -23,9 +29,10 @@ public struct TextEditor: Sendable, Hashable {
 
     /// - Returns: whether the stroke meant something here.
     public mutating func handle(_ stroke: KeyStroke) -> Bool {
-        if let motion = motion(for: stroke) {
+        let (plain, extends) = stroke.withoutExtending
+        if let motion = motion(for: plain) {
             isTyping = false
-            buffer.move(motion)
+            move(motion, extending: extends)
             return true
         }
         return change(for: stroke)
@@ -33,7 +40,9 @@ public struct TextEditor: Sendable, Hashable {
 
     /// A paste is one step of undo.
     public mutating func paste(_ text: String) {
+        guard !text.isEmpty else { return }
         record(typing: false)
+        removeSelected()
         buffer.insert(isMultiline ? text : Self.singleLine(text))
     }
 
@@ -42,6 +51,7 @@ public struct TextEditor: Sendable, Hashable {
         undone.append(buffer)
         buffer = previous
         isTyping = false
+        dropSelection()
     }
 
     public mutating func redo() {
@@ -49,11 +59,19 @@ public struct TextEditor: Sendable, Hashable {
         done.append(buffer)
         buffer = next
         isTyping = false
+        dropSelection()
     }
 
     public mutating func place(at position: TextBuffer.Position) {
         isTyping = false
+        dropSelection()
         buffer.place(at: position)
+    }
+
+    /// From now on the text may be broken into lines; what was typed before can still be undone.
+    mutating func becomeMultiline() {
+        isMultiline = true
+        isTyping = false
     }
 
     private static func singleLine(_ text: String) -> String {
@@ -66,8 +84,8 @@ extension TextEditor {
         switch (stroke.key, stroke.modifiers) {
         case (.left, .control), (.left, .alt), (.character("b"), .alt): .wordLeft
         case (.right, .control), (.right, .alt), (.character("f"), .alt): .wordRight
-        case (.home, .control): .textStart
-        case (.end, .control): .textEnd
+        case (.home, .control), (.character("<"), .alt): .textStart
+        case (.end, .control), (.character(">"), .alt): .textEnd
         case (.left, _), (.character("b"), .control): .left
         case (.right, _), (.character("f"), .control): .right
         case (.up, _): isMultiline ? .up : nil
@@ -86,33 +104,49 @@ extension TextEditor {
             type(String(character))
         case (.enter, _) where isMultiline: breakLine()
         case (.tab, []) where isMultiline: type("  ")
-        case (.backspace, .alt), (.character("w"), .control): edit { $0.deleteWordBackward() }
-        case (.backspace, _): edit { $0.deleteBackward() }
-        case (.delete, _), (.character("d"), .control): edit { $0.deleteForward() }
-        case (.character("k"), .control): edit { $0.deleteToLineEnd() }
-        case (.character("u"), .control): edit { $0.deleteToLineStart() }
+        case (.backspace, .alt), (.character("w"), .control): erase { $0.deleteWordBackward() }
+        case (.delete, .control), (.delete, .alt), (.character("d"), .alt): erase { $0.deleteWordForward() }
+        case (.backspace, _): erase { $0.deleteBackward() }
+        case (.delete, _), (.character("d"), .control): erase { $0.deleteForward() }
+        case (.character("k"), .control): erase { $0.deleteToLineEnd() }
+        case (.character("u"), .control): erase { $0.deleteToLineStart() }
         default: return false
         }
         return true
     }
 
+    /// What is selected makes room for it, which begins another step of undo.
     private mutating func type(_ text: String) {
+        if selection != nil { isTyping = false }
         record(typing: text != " ")
+        removeSelected()
         buffer.insert(text)
     }
 
     /// A new line keeps the indentation of the one it leaves.
     private mutating func breakLine() {
+        if selection != nil { deleteSelection() }
         let indent = buffer.characters(ofLine: buffer.cursor.line).prefix(buffer.cursor.column).prefix { $0 == " " }
         edit { $0.insert("\n" + String(indent)) }
     }
 
-    private mutating func edit(_ change: (inout TextBuffer) -> Void) {
-        record(typing: false)
-        change(&buffer)
-        if done.last?.lines == buffer.lines { done.removeLast() }
+    /// Takes out what is selected, else what the key means.
+    private mutating func erase(_ change: (inout TextBuffer) -> Void) {
+        if selection != nil { deleteSelection() } else { edit(change) }
     }
 
+    /// What changes nothing is no step of undo, and leaves what was undone to be redone.
+    mutating func edit(_ change: (inout TextBuffer) -> Void) {
+        let before = buffer
+        change(&buffer)
+        dropSelection()
+        isTyping = false
+        guard buffer.lines != before.lines else { return }
+        done.append(before)
+        undone = []
+    }
+
+    /// Before something is typed or pasted.
     private mutating func record(typing: Bool) {
         if !(typing && isTyping) { done.append(buffer) }
         isTyping = typing

@@ -106,7 +106,7 @@ extension FormBuilder {
                 prepareCopy: { file in
                     file.origin = nil
                     file.isSelected = false
-                }))
+                }, origin: \.origin))
         if content.request.definition.body.files.isEmpty { return note("No file. a adds one.") }
         note("The first chosen file is sent; its path begins at the collection's root.")
     }

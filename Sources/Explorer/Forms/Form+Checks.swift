@@ -51,7 +51,7 @@ extension FormBuilder {
                 prepareCopy: { example in
                     example.origin = nil
                     example.name = example.name.map { $0 + " copy" }
-                }), below: { $0.addParts(ofExample: $1) })
+                }, origin: \.origin), below: { $0.addParts(ofExample: $1) })
         if content.request.definition.examples.isEmpty {
             note("No examples. a adds one: what is asked, and what the answer looks like. Nothing here is sent.")
         }

@@ -14,7 +14,8 @@ extension FormBuilder {
                 FormColumnRule(.name, "Name", \.name, look: .label),
                 FormColumnRule(.email, "Email", \.email), FormColumnRule(.url, "URL", \.url, look: .dimmed),
             ],
-            FormListEditing(blank: { _ in CollectionInfo.Author(name: "") }, prepareCopy: { $0.origin = nil }))
+            FormListEditing(
+                blank: { _ in CollectionInfo.Author(name: "") }, prepareCopy: { $0.origin = nil }, origin: \.origin))
         if content.info.authors.isEmpty { emptyTable(.authors, "None. a here adds one.") }
         let version = content.info.formatVersion.map { " \($0)" } ?? ", version not said"
         note("OpenCollection\(version)")

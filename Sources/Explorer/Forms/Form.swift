@@ -43,7 +43,7 @@ public struct Form {
     /// The cursor, moved to the nearest row that exists.
     public func clamped(_ cursor: FormCursor) -> FormCursor {
         let row = max(firstRow, min(cursor.row, focusable.count - 1))
-        return FormCursor(row: row, column: min(cursor.column, max(0, fields(at: row).count - 1)))
+        return FormCursor(row: row, column: max(0, min(cursor.column, fields(at: row).count - 1)))
     }
 
     /// Where a field stands; nil when the tab does not show it.
@@ -165,6 +165,8 @@ struct FormTableEditing {
     var swap: ((inout FormContent, Int, Int) -> Void)?
     /// Switches a row, or makes it the chosen one.
     var toggle: ((inout FormContent, Int) -> Void)?
+    /// Puts a row back as the file's content has it; takes it out where the file has none. Gives the reason where that cannot be told.
+    var restore: ((inout FormContent, FormContent, Int) -> String?)?
     /// The column that is typed first.
     var firstColumn: FormColumn
 }
@@ -174,6 +176,9 @@ extension Array {
 }
 
 extension String {
+    /// As a sentence that another one may follow.
+    var withFullStop: String { last.map { ".?!".contains($0) } == true ? self : self + "." }
+
     var trimmingBlanks: String { String(drop { $0 == " " }).trimmingTrailingBlanks }
 
     /// Asked before the first frame, when types like those of reversed texts would have to be made for it.

@@ -86,7 +86,7 @@ struct FormBuilder {
     // MARK: - Tables
 
     /// The records of a list with a cell for each column, and what can be done to them.
-    mutating func table<Element>(
+    mutating func table<Element: Equatable>(
         _ table: FormTable, _ list: WritableKeyPath<FormContent, [Element]>, _ columns: [FormColumnRule<Element>],
         _ editing: FormListEditing<Element>, remark: (Int) -> String? = { _ in nil },
         below: (inout FormBuilder, Int) -> Void = { _, _ in }
@@ -104,7 +104,7 @@ struct FormBuilder {
                     record: FormRow.Record(table: table, index: index)))
             below(&self, index)
         }
-        tables[table] = editing.erased(list, count: content[keyPath: list].count, firstColumn: columns[0].id)
+        tables[table] = editing.erased(list, count: content[keyPath: list].count, first: columns[0])
         if mainTable == nil, editing.blank != nil { mainTable = table }
     }
 
@@ -203,7 +203,7 @@ struct FormColumnRule<Element> {
 }
 
 /// What can be done to the rows of a list.
-struct FormListEditing<Element> {
+struct FormListEditing<Element: Equatable> {
     /// What a new row says; nil: rows come on their own.
     var blank: ((FormContent) -> Element)?
     var canRemove = true
@@ -211,6 +211,8 @@ struct FormListEditing<Element> {
     var toggle: ((inout [Element], Int) -> Void)?
     /// What must not be the same in a copy.
     var prepareCopy: (inout Element) -> Void = { _ in }
+    /// Ties a row to the file's; nil: rows cannot be put back one by one.
+    var origin: WritableKeyPath<Element, Int?>?
 
     /// Rows that are switched on and off.
     static func switched(
@@ -219,16 +221,35 @@ struct FormListEditing<Element> {
         FormListEditing(
             blank: blank.map { blank in { _ in blank() } }, canRemove: blank != nil,
             mark: { .isOn($0[keyPath: isOn]) }, toggle: { $0[$1][keyPath: isOn].toggle() },
-            prepareCopy: { $0[keyPath: origin] = nil })
+            prepareCopy: { $0[keyPath: origin] = nil }, origin: origin)
+    }
+
+    /// Puts a row back as the file has it, or gives the reason not to; one that is new goes.
+    private func restoring(
+        _ list: WritableKeyPath<FormContent, [Element]>, by origin: KeyPath<Element, Int?>,
+        name: @escaping (Element) -> String
+    ) -> (inout FormContent, FormContent, Int) -> String? {
+        { [canRemove] content, saved, index in
+            guard content[keyPath: list].indices.contains(index) else { return nil }
+            let original = RowOriginal(
+                of: index, in: content[keyPath: list], saved: saved[keyPath: list], by: origin, name: name)
+            switch original {
+            case .row(let row): content[keyPath: list][index] = row
+            case .none where canRemove: content[keyPath: list].remove(at: index)
+            case .none, .unclear: return "The file has no such row: X goes back to all that it says."
+            }
+            return nil
+        }
     }
 
     func erased(
-        _ list: WritableKeyPath<FormContent, [Element]>, count: Int, firstColumn: FormColumn
+        _ list: WritableKeyPath<FormContent, [Element]>, count: Int, first column: FormColumnRule<Element>
     ) -> FormTableEditing {
-        var editing = FormTableEditing(count: count, firstColumn: firstColumn)
+        var editing = FormTableEditing(count: count, firstColumn: column.id)
         editing.swap = { $0[keyPath: list].swapAt($1, $2) }
         if canRemove { editing.remove = { $0[keyPath: list].remove(at: $1) } }
         if let toggle { editing.toggle = { toggle(&$0[keyPath: list], $1) } }
+        if let origin { editing.restore = restoring(list, by: origin, name: column.text) }
         guard let blank else { return editing }
         let prepareCopy = prepareCopy
         editing.add = { content in

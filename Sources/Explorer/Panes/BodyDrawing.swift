@@ -30,7 +30,7 @@ struct BodyDrawing {
     /// - Parameter first: the first row of the body that is shown.
     func draw(from first: Int, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
-        if let wrapped = state.wrappedBody { return draw(wrapped, in: rect, on: &grid) }
+        if !session.standsBeside, let wrapped = state.wrappedBody { return draw(wrapped, in: rect, on: &grid) }
         let text = rect.cutLeft(min(gutter, rect.columns - 1)).1
         let cursor = reading.shownLine(in: document)
         if document.kind == .table, document.lineCount > 0 {
@@ -41,18 +41,19 @@ struct BodyDrawing {
             mark(line.number - 1, in: rect.line(index), on: &grid)
             let runs = line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
             grid.write(runs, at: text.line(index).origin, in: text)
-            if line.number - 1 == cursor, !session.showsSides, state.focus == .response {
+            if line.number - 1 == cursor, !session.standsBeside, state.focus == .response {
                 grid.restyle(rect.line(index), .cursor)
             }
-            if !session.showsSides, session.find.matcher != nil {
+            if isSelected(first + index) { grid.restyle(rect.line(index), .cursor) }
+            if !session.standsBeside, session.find.matcher != nil {
                 FindDrawing.mark(
                     line, of: document, session.find, from: session.responseColumnOffset, in: text.line(index),
                     on: &grid)
             }
         }
         if document.lineCount == 0, document.store.isFinished {
-            let notice = session.answer?.filtering.result == nil ? "The body is empty." : "The filter finds no value."
-            grid.write(notice, at: Point(column: rect.column + 1, row: rect.row), .dimmed, in: rect)
+            let words = session.answer?.filtering.result == nil ? EmptyWords.emptyBody : EmptyWords.emptyFilter
+            grid.writeEmpty(state.said(words), in: rect.inset(columns: 1, rows: 0))
         }
     }
 
@@ -80,7 +81,8 @@ struct BodyDrawing {
             }
             let runs = row.line.runs.map { StyledText($0.text, Self.style(of: $0.token)) }
             grid.write(runs, at: text.line(index).origin, in: text.line(index))
-            if row.row == cursor, state.focus == .response { grid.restyle(rect.line(index), .cursor) }
+            let isMarked = row.row == cursor && state.focus == .response || isSelected(row.row.row)
+            if isMarked { grid.restyle(rect.line(index), .cursor) }
             FindDrawing.mark(
                 row.line, of: document, session.find, from: row.row.column, in: text.line(index), on: &grid)
         }
@@ -94,13 +96,19 @@ struct BodyDrawing {
     }
 
     private func drawTable(from first: Int, _ cursor: Int, in rect: Rect, on grid: inout Grid) {
-        let hasCursor = !session.showsSides && state.focus == .response
-        let find = session.showsSides || session.find.matcher == nil ? nil : session.find
+        let hasCursor = !session.standsBeside && state.focus == .response
+        let find = session.standsBeside || session.find.matcher == nil ? nil : session.find
         let table = TableDrawing(
             document, offset: session.responseColumnOffset, state.signs, find, known: reading.tableColumns)
         table.draw(
             from: first, cursor: hasCursor ? cursor : nil, in: rect, on: &grid,
             number: { write($0, $2, in: $1, on: &$3) }, gutter: gutter)
+        for index in 1..<max(1, rect.rows) where isSelected(first + index) { grid.restyle(rect.line(index), .cursor) }
+    }
+
+    /// Whether the mouse has selected a row.
+    private func isSelected(_ row: Int) -> Bool {
+        !session.standsBeside && state.selectedRows?.contains(row) == true
     }
 
     private func write(_ number: Int, _ style: Style = .hexOffset, in line: Rect, on grid: inout Grid) {

@@ -6,9 +6,10 @@ import TextGrid
 struct CheckLines {
     let lines: [[StyledText]]
 
-    init(_ session: RequestSession, _ signs: Signs) {
+    init(_ session: RequestSession, _ state: ExplorerState) {
+        let signs = state.signs
         guard let answer = session.answer, answer.hasChecks else {
-            lines = [[StyledText("No checks: the request has no assertions and no captures.", .dimmed)]]
+            lines = [[StyledText(state.said(EmptyWords.noChecks), .dimmed)]]
             return
         }
         let (assertions, captures) =
@@ -93,7 +94,7 @@ extension RequestSession {
     private func has(_ tab: ResponseTab) -> Bool {
         switch tab {
         case .checks: hasChecks
-        case .events: !showsSides && answer?.streamKind != nil
+        case .events: !standsBeside && answer?.streamKind != nil
         case .body, .headers, .timing, .attempts, .wire: true
         }
     }

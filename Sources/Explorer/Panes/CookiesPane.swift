@@ -16,7 +16,7 @@ enum CookiesPane {
         grid.writeEditing(list.filter.line, cursorColumn: list.filter.column, in: field, signs: state.signs)
         let rows = state.cookieRows
         guard !rows.isEmpty else {
-            grid.write(emptiness(list, state), at: below.origin, .dimmed, in: below)
+            grid.writeEmpty(emptiness(list, state), in: below)
             return
         }
         let lines = rows.map { Line($0, list, state) }
@@ -29,9 +29,9 @@ enum CookiesPane {
     }
 
     private static func emptiness(_ list: CookiesState, _ state: ExplorerState) -> String {
-        guard let cookies = state.cookies else { return "They are being read." }
-        if !list.filter.text.isEmpty { return "None so far." }
-        return cookies.isOn ? "None yet: what servers set is kept here." : "None. They are neither sent nor kept."
+        guard let cookies = state.cookies else { return "They are being read; Esc leaves them." }
+        if !list.filter.text.isEmpty { return EmptyWords.noCookieMatch }
+        return state.said(cookies.isOn ? EmptyWords.noCookies : EmptyWords.cookiesOff)
     }
 
     /// What stands in one line.

@@ -5,39 +5,53 @@ import TextGrid
 enum Footer {
     static func draw(_ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         grid.fill(rect, .plain)
-        if let status = state.status {
-            _ = grid.write(status.text, at: rect.origin, style(status.kind), in: rect)
+        if let message = message(state) {
+            _ = grid.write(message.text, at: rect.origin, message.style, in: rect)
             return
         }
-        if let complaint = state.edit?.complaint {
-            _ = grid.write(complaint, at: rect.origin, .warning, in: rect)
+        if state.context == .textFind { return drawTextFind(state, in: rect, on: &grid) }
+        let aside = aside(shown, state, columns: rect.columns)
+        let hintRoom = room(beside: aside, in: rect)
+        let end = grid.write(
+            hints(state, columns: hintRoom.columns).flatMap(\.runs), at: hintRoom.origin, in: hintRoom)
+        if let aside {
+            let start = rect.endColumn - DisplayWidth.columns(of: aside.text)
+            grid.write(aside.text, at: Point(column: start, row: rect.row), aside.style, in: rect)
             return
         }
-        if let place = bodyPlace(state) { return draw(place, beside: hints(state), state.signs, in: rect, on: &grid) }
         let about = aboutValue(shown, state)
-        let end = grid.write(hints(state), at: rect.origin, in: rect)
         guard !about.isEmpty, rect.endColumn - end > 8 else { return }
         let room = Rect(column: end + 1, row: rect.row, columns: rect.endColumn - end - 1, rows: 1)
         let start = max(room.column, room.endColumn - about.columns)
         grid.write(about, at: Point(column: start, row: rect.row), in: room)
     }
 
-    /// On the right, in half of the line at most: its end says more than its beginning.
-    private static func draw(
-        _ place: StyledText, beside hints: [StyledText], _ signs: Signs, in rect: Rect, on grid: inout Grid
-    ) {
-        let room = max(1, rect.columns / 2)
+    /// What has the whole line; nil: the keys are there. What is announced elsewhere leaves them in their place.
+    private static func message(_ state: ExplorerState) -> StyledText? {
+        if let status = state.status, !state.hasAnnouncements { return StyledText(status.text, style(status.kind)) }
+        return state.edit?.complaint.map { StyledText($0, .warning) }
+    }
+
+    /// What stands at the right end and leaves the hints the rest: what is wrong with a text, or where one is in a body.
+    private static func aside(_ shown: ShownForm?, _ state: ExplorerState, columns: Int) -> StyledText? {
+        if let fault = shownFault(shown, state) { return text(of: fault, state, columns: columns) }
+        return bodyPlace(state).map { clipped($0, state.signs, columns: columns) }
+    }
+
+    /// The room that the hints have: drawn in it, and clicked in it.
+    private static func room(beside aside: StyledText?, in rect: Rect) -> Rect {
+        guard let aside else { return rect }
+        let columns = max(0, rect.columns - DisplayWidth.columns(of: aside.text) - 1)
+        return Rect(column: rect.column, row: rect.row, columns: columns, rows: 1)
+    }
+
+    /// In half of the line at most: its end says more than its beginning.
+    private static func clipped(_ place: StyledText, _ signs: Signs, columns: Int) -> StyledText {
+        let room = max(1, columns / 2)
+        guard DisplayWidth.columns(of: place.text) > room else { return place }
         var text = place.text
-        if DisplayWidth.columns(of: text) > room {
-            while DisplayWidth.columns(of: text) > room - DisplayWidth.columns(of: signs.ellipsis) {
-                text.removeFirst()
-            }
-            text = signs.ellipsis + text
-        }
-        let width = DisplayWidth.columns(of: text)
-        let left = Rect(column: rect.column, row: rect.row, columns: max(0, rect.columns - width - 1), rows: 1)
-        grid.write(hints, at: left.origin, in: left)
-        grid.write(text, at: Point(column: rect.endColumn - width, row: rect.row), place.style, in: rect)
+        while DisplayWidth.columns(of: text) > room - DisplayWidth.columns(of: signs.ellipsis) { text.removeFirst() }
+        return StyledText(signs.ellipsis + text, place.style)
     }
 
     /// Where the cursor stands in the body, or what is looked for from there.
@@ -65,18 +79,60 @@ enum Footer {
         }
     }
 
-    /// Keys of the context, most useful first.
-    private static func hints(_ state: ExplorerState) -> [StyledText] {
-        actions(state).flatMap { action -> [StyledText] in
-            guard let row = state.settings.keymap.row(of: action, in: state.context), let key = row.keys.first else {
-                return []
-            }
-            return [StyledText(" \(key.title)", .key), StyledText(" \(label(row, state)) ", .dimmed)]
+    /// An action that is proposed, as it is written.
+    struct Hint {
+        var action: Action
+        var runs: [StyledText]
+    }
+
+    /// Keys of the context, most useful first, each whole; the way out of what is typed in and that to the help are always among them.
+    static func hints(_ state: ExplorerState, columns: Int) -> [Hint] {
+        let actions = Self.actions(state)
+        // In plain mode a pane has the whole screen as it is.
+        let shown = (actions.contains(.help) ? actions : actions + [.help]).filter { $0 != .zoom || !state.isPlain }
+        let entries = shown.map { Hint(action: $0, runs: runs(of: $0, state)) }.filter { !$0.runs.isEmpty }
+        var room = columns - entries.filter { isKept($0.action) }.reduce(0) { $0 + $1.runs.columns }
+        return entries.filter { entry in
+            if isKept(entry.action) { return true }
+            // After one that has no room, a shorter one of less use would seem to matter more.
+            room = room >= entry.runs.columns ? room - entry.runs.columns : -1
+            return room >= 0
         }
+    }
+
+    /// The action that is proposed at a column; nil beside those that are drawn.
+    static func action(at column: Int, _ state: ExplorerState) -> Action? {
+        guard message(state) == nil, state.context != .textFind else { return nil }
+        let footer = state.layout.footer
+        let room = room(beside: aside(state.shownForm, state, columns: footer.columns), in: footer)
+        guard column < room.endColumn else { return nil }
+        var end = room.column
+        return hints(state, columns: room.columns).first { hint in
+            end += hint.runs.columns
+            return column < end
+        }?.action
+    }
+
+    private static func isKept(_ action: Action) -> Bool { action == .help || action == .dismiss }
+
+    private static func runs(of action: Action, _ state: ExplorerState) -> [StyledText] {
+        guard let row = state.settings.keymap.row(of: action, in: state.context), let key = row.keys.first else {
+            return []
+        }
+        let keys = action == .borderLeft ? borderKeys(state) : key.title
+        return [StyledText(" \(keys)", .key), StyledText(" \(label(row, state)) ", .dimmed)]
+    }
+
+    /// "hjkl": one for each direction.
+    private static func borderKeys(_ state: ExplorerState) -> String {
+        [Action.borderLeft, .borderDown, .borderUp, .borderRight].compactMap {
+            state.settings.keymap.row(of: $0, in: .layout)?.keys.first?.title
+        }.joined()
     }
 
     private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
         if row.action == .stopSeries, state.series?.isUnderWay != true { return "close" }
+        if row.action == .activities { return "\(state.countOfOtherActivities) running" }
         return row.action == .cancel && isRunning(state) ? "cancel" : row.label
     }
 
@@ -86,14 +142,17 @@ enum Footer {
 
     private static func actions(_ state: ExplorerState) -> [Action] {
         let isDecided = state.disabledReason(of: .merge) != nil
-        let running: [Action] = (isRunning(state) ? [.cancel] : []) + (isDecided ? [] : [.merge])
+        let others: [Action] = state.countOfOtherActivities > 0 ? [.activities] : []
+        let running: [Action] =
+            (isRunning(state) ? [.cancel] : []) + others + (isDecided ? [] : [.merge])
+            + (state.usesMouse ? [] : [.mouse])
         switch state.context {
         case .tree:
             let main: Action = state.session?.isRequest == false ? .edit : .send
-            return running + [.open, main, .save, .environment, .filter, .help, .quit]
+            return running + [.open, main, .save, .environment, .filter, .help, .quit] + around(state)
         case .request:
             let send: [Action] = state.session?.isRequest == true ? [.send] : []
-            return running + [.edit, .toggle, .add, .delete, .nextTab] + send + [.save, .undo, .help]
+            return running + [.edit, .toggle, .add, .delete, .nextTab] + send + [.save, .undo, .help] + around(state)
         case .sides: return running + [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo, .help]
         case .response where state.session?.comparison != nil:
             return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
@@ -114,19 +173,29 @@ enum Footer {
         case .events: return running + [.openPiece, .findInList, .last, .nextTab, .zoom, .send, .help]
         case .log:
             return running + [.goToAttempt, .logLess, .logMore, .filterLog, .findInList, .logScope, .saveLog, .help]
+        case .held: return running + [.inStep, .release, .pageDown, .nextTab, .zoom, .send, .help]
+        case .layout:
+            return [
+                .leaveLayout, .borderLeft, .nextArrangement, .hideTree, .hideRequest, .hideResponse, .hideLog,
+                .usualLayout,
+            ]
         case .edit:
             let isMultiline = state.edit?.editor.isMultiline == true
+            if state.edit?.editor.selection != nil { return [.copySelection, .cutSelection, .leaveEdit, .help] }
             return [.leaveEdit] + (isMultiline ? [] : [.commit, .commitAndNext]) + [
-                .undoTyping, .redoTyping, .send, .save, .help,
-            ]
-        case .sendTo: return [.markEnvironment, .markEnvironments, .choose, .dismiss]
+                .undoTyping
+            ] + (isMultiline ? [.findText, .formatText] : [.complete]) + [.externalEditor, .send, .save, .help]
+        case .completion: return [.nextCompletion, .takeCompletion, .closeCompletion]
+        case .textFind: return [.nextInText, .choose, .dismiss]
+        case .draft: return [.save, .discardDraft, .nextHunk, .moveDown, .pageDown, .dismiss]
+        case .sendTo: return [.markEnvironment, .markEnvironments, .choose, .findInList, .dismiss]
         case .variables: return [.choose, .clearValue, .goToDefinition, .dismiss]
         case .cookies:
             return [.choose, .deleteCookie, .showCookieValues, .switchCookies, .deleteCookies, .dismiss]
         case .chooser, .prompt: return [.choose, .dismiss]
         case .merge: return [.takeMine, .takeTheirs, .moveDown, .choose, .dismiss]
         case .values: return [.choose, .moveDown, .dismiss]
-        case .trust: return [.choose, .moveDown, .dismiss]
+        case .trust: return [.choose, .moveDown, .findInList, .dismiss]
         case .consent: return [.choose, .copyPage, .dismiss]
         case .find: return [.choose, .nextMatch, .previousMatch, .switchRegex, .dismiss]
         case .history:
@@ -143,19 +212,38 @@ enum Footer {
         case .example: return [.choose, .moveDown, .pageDown, .dismiss]
         case .latency:
             return [.showBucket, .otherEnvironment, .nextStep, .previousStep, .utc, .help, .dismiss]
-        case .share: return [.nextShareFormat, .saveShare, .copyShare, .pageDown, .dismiss]
+        case .share:
+            return [.nextShareFormat, .saveShare, .copyShare, .pageDown, .findInList] + found(state) + [.dismiss]
         case .historyFilter: return [.choose, .moveDown, .dismiss]
         case .replayForm: return [.choose, .seriesMode, .seriesPace, .seriesGaps, .seriesBail, .dismiss]
         case .repeatForm: return [.choose, .moveDown, .seriesMode, .dismiss]
         case .series:
             let ofRange: [Action] = state.reasonInSeries(.skipOfSeries) == nil ? [.seriesPace, .skipOfSeries] : []
-            return [.stopSeries, .compare] + ofRange + [.hideSeries]
+            return [.stopSeries, .compare] + ofRange + [.findInList, .hideSeries]
         case .seriesStep: return [.choose, .skipOfSeries, .seriesPace, .compare, .stopSeries, .hideSeries]
         case .start: return [.choose, .forgetRecent, .dismiss]
         case .path: return [.choose, .completePath, .dismiss]
-        case .help:
-            return [.moveDown, .pageDown] + (state.reasonNotToForgetTrust == nil ? [.forgetTrust] : []) + [.dismiss]
+        case .help: return [.choose, .moveDown, .pageDown, .dismiss]
+        case .report:
+            let trust: [Action] = state.reasonNotToForgetTrust == nil ? [.forgetTrust] : []
+            return [.moveDown, .pageDown, .findInList] + found(state) + trust + [.dismiss]
+        case .finder: return [.choose, .openAndSend, .moveDown, .dismiss]
+        case .jump: return [.dismiss]
+        case .activities: return [.goToActivity, .cancelActivity, .cancelActivities, .moveDown, .dismiss]
         }
+    }
+
+    /// Ways elsewhere, where there is room for them.
+    private static func around(_ state: ExplorerState) -> [Action] {
+        state.size.columns < columnsForMore ? [] : [.findRequest, .jump, .back]
+    }
+
+    /// Below it the keys of a pane fill the line.
+    private static let columnsForMore = 120
+
+    /// Once something was looked for in what stands above the panes.
+    private static func found(_ state: ExplorerState) -> [Action] {
+        state.disabledReason(of: .nextFound) == nil ? [.nextFound, .previousFound] : []
     }
 
     /// As long as something is looked for.

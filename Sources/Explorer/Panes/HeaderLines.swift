@@ -10,7 +10,7 @@ struct HeaderLines {
 
     init(_ session: RequestSession) {
         guard let head = session.answer?.head else {
-            (lines, fields) = ([[StyledText("No headers yet.", .dimmed)]], [nil])
+            (lines, fields) = ([], [])
             return
         }
         let version = head.httpVersion.map { "HTTP/\($0) " } ?? ""
@@ -21,5 +21,10 @@ struct HeaderLines {
             [status] + headers.map { [StyledText("\($0.name): ", .label), StyledText($0.value)] }
             + trailers.map { [StyledText("\($0.name): ", .label), StyledText("\($0.value)  trailer")] }
         fields = [nil] + (headers + trailers).map { $0 }
+    }
+
+    /// With what to do where there are none.
+    func shown(_ state: ExplorerState) -> [[StyledText]] {
+        lines.isEmpty ? [[StyledText(state.said(EmptyWords.noHeaders), .dimmed)]] : lines
     }
 }

@@ -1,23 +1,5 @@
-import TextGrid
-
 /// Every key with its sentence, by context: from the one table of actions.
 public enum HelpLines {
-    /// For the screen: sentences broken into lines of this width.
-    static func lines(of keymap: Keymap, columns: Int) -> [[StyledText]] {
-        sections(keymap).flatMap { section in
-            [[StyledText(section.title, .heading)]] + section.rows.flatMap { lines(of: $0, columns: columns) } + [[]]
-        }
-    }
-
-    private static let keyColumns = 16
-
-    private static func lines(of row: ActionRow, columns: Int) -> [[StyledText]] {
-        Wrapping.lines(row.help, columns: max(20, columns - keyColumns)).enumerated().map { index, text in
-            let key = DisplayWidth.padded(index == 0 ? keys(row) : "", toColumns: keyColumns)
-            return [StyledText(key, .key), StyledText(text, .plain)]
-        }
-    }
-
     /// The manual's page of keys, in Markdown.
     public static var manualPage: String {
         let tables = sections(.standard).map { section in
@@ -37,7 +19,7 @@ public enum HelpLines {
         sections(.standard).map { section in (section.title, section.rows.map { (keys($0), $0.help) }) }
     }
 
-    private static func keys(_ row: ActionRow) -> String { row.keys.map(\.title).joined(separator: " ") }
+    static func keys(_ row: ActionRow) -> String { row.keys.map(\.title).joined(separator: " ") }
 
     private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 

@@ -78,7 +78,7 @@ enum HistoryPane {
         _ history: HistoryState, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
     ) {
         guard !history.rows.isEmpty else {
-            grid.write(emptiness(history), at: rect.origin, .dimmed, in: rect)
+            grid.writeEmpty(emptiness(history, state), in: rect)
             return
         }
         let lines = HistoryLines(history, state, columns: rect.columns)
@@ -90,15 +90,11 @@ enum HistoryPane {
         }
     }
 
-    private static func emptiness(_ history: HistoryState) -> String {
-        guard let page = history.page else { return "It is being read." }
+    private static func emptiness(_ history: HistoryState, _ state: ExplorerState) -> String {
+        guard let page = history.page else { return "It is being read; Esc leaves it." }
         if let problem = page.problem { return problem }
-        if !history.filter.text.isEmpty {
-            return "Nothing is like that: / changes the filter, Esc in it takes it away."
-        }
-        return history.request == nil
-            ? "Nothing was sent yet: what is sent is kept here."
-            : "This request was not sent yet: s sends it. H lists what was sent of all requests."
+        if !history.filter.text.isEmpty { return state.said(EmptyWords.noHistoryMatch) }
+        return state.said(history.request == nil ? EmptyWords.noHistory : EmptyWords.noHistoryOfRequest)
     }
 }
 
@@ -162,7 +158,10 @@ private struct HistoryLines {
     func runs(of row: HistoryRow) -> [StyledText] {
         let mark = history.marked[row.id] != nil ? state.signs.marked : " "
         let pin = row.isPinned ? state.signs.pinned : " "
-        var runs = [StyledText("\(mark)\(pin) ", .key), StyledText("\(moment(row)) ", .dimmed), outcome(row)]
+        var runs = [
+            StyledText(state.signs.areWords ? "\(mark) \(pin) " : "\(mark)\(pin) ", .key),
+            StyledText("\(moment(row)) ", .dimmed), outcome(row),
+        ]
         runs.append(StyledText(" \(padded(row.duration.map(Wording.duration) ?? "", 8, isRight: true))", .plain))
         runs.append(StyledText(" \(padded(row.responseLength.map(Wording.bytes) ?? "", 7, isRight: true))  ", .dimmed))
         if environmentColumns > 0 {
@@ -183,7 +182,7 @@ private struct HistoryLines {
     }
 
     private func outcome(_ row: HistoryRow) -> StyledText {
-        let retried = row.attemptCount > 1 ? "\(state.signs.retried)\(row.attemptCount - 1)" : ""
+        let retried = row.attemptCount > 1 ? state.signs.count(row.attemptCount - 1, state.signs.retried) : ""
         let text: String
         let style: Style
         if let failure = row.failure {
@@ -193,7 +192,9 @@ private struct HistoryLines {
             text = row.status.map { "\(state.signs.sign(forStatus: $0)) \($0)" } ?? state.signs.running
             style = row.status.map { .status($0) } ?? .dimmed
         }
-        return StyledText(padded([text, retried].filter { !$0.isEmpty }.joined(separator: " "), 11), style)
+        return StyledText(
+            padded([text, retried].filter { !$0.isEmpty }.joined(separator: " "), state.signs.areWords ? 18 : 11), style
+        )
     }
 
     /// What tells rows apart: of one request the URL, of several which request it was.

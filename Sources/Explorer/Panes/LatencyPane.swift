@@ -194,7 +194,7 @@ extension LatencyPane {
         if chart.steps.contains(index) { grid.write(state.signs.step, at: line.origin, .warning, in: line) }
         guard hasFailed, chart.width > 1 || !chart.steps.contains(index) else { return }
         let place = Point(column: line.endColumn - 1, row: line.row)
-        grid.write(state.signs.failure, at: place, .failure, in: line)
+        grid.write(String(state.signs.failure.prefix(1)), at: place, .failure, in: line)
     }
 
     /// The slowest median above, nothing below.

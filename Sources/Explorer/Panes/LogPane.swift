@@ -12,8 +12,9 @@ enum LogPane {
             rect, .log, [StyledText("Log", style)] + facts(state).map { StyledText($0, .dimmed) },
             trailing: counts(state, shown.count), isFocused: isFocused, state.signs)
         let body = rect.cutTop(1).1
-        if shown.isEmpty, !state.log.entries.isEmpty {
-            grid.write("No line is like that: + F and r show more.", at: body.origin, .dimmed, in: body)
+        if shown.isEmpty {
+            let words = state.log.entries.isEmpty ? EmptyWords.noLog : EmptyWords.noLogMatch
+            grid.writeEmpty(state.said(words), in: body)
         }
         let cursor = state.log.cursorRow(in: shown)
         let first = ExplorerState.scroll(state.log.first, showing: cursor, rows: body.rows, of: shown.count)
@@ -65,8 +66,10 @@ enum LogPane {
         var runs = [StyledText(some + Wording.count(all, "line"), .dimmed)]
         let warnings = state.log.count(of: .warning)
         let errors = state.log.count(of: .error)
-        if warnings > 0 { runs.append(StyledText(" \(state.signs.clientError)\(warnings)", .warning)) }
-        if errors > 0 { runs.append(StyledText(" \(state.signs.failure)\(errors)", .failure)) }
+        if warnings > 0 {
+            runs.append(StyledText(" " + state.signs.count(warnings, state.signs.clientError), .warning))
+        }
+        if errors > 0 { runs.append(StyledText(" " + state.signs.count(errors, state.signs.failure), .failure)) }
         return runs
     }
 

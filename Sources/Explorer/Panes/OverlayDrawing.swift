@@ -4,7 +4,7 @@ import TextGrid
 enum OverlayDrawing {
     static func draw(_ overlay: Overlay, _ state: ExplorerState, on grid: inout Grid) {
         switch overlay {
-        case .help(let help): drawHelp(help, state, on: &grid)
+        case .help(let help): HelpDrawing.draw(help, state, on: &grid)
         case .chooser(let chooser): drawChooser(chooser, state, on: &grid)
         case .prompt(let prompt): drawPrompt(prompt, state, on: &grid)
         case .report(let report): drawReport(report, state, on: &grid)
@@ -25,10 +25,15 @@ enum OverlayDrawing {
         case .example(let preview): ExamplePane.draw(preview, state, on: &grid)
         case .latency(let view): LatencyPane.draw(view, state, on: &grid)
         case .share(let share): SharePane.draw(share, state, on: &grid)
+        case .draft(let view): DraftPane.draw(view, state, on: &grid)
         case .history(let history): HistoryPane.draw(history, state, on: &grid)
         case .replayForm(let form): SeriesForms.draw(form, state, on: &grid)
         case .repeatForm(let form): SeriesForms.draw(form, state, on: &grid)
         case .series(let view): SeriesPane.draw(view, state, on: &grid)
+        case .finder(let finder): FinderPane.draw(finder, state, on: &grid)
+        case .palette(let palette): PalettePane.draw(palette, state, on: &grid)
+        case .jump(let jump): JumpDrawing.draw(jump, on: &grid)
+        case .activities(let list): ActivitiesPane.draw(list, state, on: &grid)
         }
     }
 
@@ -36,6 +41,7 @@ enum OverlayDrawing {
     static func box(
         _ title: String, columns: Int, rows: Int, _ state: ExplorerState, on grid: inout Grid
     ) -> Rect {
+        if state.isPlain { return PlainDrawing.box(title, state, on: &grid) }
         let columns = min(columns + 4, state.size.columns - 2)
         let rows = min(rows + 2, state.size.rows - 2)
         let rect = Rect(
@@ -61,7 +67,8 @@ enum OverlayDrawing {
         let columns = max(
             widths.max() ?? 0, DisplayWidth.columns(of: chooser.title) + 2, Self.columns(of: chooser.complaint),
             30,
-            chooser.acceptsOther ? DisplayWidth.columns(of: chooser.otherHint) : 0)
+            chooser.acceptsOther ? DisplayWidth.columns(of: chooser.otherHint) : 0,
+            matches.isEmpty ? DisplayWidth.columns(of: EmptyWords.noChoice) : 0)
         let complaint = lines(of: chooser.complaint, columns: columns, state)
         let rows = chooser.options.count + 1 + complaint.count
         let inside = box(chooser.title, columns: columns, rows: rows, state, on: &grid)
@@ -71,15 +78,15 @@ enum OverlayDrawing {
         let field = filterLine.cutLeft(2).1
         grid.writeEditing(chooser.filter.line, cursorColumn: chooser.filter.column, in: field, signs: state.signs)
         if matches.isEmpty {
-            let words = chooser.acceptsOther ? chooser.otherHint : "Nothing matches."
-            grid.write(words, at: list.origin, .dimmed, in: list)
+            grid.writeEmpty(chooser.acceptsOther ? chooser.otherHint : EmptyWords.noChoice, in: list)
         }
         let first = ExplorerState.scroll(0, showing: chooser.selected, rows: list.rows, of: matches.count)
         for (index, match) in matches.dropFirst(first).prefix(list.rows).enumerated() {
             let option = chooser.options[match]
             let line = list.line(index)
-            let end = grid.write(
-                option.title, at: line.origin, option.disabledReason == nil ? .plain : .dimmed, in: line)
+            let isOn = option.disabledReason == nil
+            let title = state.isPlain && !isOn ? "\(option.title) (not now)" : option.title
+            let end = grid.write(title, at: line.origin, isOn ? .plain : .dimmed, in: line)
             grid.write(
                 option.detail,
                 at: Point(
@@ -126,24 +133,30 @@ enum OverlayDrawing {
 
     private static func drawReport(_ report: ReportState, _ state: ExplorerState, on grid: inout Grid) {
         let inside = box(report.title, columns: 92, rows: state.size.rows, state, on: &grid)
-        let lines = report.lines.flatMap { line in
-            Wrapping.lines(line, columns: inside.columns).map { StyledText($0, Self.style(of: line)) }
-        }
+        let lines = reportLines(report, columns: inside.columns)
         let first = min(report.scroll, max(0, lines.count - inside.rows))
         for (index, line) in lines.dropFirst(first).prefix(inside.rows).enumerated() {
             grid.write([line], at: inside.line(index).origin, in: inside)
+            report.finding.mark(line.text, first + index, in: inside.line(index), on: &grid)
         }
+    }
+
+    private static func reportLines(_ report: ReportState, columns: Int) -> [StyledText] {
+        report.lines.flatMap { line in
+            Wrapping.lines(line, columns: columns).map { StyledText($0, Self.style(of: line)) }
+        }
+    }
+
+    /// As they stand on the screen.
+    static func lines(of report: ReportState, _ state: ExplorerState) -> [String] {
+        reportLines(report, columns: reportRoom(state).columns).map(\.text)
+    }
+
+    /// What is inside the border of a report.
+    static func reportRoom(_ state: ExplorerState) -> Size {
+        Size(columns: min(92, state.size.columns - 6), rows: max(1, state.size.rows - 4))
     }
 
     /// What begins with the sign of a warning is one.
     private static func style(of line: String) -> Style { line.hasPrefix("  !") ? .warning : .plain }
-
-    private static func drawHelp(_ help: HelpState, _ state: ExplorerState, on grid: inout Grid) {
-        let inside = box("Keys", columns: 92, rows: state.size.rows, state, on: &grid)
-        let lines = HelpLines.lines(of: state.settings.keymap, columns: inside.columns)
-        let first = min(help.scroll, max(0, lines.count - inside.rows))
-        for (index, line) in lines.dropFirst(first).prefix(inside.rows).enumerated() {
-            grid.write(line, at: inside.line(index).origin, in: inside)
-        }
-    }
 }

@@ -24,51 +24,39 @@ extension Grid {
     /// Tabs in a line, the chosen one marked. Where they do not fit, those around the chosen one, with signs that there are more.
     mutating func writeTabs(_ tabs: [(title: String, isSelected: Bool)], in rect: Rect, isFocused: Bool, signs: Signs) {
         let room = rect.inset(columns: 1, rows: 0)
-        let shown = Self.fitting(
-            tabs.map { DisplayWidth.columns(of: $0.title) + 2 }, tabs.firstIndex(where: \.isSelected) ?? 0, room.columns
-        )
-        var column = room.column
-        if shown.lowerBound > 0 { column = write(signs.ellipsis, at: room.origin, .tab, in: room) }
-        for tab in tabs[shown] {
+        let strip = TabStrip(tabs, in: rect)
+        if strip.hasEarlier { write(signs.ellipsis, at: room.origin, .tab, in: room) }
+        for place in strip.places {
+            let tab = tabs[place.index]
             let style: Style = tab.isSelected ? .tabSelected : .tab
-            let text = tab.isSelected ? "[\(tab.title)]" : " \(tab.title) "
-            column = write(text, at: Point(column: column, row: rect.row), style, in: room)
+            write(tab.isSelected ? "[\(tab.title)]" : " \(tab.title) ", at: place.rect.origin, style, in: place.rect)
         }
-        guard shown.upperBound < tabs.count else { return }
-        let hidesRemark = tabs[shown.upperBound...].contains { $0.title.hasSuffix(signs.clientError) }
+        guard strip.hasLater else { return }
+        let hidden = tabs[((strip.places.last?.index ?? -1) + 1)...]
+        let hidesRemark = hidden.contains { $0.title.hasSuffix(signs.clientError) }
         let more = signs.ellipsis + (hidesRemark ? signs.clientError : "")
-        write(more, at: Point(column: column, row: rect.row), .tab, in: room)
-    }
-
-    /// The widest run of tabs around the chosen one that fits, as far to the left as it can be.
-    private static func fitting(_ widths: [Int], _ chosen: Int, _ columns: Int) -> Range<Int> {
-        guard widths.reduce(0, +) > columns, !widths.isEmpty else { return 0..<widths.count }
-        for start in 0...chosen {
-            var end = start
-            var used = start > 0 ? 1 : 0
-            while end < widths.count, used + widths[end] + (end < widths.count - 1 ? 2 : 0) <= columns {
-                used += widths[end]
-                end += 1
-            }
-            if end > chosen { return start..<end }
-        }
-        return chosen..<(chosen + 1)
+        write(more, at: Point(column: strip.end, row: rect.row), .tab, in: room)
     }
 
     /// One line of an editor, scrolled sideways so that its cursor is seen; places the terminal's cursor there.
-    mutating func writeEditing(_ line: [Character], cursorColumn: Int?, in rect: Rect, signs: Signs) {
+    ///
+    /// - Returns: the first character that is shown.
+    @discardableResult
+    mutating func writeEditing(_ line: [Character], cursorColumn: Int?, in rect: Rect, signs: Signs) -> Int {
         fill(rect, .editing)
-        var start = 0
-        if let cursorColumn {
-            let before = line.prefix(cursorColumn)
-            var width = before.reduce(0) { $0 + DisplayWidth.columns(of: $1) }
-            while width >= rect.columns, start < before.count {
-                width -= DisplayWidth.columns(of: line[start])
-                start += 1
-            }
-            cursor = Point(column: rect.column + width, row: rect.row)
-        }
-        write(String(line[start...]), at: rect.origin, .editing, in: rect)
+        let shown = EditedLine(line, cursorColumn: cursorColumn, columns: rect.columns)
+        if let column = shown.cursor { cursor = Point(column: rect.column + column, row: rect.row) }
+        write(String(line[shown.start...]), at: rect.origin, .editing, in: rect)
+        return shown.start
+    }
+}
+
+extension TabStrip {
+    /// Of tabs with a title, a column on each side of it.
+    init(_ tabs: [(title: String, isSelected: Bool)], in rect: Rect) {
+        self.init(
+            tabs.map { DisplayWidth.columns(of: $0.title) + 2 }, chosen: tabs.firstIndex(where: \.isSelected) ?? 0,
+            in: rect)
     }
 }
 

@@ -69,6 +69,7 @@ enum QuestionDrawing {
         let first = min(question.scroll, max(0, lines.count - list.rows))
         for (index, line) in lines.dropFirst(first).prefix(list.rows).enumerated() {
             grid.write(line, at: list.line(index).origin, in: list)
+            question.finding.mark(line, first + index, in: list.line(index), on: &grid)
         }
         let hidden = lines.count - first - list.rows
         if hidden > 0 {

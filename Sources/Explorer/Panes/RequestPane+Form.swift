@@ -1,3 +1,4 @@
+import Exchanges
 import MicroClient
 import OpenCollection
 import TextGrid
@@ -66,6 +67,7 @@ extension RequestPane.Pane {
 
     private func drawNote(_ note: FormLines.Line, _ field: FormField?, in line: Rect, on grid: inout Grid) {
         guard case .text(let words) = note.content else { return }
+        if let field { self.note(.field(field), line) }
         let isHere = field.map { isAtCursor($0) } ?? false
         grid.write(words, at: Point(column: line.column + 1, row: line.row), isHere ? .cursor : .dimmed, in: line)
     }
@@ -81,6 +83,8 @@ extension RequestPane.Pane {
         if let mark {
             let start = Point(column: column, row: line.row)
             column = grid.write("\(sign(of: mark)) ", at: start, isOn ? .plain : .dimmed, in: line)
+            let sign = Rect(column: start.column, row: line.row, columns: column - start.column, rows: 1)
+            if let field = cells.first?.field { note(.mark(field), sign) }
         }
         guard let name = cells.first else { return }
         drawCell(name, isOn: isOn, in: Rect(column: column, row: line.row, columns: nameColumns, rows: 1), on: &grid)
@@ -123,17 +127,20 @@ extension RequestPane.Pane {
     @discardableResult
     private func drawCell(_ cell: FormCell, isOn: Bool = true, in rect: Rect, on grid: inout Grid) -> Int {
         if let edit = state.edit, edit.field == cell.field {
+            note(edit.editor.isMultiline ? .field(cell.field) : .line(0), rect)
             guard !edit.editor.isMultiline else {
-                return grid.write("\(edit.editor.buffer.lines.count) lines", at: rect.origin, .dimmed, in: rect)
+                let count = Wording.count(edit.editor.buffer.lines.count, "line")
+                return grid.write(count, at: rect.origin, .dimmed, in: rect)
             }
-            grid.writeEditing(edit.editor.line, cursorColumn: edit.editor.column, in: rect, signs: signs)
+            drawEdited(edit, in: rect, on: &grid)
             return rect.endColumn
         }
         let isHere = isAtCursor(cell.field)
         if cell.look == .placeholder, !isHere { return rect.column }
         let end = min(grid.write(runs(of: cell, isOn: isOn), at: rect.origin, in: rect), rect.endColumn)
+        let columns = max(1, end - rect.column)
+        note(.field(cell.field), Rect(column: rect.column, row: rect.row, columns: columns, rows: 1))
         if isHere {
-            let columns = max(1, end - rect.column)
             grid.restyle(Rect(column: rect.column, row: rect.row, columns: columns, rows: 1), .cursor)
         }
         return max(end, isHere ? rect.column + 1 : end)
@@ -196,7 +203,14 @@ extension RequestPane.Pane {
     private func drawLine(_ part: FormLines.Line, of text: FormText, in line: Rect, on grid: inout Grid) {
         let room = Rect(column: line.column + 1, row: line.row, columns: line.columns - 1, rows: 1)
         if state.edit?.field == text.field { return drawEditedLine(part.textLine, in: room, indent: 0, on: &grid) }
-        let end = min(grid.write(runs(of: part, text), at: room.origin, in: room), room.endColumn)
+        let runs = runs(of: part, text)
+        note(.field(text.field), room)
+        let end = min(grid.write(runs, at: room.origin, in: room), room.endColumn)
+        defer {
+            if let fault = state.fault(of: text.field), fault.position.line == part.textLine, !text.text.isEmpty {
+                markFault(fault, runs, in: room, on: &grid)
+            }
+        }
         guard part.textLine == 0, isAtCursor(text.field) else { return }
         grid.restyle(
             Rect(column: room.column, row: room.row, columns: max(1, end - room.column), rows: 1), .cursor)
@@ -214,10 +228,9 @@ extension RequestPane.Pane {
     /// A line of what is typed in several.
     private func drawEditedLine(_ index: Int, in line: Rect, indent: Int = 5, on grid: inout Grid) {
         guard let edit = state.edit, edit.editor.buffer.lines.indices.contains(index) else { return }
-        let text = edit.editor.buffer.characters(ofLine: index)
         let room = Rect(
             column: line.column + indent, row: line.row, columns: max(0, line.columns - indent), rows: 1)
-        let isCursorLine = edit.editor.buffer.cursor.line == index
-        grid.writeEditing(text, cursorColumn: isCursorLine ? edit.editor.column : nil, in: room, signs: signs)
+        note(.line(index), room)
+        drawEdited(edit, line: index, in: room, on: &grid)
     }
 }

@@ -8,19 +8,23 @@ enum RequestPane {
     /// Title, URL, preview, tabs; without a request title, place, tabs.
     static func headRows(_ session: RequestSession?) -> Int { session?.isRequest == false ? 3 : 4 }
 
-    static func draw(_ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+    /// - Parameter note: is told where what can be pointed at was drawn.
+    static func draw(
+        _ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid,
+        note: @escaping (FormSpot, Rect) -> Void = { _, _ in }
+    ) {
         if let subject = ItemPane.subject(of: state) { return ItemPane.draw(subject, state, in: rect, on: &grid) }
         let isFocused = state.focus == .request
         guard let shown else {
             grid.writeTitle(rect, .request, [StyledText("Request", .paneTitle)], isFocused: isFocused, state.signs)
-            let words = "Choose a request in the tree (1), Enter edits it, s sends it."
-            grid.write(words, at: rect.inset().origin, .dimmed, in: rect)
+            let words = state.current.exists ? EmptyWords.noRequest : EmptyWords.noCollection
+            grid.writeEmpty(state.said(words), in: rect.inset())
             return
         }
         let head = headRows(shown.session)
         let body = rect.cutTop(head).1
         let lines = FormLines(shown.form, editing: state.edit, columns: body.columns)
-        let pane = Pane(state: state, shown: shown, lines: lines, isFocused: isFocused)
+        let pane = Pane(state: state, shown: shown, lines: lines, isFocused: isFocused, note: note)
         pane.drawTitle(rect, on: &grid)
         if shown.session.isRequest {
             pane.drawURL(rect.line(1), on: &grid)
@@ -33,12 +37,19 @@ enum RequestPane {
         pane.drawDocs(body, on: &grid)
     }
 
+    /// The tabs of what is shown, as their line has them.
+    static func tabs(of shown: ShownForm, _ state: ExplorerState) -> [(title: String, isSelected: Bool)] {
+        let lines = FormLines(shown.form, editing: state.edit, columns: state.formColumns)
+        return Pane(state: state, shown: shown, lines: lines, isFocused: false, note: { _, _ in }).tabs
+    }
+
     /// One drawing of the pane, with what its parts need.
     struct Pane {
         let state: ExplorerState
         let shown: ShownForm
         let lines: FormLines
         let isFocused: Bool
+        let note: (FormSpot, Rect) -> Void
         var session: RequestSession { shown.session }
         var path: ItemPath { shown.path }
         var form: Form { shown.form }
@@ -58,13 +69,18 @@ enum RequestPane {
 extension RequestPane.Pane {
     func drawTitle(_ rect: Rect, on grid: inout Grid) {
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
-        var title = [StyledText(state.shownName, style)]
-        if session.draft.isDirty { title.append(StyledText(" \(signs.unsaved)", .unsaved)) }
-        if let words = session.disk.words { title.append(StyledText(" \(signs.changed) \(words)", .warning)) }
-        if session.draft.base.readOnlyReason != nil { title.append(StyledText(" read-only", .warning)) }
-        grid.writeTitle(
-            rect, .request, title, trailing: [environment(else: style)] + global(style), isFocused: isFocused, signs)
+        var standing: [StyledText] = []
+        if session.draft.isDirty { standing.append(StyledText(" \(signs.unsaved)", .unsaved)) }
+        if let words = session.disk.words { standing.append(StyledText(" \(signs.changed) \(words)", .warning)) }
+        if session.draft.base.readOnlyReason != nil { standing.append(StyledText(" read-only", .warning)) }
+        let trailing = [environment(else: style)] + global(style)
+        let room = rect.columns - Self.titleColumns - standing.columns - trailing.columns
+        let crumbs = Breadcrumbs(state.crumbs, columns: room, signs).runs(style)
+        grid.writeTitle(rect, .request, crumbs + standing, trailing: trailing, isFocused: isFocused, signs)
     }
+
+    /// What " 2 " before the title, the blanks around what stands on the right, and the rule need.
+    private static let titleColumns = 10
 
     /// The workspace's, behind the collection's own.
     private func global(_ style: Style) -> [StyledText] {
@@ -83,9 +99,14 @@ extension RequestPane.Pane {
         let start = Point(column: line.column + 1, row: line.row)
         let style: Style = isAtCursor(.method) ? .cursor : .method(method)
         let column = grid.write(method, at: start, style, in: line) + 1
-        let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: 1)
+        note(
+            .field(.method),
+            Rect(column: start.column, row: line.row, columns: column - start.column - 1, rows: line.rows))
+        let room = Rect(column: column, row: line.row, columns: line.endColumn - column, rows: line.rows)
+        note(.field(.url), room)
         if let edit = state.edit, edit.field == .url {
-            return grid.writeEditing(edit.editor.line, cursorColumn: edit.editor.column, in: room, signs: signs)
+            note(.line(0), room)
+            return drawEdited(edit, in: room, on: &grid)
         }
         let url = content.definition.url
         guard !url.isEmpty else {
@@ -157,12 +178,15 @@ extension RequestPane.Pane {
     }
 
     func drawTabs(_ line: Rect, on grid: inout Grid) {
-        let tabs = session.draft.form.tabs.map { (title: title(of: $0), isSelected: $0 == session.tab) }
         grid.writeTabs(tabs, in: line, isFocused: isFocused, signs: signs)
     }
 
+    var tabs: [(title: String, isSelected: Bool)] {
+        session.draft.form.tabs.map { (title: title(of: $0), isSelected: $0 == session.tab) }
+    }
+
     /// A tab's name with how much is in it.
-    private func title(of tab: FormTab) -> String {
+    func title(of tab: FormTab) -> String {
         let content = session.draft.form
         func counted(_ count: Int) -> String { count == 0 ? tab.rawValue : "\(tab.rawValue) \(count)" }
         switch tab {

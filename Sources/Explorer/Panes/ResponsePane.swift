@@ -18,10 +18,11 @@ enum ResponsePane {
         if state.session?.showsSides == true { return SidesPane.draw(state, in: rect, on: &grid) }
         grid.writeTitle(
             rect, .response, title(state, style), trailing: summary(state), isFocused: isFocused, state.signs)
-        guard let session = state.session, session.isRequest else { return }
-        let tabs = session.responseTabs.map {
-            (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab)
+        guard let session = state.session, session.isRequest else {
+            if state.session == nil { grid.writeEmpty(state.said(EmptyWords.notAnswered), in: rect.inset()) }
+            return
         }
+        let tabs = tabs(of: session)
         grid.writeTabs(tabs, in: rect.line(1), isFocused: isFocused, signs: state.signs)
         let tabColumns = tabs.reduce(1) { $0 + DisplayWidth.columns(of: $1.title) + 2 }
         FindDrawing.drawCount(state, in: rect.line(1).cutLeft(min(tabColumns, rect.columns)).1, on: &grid)
@@ -32,6 +33,17 @@ enum ResponsePane {
         let (facts, rest) = rows.cutTop(PictureDrawing.rows(of: state))
         PictureDrawing.draw(state, in: facts, on: &grid)
         drawTab(state, session, in: rest, on: &grid)
+    }
+
+    /// Those of an answer, as their line has them.
+    static func tabs(of session: RequestSession) -> [(title: String, isSelected: Bool)] {
+        session.responseTabs.map { (title: title(of: $0, session), isSelected: $0 == session.shownResponseTab) }
+    }
+
+    /// Where the body, or what another tab shows, stands in the pane.
+    static func content(of state: ExplorerState) -> Rect {
+        let above = FilterDrawing.rows(of: state) + FailureDrawing.rows(of: state) + PictureDrawing.rows(of: state)
+        return state.layout.response.cutTop(headRows + above).1
     }
 
     /// Of one of several environments, which one.
@@ -55,7 +67,7 @@ enum ResponsePane {
         return words.isEmpty ? [] : [StyledText(" " + words.joined(separator: ", "), .dimmed)]
     }
 
-    private static func title(of tab: ResponseTab, _ session: RequestSession) -> String {
+    static func title(of tab: ResponseTab, _ session: RequestSession) -> String {
         let count: Int? =
             switch tab {
             case .body: nil
@@ -78,18 +90,24 @@ enum ResponsePane {
     private static func writeTab(_ state: ExplorerState, _ session: RequestSession, in rect: Rect, on grid: inout Grid)
     {
         let first = session.responseScroll[session.shownResponseTab] ?? 0
-        if let picture = state.shownPicture { return PictureDrawing.drawPixels(picture, in: rect, on: &grid) }
+        if state.isPlain, !session.isHeld, state.shownPicture != nil {
+            return grid.writeEmpty(
+                state.said("A picture: {viewAs} shows its bytes."), in: rect.inset(columns: 1, rows: 0))
+        }
+        if !session.isHeld, let picture = state.shownPicture {
+            return PictureDrawing.drawPixels(picture, in: rect, on: &grid)
+        }
         if session.shownResponseTab == .body, session.showsBodyLines {
             return BodyDrawing(state, session)?.draw(from: first, in: rect, on: &grid) ?? ()
         }
         if session.shownResponseTab == .events { return StreamPane(state, session)?.draw(in: rect, on: &grid) ?? () }
-        let find = session.showsSides ? nil : session.tabFinds[session.shownResponseTab]
+        let find = session.standsBeside ? nil : session.tabFinds[session.shownResponseTab]
         let lines = TabLines(session, state, columns: rect.columns).rows(find)
         for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
             let start = Point(column: rect.column + 1, row: rect.row + index)
             grid.write(line, at: start, in: rect)
         }
-        guard session.shownResponseTab == .headers, state.focus == .response, !session.showsSides else { return }
+        guard session.shownResponseTab == .headers, state.focus == .response, !session.standsBeside else { return }
         for row in headerRows(session, state, columns: rect.columns) where row >= first && row < first + rect.rows {
             restyleCursor(rect.line(row - first), on: &grid)
         }
@@ -156,11 +174,13 @@ enum ResponsePane {
         _ session: RequestSession, _ state: ExplorerState, columns: Int
     ) -> [[StyledText]] {
         switch session.shownResponseTab {
-        case .body: bodyNotice(session)
-        case .headers: HeaderLines(session).lines
+        case .body: bodyNotice(session, state)
+        case .headers: HeaderLines(session).shown(state)
+        case .timing where session.isUnsent, .attempts where session.isUnsent:
+            [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
         case .timing: TimingLines(session, state.signs, columns: columns).lines
         case .attempts: AttemptLines(session, state.signs).lines
-        case .checks: CheckLines(session, state.signs).lines
+        case .checks: CheckLines(session, state).lines
         case .wire: WireLines(session, state).lines
         case .events: StreamPane(state, session)?.lines ?? []
         }
@@ -195,7 +215,7 @@ extension ResponsePane {
     private static func changes(of answer: Answer, _ state: ExplorerState) -> String? {
         guard state.marksChanges, let changes = answer.changes else { return nil }
         let count = changes.changedCount + changes.removals.count
-        return count == 0 ? "same" : "\(state.signs.changed)\(count)"
+        return count == 0 ? "same" : state.signs.count(count, state.signs.changed)
     }
 
     /// When it was sent, and whether that is not what is drafted now: the longest words first.
@@ -232,7 +252,7 @@ extension ResponsePane {
 
     static func outcome(_ answer: Answer, _ signs: Signs) -> [StyledText] {
         let attempts = answer.exchange?.attempts.count ?? 1
-        let retried = attempts > 1 ? " \(signs.retried)\(attempts - 1)" : ""
+        let retried = attempts > 1 ? " " + signs.count(attempts - 1, signs.retried) : ""
         if let failure = answer.failure {
             let word = failure.stage == .cancelled ? "cancelled" : "failed"
             return [StyledText("\(signs.failure) \(word)\(retried)", .failure)]
@@ -246,7 +266,7 @@ extension ResponsePane {
 
     private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {
         let elapsed = Duration.seconds(max(0, state.now.timeIntervalSince(running.startedAt)))
-        var facts = [Wording.duration(elapsed)]
+        var facts = state.isPlain ? [] : [Wording.duration(elapsed)]
         if let login = running.loggingIn {
             facts.append("logging in with \(login)")
         } else if let wait = running.waiting {
@@ -267,6 +287,9 @@ extension ResponsePane {
 // MARK: - Notices
 
 extension RequestSession {
+    /// Whether nothing was sent yet, and nothing is being sent.
+    fileprivate var isUnsent: Bool { answer == nil && running == nil }
+
     /// Whether lines of a body are shown, and not what stands in its place. Beside others, a part of one would look like the whole.
     fileprivate var showsBodyLines: Bool {
         guard let answer, answer.document != nil else { return false }
@@ -276,13 +299,13 @@ extension RequestSession {
 
 extension ResponsePane {
     /// What stands in place of a body.
-    private static func bodyNotice(_ session: RequestSession) -> [[StyledText]] {
+    private static func bodyNotice(_ session: RequestSession, _ state: ExplorerState) -> [[StyledText]] {
         if let notice = session.comparison?.shownNotice { return [[StyledText(notice, .warning)]] }
         if let failure = session.answer?.failure {
             return [[StyledText(failure.message, .failure)]] + (failure.advice.map { [[StyledText($0, .plain)]] } ?? [])
         }
         if session.answer?.head != nil { return [[StyledText("The body has not begun yet.", .dimmed)]] }
         if session.running != nil { return [[StyledText("Waiting for the answer. Esc cancels.", .dimmed)]] }
-        return [[StyledText("Not sent yet: s sends the request.", .dimmed)]]
+        return [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
     }
 }

@@ -13,6 +13,9 @@ enum SendToPane {
         for (index, environment) in environments.dropFirst(first).prefix(rows.rows).enumerated() {
             draw(environment, state, in: rows.line(index), on: &grid)
             if first + index == selected { grid.restyle(rows.line(index), .cursor) }
+            let name = rows.line(index).cutLeft(DisplayWidth.columns(of: state.signs.on) + 1).1
+            let text = state.text(ofEnvironment: environment.name, else: .plain).text
+            list.finding.mark(text, first + index, in: name, on: &grid)
         }
         grid.write(advice(state.targets(of: list)), at: last.origin, .dimmed, in: last)
     }

@@ -20,12 +20,20 @@ enum SeriesPane {
             let line = parts.rows.line(number - first)
             grid.write(lines.runs(of: number), at: line.origin, in: line)
             if number == cursor { grid.restyle(line, .cursor) }
+            view.finding.mark(lines.text(of: number), number, in: line, on: &grid)
         }
         for (index, line) in remarks(shown, state, columns: parts.remarks.columns).prefix(parts.remarks.rows)
             .enumerated()
         {
             grid.write([line], at: parts.remarks.line(index).origin, in: parts.remarks)
         }
+    }
+
+    /// Its lines, to find something in them.
+    static func texts(_ state: ExplorerState) -> [String] {
+        guard let shown = state.series else { return [] }
+        let lines = SeriesLines(shown, state)
+        return (0..<count(of: shown)).map { lines.text(of: $0) }
     }
 
     /// Rows that are listed at once.
@@ -154,6 +162,8 @@ private struct SeriesLines {
         environmentColumns = min(widest, 12)
     }
 
+    func text(of number: Int) -> String { runs(of: number).map(\.text).joined() }
+
     func runs(of number: Int) -> [StyledText] {
         let place = String(number + 1)
         let blanks = String(repeating: " ", count: max(0, digits - place.count))
@@ -195,7 +205,7 @@ private struct SeriesLines {
         let style: Style = outcome.failure == nil ? outcome.status.map { .status($0) } ?? .dimmed : .failure
         let time = outcome.duration.map(Wording.duration) ?? ""
         return [
-            StyledText(padded("\(sign ?? state.signs.failure) \(words)", 10), style),
+            StyledText(padded("\(sign ?? state.signs.failure) \(words)", state.signs.areWords ? 18 : 10), style),
             StyledText(padded(time, 9, isRight: true) + "  ", .plain), verdict(entry, number),
         ]
     }

@@ -14,6 +14,7 @@ enum SharePane {
         let list = below.cutTop(1).1
         for (index, line) in lines.dropFirst(share.scroll).prefix(list.rows).enumerated() {
             grid.write(line, at: list.line(index).origin, in: list)
+            share.finding.mark(line.map(\.text).joined(), share.scroll + index, in: list.line(index), on: &grid)
         }
     }
 

@@ -7,11 +7,12 @@ struct StreamPane {
     private let rows: StreamRows
     private let state: ExplorerState
     private let reading: StreamReading
+    private let isHeld: Bool
 
     /// Nil for an answer that came at once.
     init?(_ state: ExplorerState, _ session: RequestSession) {
         guard let answer = session.answer, let rows = StreamRows(answer) else { return nil }
-        (self.state, self.rows, reading) = (state, rows, answer.stream)
+        (self.state, self.rows, reading, isHeld) = (state, rows, answer.stream, session.isHeld)
     }
 
     func draw(in rect: Rect, on grid: inout Grid) {
@@ -19,11 +20,15 @@ struct StreamPane {
         let (top, list) = rect.cutTop(1)
         let cursor = reading.cursorRow(in: rows)
         grid.write(standing, at: Point(column: top.column + 1, row: top.row), .dimmed, in: top)
+        if rows.count == 0 {
+            let words = rows.isOver ? EmptyWords.noEvents : EmptyWords.noEventsYet
+            return grid.writeEmpty(state.said(words), in: list.inset(columns: 1, rows: 0))
+        }
         let first = ExplorerState.scroll(reading.first, showing: cursor, rows: list.rows, of: rows.count)
         for (offset, row) in (first..<rows.count).prefix(list.rows).enumerated() {
             let line = list.line(offset)
             grid.write(runs(of: row), at: Point(column: line.column + 1, row: line.row), in: line)
-            if row == cursor, state.focus == .response { grid.restyle(line, .cursor) }
+            if row == cursor, state.focus == .response, !isHeld { grid.restyle(line, .cursor) }
         }
     }
 

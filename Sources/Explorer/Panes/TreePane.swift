@@ -10,15 +10,25 @@ enum TreePane {
         let body = rect.cutTop(1).1
         guard state.treeRowCount > 0 else { return drawEmpty(state, in: body, on: &grid) }
         for index in 0..<body.rows {
-            guard let place = state.treePlace(at: state.treeScroll + index) else { return }
+            guard let place = state.treePlace(at: state.treeScroll + index) else {
+                return drawAdvice(state, in: body.cutTop(index).1, on: &grid)
+            }
             drawRow(place, state, in: body.line(index), on: &grid)
         }
     }
 
+    /// Below the rows of a collection that has no requests.
+    private static func drawAdvice(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard state.current.exists, state.tree.filter == nil, state.collection.items.isEmpty else { return }
+        grid.writeEmpty(state.said(EmptyWords.noRequests), in: rect.inset(columns: 1, rows: 1))
+    }
+
     private static func drawEmpty(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        let nothing = state.current.exists ? "No requests here." : "Nothing is open."
-        let text = state.tree.filter.map { "Nothing holds \"\($0)\". Esc shows all." } ?? nothing
-        grid.write(text, at: rect.origin, .dimmed, in: rect)
+        let nothing = state.said(state.current.exists ? EmptyWords.noRequests : EmptyWords.noCollection)
+        let text = state.tree.filter.map {
+            "Nothing holds \"\($0.shownInLine(limit: 200))\". \(EmptyWords.noTreeMatch)"
+        }
+        grid.writeEmpty(text ?? nothing, in: rect)
     }
 
     private static func drawRow(
@@ -26,6 +36,7 @@ enum TreePane {
     ) {
         let row = state.row(at: place)
         let marks = self.marks(row, state.collections[place.collection], state.signs)
+        if state.isPlain { return drawPlainRow(place, row, marks, state, in: line, on: &grid) }
         let marksWidth = marks.columns
         let room = Rect(column: line.column, row: line.row, columns: line.columns - marksWidth - 1, rows: 1)
         let indent = String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth)
@@ -33,6 +44,17 @@ enum TreePane {
         grid.write(marks, at: Point(column: line.endColumn - marksWidth, row: line.row), in: line)
         guard place.collection == state.shownIndex, row.path == state.tree.cursor else { return }
         grid.restyle(line, state.focus == .tree ? .cursor : .cursorUnfocused)
+    }
+
+    /// What is said of it directly behind its name: nobody looks for it at the other end of the line.
+    private static func drawPlainRow(
+        _ place: ExplorerState.TreePlace, _ row: TreeRows.Row, _ marks: [StyledText], _ state: ExplorerState,
+        in line: Rect, on grid: inout Grid
+    ) {
+        let indent = StyledText(String(repeating: " ", count: row.path == .root ? 0 : 1 + row.depth))
+        let words = marks.map { StyledText(", \($0.text.trimmingBlanks)", $0.style) }
+        grid.write([indent] + label(row, state.signs) + words, at: line.origin, in: line)
+        if place.collection == state.shownIndex, row.path == state.tree.cursor { grid.restyle(line, .cursor) }
     }
 
     private static func label(_ row: TreeRows.Row, _ signs: Signs) -> [StyledText] {
@@ -76,7 +98,12 @@ enum TreePane {
         if case .environment(let environment) = row.subject {
             if environment.name == collection.environmentName { marks.append(StyledText(signs.bullet, .heading)) }
         }
-        guard let session = collection.sessions[row.path] else { return marks }
+        return marks + (collection.sessions[row.path].map { standing(of: $0, signs) } ?? [])
+    }
+
+    /// Running or how the last send ended, how the file stands, unsaved.
+    static func standing(of session: RequestSession, _ signs: Signs) -> [StyledText] {
+        var marks: [StyledText] = []
         if session.isSending {
             marks.append(StyledText(signs.running, .running))
         } else if let status = session.answer?.head?.status, session.answer?.failure == nil {

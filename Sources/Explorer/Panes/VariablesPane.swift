@@ -10,11 +10,8 @@ enum VariablesPane {
         grid.writeEditing(variables.filter.line, cursorColumn: variables.filter.column, in: field, signs: state.signs)
         let rows = state.variableRows
         guard !rows.isEmpty else {
-            let words =
-                variables.filter.text.isEmpty
-                ? "No variables in sight." : "None so far: Enter gives the name typed a value."
-            grid.write(words, at: list.origin, .dimmed, in: list)
-            return
+            return grid.writeEmpty(
+                variables.filter.text.isEmpty ? EmptyWords.noVariables : EmptyWords.noVariableMatch, in: list)
         }
         let columns = Columns(rows, list)
         let first = ExplorerState.scroll(0, showing: variables.selected, rows: list.rows, of: rows.count)

@@ -18,7 +18,9 @@ struct WireLines {
         let errands = AttemptLines.errands(of: session)
         let shows = session.showsWireSecrets
         guard !attempts.isEmpty || !errands.isEmpty else {
-            sections = [Section(lines: [[StyledText("Nothing was sent yet: s sends the request.", .dimmed)]])]
+            sections = [
+                Section(lines: [[StyledText(state.said("Nothing was sent yet: {send} sends the request."), .dimmed)]])
+            ]
             return
         }
         var sections = [Section(lines: [[Self.standing(shows)]])]

@@ -20,29 +20,35 @@ struct Hues {
     let word: Colour
     let match: Appearance
     let matchAtHand: Appearance
+    let jump: Appearance
 
     static let standard = Hues(
         accent: 39, title: 245, rule: 240, quiet: 244, docs: 109, text: 71, label: 37, caution: 172, good: 34, bad: 160,
         removed: 167, word: 134, match: Appearance(.indexed(16), on: .indexed(180), .underline),
-        matchAtHand: Appearance(.indexed(16), on: .indexed(208), [.bold, .underline, .reverse]))
+        matchAtHand: Appearance(.indexed(16), on: .indexed(208), [.bold, .underline, .reverse]),
+        jump: Appearance(.indexed(220), on: .indexed(16), [.bold, .reverse]))
     static let dark = Hues(
         accent: 75, title: 250, rule: 242, quiet: 247, docs: 110, text: 114, label: 80, caution: 215, good: 77,
         bad: 203,
         removed: 210, word: 176, match: Appearance(.indexed(16), on: .indexed(180), .underline),
-        matchAtHand: Appearance(.indexed(16), on: .indexed(208), [.bold, .underline]))
+        matchAtHand: Appearance(.indexed(16), on: .indexed(208), [.bold, .underline]),
+        jump: Appearance(.indexed(16), on: .indexed(220), .bold))
     static let light = Hues(
         accent: 25, title: 239, rule: 247, quiet: 241, docs: 24, text: 22, label: 23, caution: 94, good: 22, bad: 124,
         removed: 124, word: 90, match: Appearance(.indexed(16), on: .indexed(222), .underline),
-        matchAtHand: Appearance(.indexed(231), on: .indexed(130), [.bold, .underline]))
+        matchAtHand: Appearance(.indexed(231), on: .indexed(130), [.bold, .underline]),
+        jump: Appearance(.indexed(231), on: .indexed(90), .bold))
     static let highContrast = Hues(
         accent: 51, title: 231, rule: 250, quiet: 252, docs: 159, text: 120, label: 123, caution: 226, good: 46,
         bad: 217,
         removed: 217, word: 225, match: Appearance(.indexed(16), on: .indexed(226), .underline),
-        matchAtHand: Appearance(.indexed(16), on: .indexed(231), [.bold, .underline]))
+        matchAtHand: Appearance(.indexed(16), on: .indexed(231), [.bold, .underline]),
+        jump: Appearance(.indexed(16), on: .indexed(46), .bold))
     static let sixteen = Hues(
         accent: 6, title: 7, rule: 8, quiet: 8, docs: 6, text: 2, label: 6, caution: 3, good: 2, bad: 1, removed: 1,
         word: 5, match: Appearance(.indexed(0), on: .indexed(3), .underline),
-        matchAtHand: Appearance(.indexed(0), on: .indexed(6), [.bold, .underline]))
+        matchAtHand: Appearance(.indexed(0), on: .indexed(6), [.bold, .underline]),
+        jump: Appearance(.indexed(0), on: .indexed(2), .bold))
 }
 
 extension Colour: ExpressibleByIntegerLiteral {
@@ -73,6 +79,8 @@ extension Hues {
             .label: Appearance(label),
             .key: Appearance(accent, on: .standard, .bold),
             .editing: Appearance(.standard, on: .standard, .underline),
+            .selection: Appearance(.standard, on: .standard, .reverse),
+            .fault: Appearance(bad, on: .standard, [.bold, .underline]),
             .overlay: Appearance(),
         ]
     }
@@ -89,6 +97,7 @@ extension Hues {
             .hexOffset: Appearance(quiet),
             .match: match,
             .matchAtHand: matchAtHand,
+            .jump: jump,
             .removed: Appearance(removed),
             .added: Appearance(good),
         ]

@@ -12,6 +12,8 @@ public struct Settings: Sendable {
     private(set) var themes: [ThemeName: Palette] = [:]
     /// What is wrong in the files, in the order in which they are read.
     public private(set) var problems: [SettingsProblem] = []
+    /// Whether the screen is for a screen reader.
+    public private(set) var isPlain = false
     /// Whether colours were refused for all programs.
     private(set) var isColourless = false
 
@@ -41,21 +43,37 @@ public struct Settings: Sendable {
         var reader = SettingsReader(file: SettingsFiles.configName)
         defer { problems += reader.problems }
         for entry in reader.entries(of: text) ?? [] {
-            guard entry.key.string == "theme" else {
-                let near = entry.key.string.flatMap { NearestWord.find($0, among: ["theme"]) }
+            switch entry.key.string {
+            case "theme": readTheme(entry.value, &reader)
+            case "plain": readPlain(entry.value, &reader)
+            case let key:
+                let near = key.flatMap { NearestWord.find($0, among: Self.names) }
                 reader.complain(
-                    "\"\(entry.key.string ?? "")\" is no setting; "
-                        + (near.map { "did you mean \($0)?" } ?? "there is: theme"),
+                    "\"\(key ?? "")\" is no setting; "
+                        + (near.map { "did you mean \($0)?" } ?? "there are: \(Self.names.joined(separator: ", "))"),
                     at: entry.key)
-                continue
             }
-            guard let name = reader.text(of: entry.value, as: "theme") else { continue }
-            if palette(of: ThemeName(name)) == nil {
-                let names = themeNames.map(\.text).joined(separator: ", ")
-                reader.complain("there is no theme \"\(name)\"; there are: \(names)", at: entry.value)
-            } else {
-                theme = ThemeName(name)
-            }
+        }
+    }
+
+    /// What `config.yaml` may say.
+    private static let names = ["theme", "plain"]
+
+    private mutating func readTheme(_ node: YAMLNode, _ reader: inout SettingsReader) {
+        guard let name = reader.text(of: node, as: "theme") else { return }
+        if palette(of: ThemeName(name)) == nil {
+            let names = themeNames.map(\.text).joined(separator: ", ")
+            reader.complain("there is no theme \"\(name)\"; there are: \(names)", at: node)
+        } else {
+            theme = ThemeName(name)
+        }
+    }
+
+    private mutating func readPlain(_ node: YAMLNode, _ reader: inout SettingsReader) {
+        switch node.string {
+        case "true": isPlain = true
+        case "false": isPlain = false
+        default: reader.complain("plain is true or false", at: node)
         }
     }
 

@@ -2,7 +2,7 @@ public import YAMLTree
 
 /// The texts of a person's own files, as they were last read: what is in them is only said by ``Settings``.
 public struct SettingsFiles: Sendable, Hashable {
-    /// `config.yaml`: which theme. Nil: there is none.
+    /// `config.yaml`: which theme, and whether the screen is plain. Nil: there is none.
     public var config: String?
     /// `keys.yaml`: keys of one's own. Nil: there is none.
     public var keys: String?

@@ -38,6 +38,8 @@ public enum SettingsPage {
 
         \(themes)
 
+        `plain: true` there is plain mode, for screen readers: [everywhere.md](everywhere.md).
+
         With `NO_COLOR` set, nothing has colours whatever the files say.
 
         A theme of your own is a file `themes/NAME.yaml`:

@@ -4,10 +4,22 @@ import OpenCollection
 
 /// Everything on screen that belongs to one collection. Each open one keeps its own: nothing of it is lost while another is shown.
 public struct CollectionState: Sendable {
-    public var collection: Collection { didSet { if !keepsTreeRows { treeRows = TreeRows(of: self) } } }
+    public var collection: Collection {
+        didSet {
+            guard !keepsTreeRows else { return }
+            treeRows = TreeRows(of: self)
+            itemsRevision += 1
+        }
+    }
+    /// Another number stands for other items.
+    private(set) var itemsRevision = 0
     /// Directory of the collection, or the one file that holds it: by it collections are told apart. Empty when there is none.
     public let path: String
     public var environmentName: String?
+    /// Whether the command line named it: for this run alone.
+    public var isEnvironmentGiven = false
+    /// Which environments a person chose, now or when it was last open: the collection's, and the global one beside it.
+    var chosenEnvironments = (hasOwn: false, hasGlobal: false)
     /// What was chosen when its file vanished; nil once another is.
     var vanishedEnvironment: String?
     /// Values that live until quitting and never touch a file.
@@ -54,6 +66,16 @@ public struct CollectionState: Sendable {
     /// Those of the sessions that are no requests: few, while there may be thousands of requests.
     var pages: Set<ItemPath> = []
     public var shown: ItemPath?
+    /// Requests, folders and environments that were edited, sent or entered, in that order: the tabs.
+    public internal(set) var openRequests: [ItemPath] = []
+    /// Where a person was when it was last open; nil: nothing is known.
+    public var whereabouts: Whereabouts?
+    /// Whether the place in the tree is still the one of then: it was opened behind others, and nobody has looked into it yet.
+    var isPlaceAwaited = false
+    /// As it was last kept for the next run.
+    var keptWhereabouts: Whereabouts?
+    /// How what was open is looked at, until it is shown again.
+    var rememberedViews: [ItemPath: Whereabouts.View] = [:]
     /// Latest generation per effect key; an event of an older one is dropped.
     public var generations: [EffectKey: Int] = [:]
     /// How bodies of its requests are filtered.
@@ -69,6 +91,15 @@ public struct CollectionState: Sendable {
     /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
     /// request would be given. Nil once the drafts have come.
     var waitingRequests: [(text: String, folder: ItemPath)]?
+    /// Requests that were worked with, the last one first.
+    var recentRequests: [ItemPath] = []
+    /// What the next run will know of that; nil: what an earlier one knew is still to be read.
+    var writtenUses: RecentUses?
+    var areUsesOrdered = false
+    /// What was asked for by name, until it is shown.
+    var visited: ItemPath?
+    /// What shall be sent as soon as it is shown.
+    var wantedSend: ItemPath?
     /// Requests whose last answer the history was asked for.
     var recalled: Set<ItemPath> = []
     /// To be shown once its request is open.

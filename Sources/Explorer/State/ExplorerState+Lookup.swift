@@ -21,7 +21,14 @@ extension ExplorerState {
 
     /// Whether something on screen moves on its own.
     public var needsTicks: Bool {
-        series?.isMoving == true || collections.contains { $0.sessions.values.contains { $0.isSending } }
+        series?.isMoving == true || showsTokensUnderWay
+            || !isPlain && collections.contains { $0.sessions.values.contains { $0.isSending } }
+    }
+
+    /// Whether the list of what runs tells for how long a token is waited for.
+    private var showsTokensUnderWay: Bool {
+        guard case .activities? = overlays.last else { return false }
+        return collections.contains { !$0.tokenFetches.isEmpty }
     }
 
     /// The request as it would be sent now, as far as its values are known.

@@ -5,6 +5,7 @@ import TextGrid
 
 /// The whole state of the explorer: what is shown follows from it alone.
 public struct ExplorerState: Sendable {
+    /// What there is for panes and footer: the screen without the bands at its bottom.
     public var size: Size
     /// Those that are open, in the order in which they were opened; never empty.
     public private(set) var collections: [CollectionState]
@@ -18,9 +19,23 @@ public struct ExplorerState: Sendable {
     public var treeScroll = 0
     public var focus = Pane.tree
     public var zoomed: Pane?
+    /// How a person wants the screen divided.
+    public internal(set) var layoutChoices = LayoutChoices()
+    /// While keys move borders and hide panes.
+    var isArranging = false
+    /// An answer that is kept beside the one shown.
+    var held: HeldAnswer?
+    /// What the mouse is about.
+    var pointer = PointerState()
+    /// Whether it is kept where a person is in a collection, for the next run.
+    public var keepsWhereabouts = false
     /// Whether long lines of bodies are broken where the pane ends.
     public internal(set) var wrapsBodies = false
     public var edit: FieldEdit?
+    /// What was cut or copied in a field last.
+    var copiedText: String?
+    /// What is wrong with the text that is shown.
+    var checking = TextChecking()
     /// While a filter is typed.
     var filterLine: FilterLine?
     /// Filters that were used, the last one first.
@@ -52,8 +67,18 @@ public struct ExplorerState: Sendable {
     public var hasQuit = false
     /// What the rows of the start screen stand for; nil until it was shown.
     var start: StartScreen?
-    /// What the rows of the open palette do.
-    var paletteActions: [Action] = []
+    /// Actions that were taken from the palette, the last one first.
+    var recentActions: [Action] = []
+    /// All requests, ready to be found; nil until somebody looks for one.
+    public internal(set) var requestIndex: RequestIndex?
+    /// Of which items the index is being made anew.
+    var orderedIndex: [RequestIndex.Revision]?
+    /// What was shown one after the other.
+    var trail = Trail()
+    /// Whether the key that is handled moves on in the tree.
+    var isPassing = false
+    /// What has run in this session.
+    var finished = FinishedActivities()
     /// Whole collections that were deleted, the latest last.
     var deletedCollections: [DeletedCollection] = []
     /// Conflicts that are asked about one after the other, when nothing else is asked or typed.
@@ -76,6 +101,14 @@ public struct ExplorerState: Sendable {
     public internal(set) var difference: ShownDifference?
     /// How long a request took, as an overlay shows it; nil while it is being found out.
     public internal(set) var latency: ShownLatency?
+    /// The tour that is being taken, or offered.
+    public internal(set) var tour: Tour?
+    /// Rows of the screen below ``size``: what stands there hides nothing.
+    public internal(set) var bandRows = 0
+    /// Whether the command line or the environment asks for plain mode.
+    public var asksForPlain = false
+    /// What plain mode tells in its last line, until something else is told.
+    var announced = Announced()
     /// Quitting waits for the end of what is done to files.
     var quitsWhenArranged = false
 
@@ -164,6 +197,8 @@ extension ExplorerState {
     /// Closes the shown collection; what is left of it stays in the journal. After the last one there is none.
     mutating func closeCollection() {
         collections.remove(at: shownIndex)
+        // Another one may be opened at its path, with other requests.
+        (requestIndex, orderedIndex) = (nil, nil)
         dropQuestions()
         if collections.isEmpty { collections = [.none] }
         shownIndex = min(shownIndex, collections.count - 1)
@@ -204,10 +239,10 @@ extension ExplorerState {
     mutating func replace(with item: CollectionItem) { current.replace(with: item) }
 }
 
-/// The four panes, numbered as the keys 1 to 4.
+/// The panes, numbered as the keys 1 to 5. The last one is there while an answer is held.
 public enum Pane: Int, Sendable, Hashable, CaseIterable {
     case tree = 1
-    case request, response, log
+    case request, response, log, held
 }
 
 /// A field while it is edited.
@@ -218,6 +253,10 @@ public struct FieldEdit: Sendable, Hashable {
     public var start: FormContent
     /// Why the text typed so far cannot stand here.
     public var complaint: String?
+    /// What the text before the cursor may go on as; nil: nobody asked, or there is nothing.
+    public internal(set) var completion: Completion?
+    /// What is looked for in it; nil: nothing is.
+    public internal(set) var search: TextSearch?
 
     public init(field: FormField, editor: TextEditor, start: FormContent) {
         self.field = field

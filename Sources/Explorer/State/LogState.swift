@@ -121,6 +121,9 @@ struct TextSought {
 
     init(_ text: String) { bytes = text.utf8.map(Self.lower) }
 
+    /// In bytes.
+    var length: Int { bytes.count }
+
     func occurs(in text: String) -> Bool {
         guard let first = bytes.first else { return true }
         let own = Array(text.utf8)

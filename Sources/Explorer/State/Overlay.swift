@@ -23,6 +23,11 @@ public enum Overlay: Sendable, Hashable {
     case repeatForm(RepeatForm)
     case series(SeriesView)
     case share(ShareState)
+    case draft(DraftView)
+    case finder(FinderState)
+    case palette(PaletteState)
+    case jump(JumpState)
+    case activities(ActivitiesState)
 }
 
 extension Overlay {
@@ -32,8 +37,10 @@ extension Overlay {
         case .chooser(let chooser): chooser.purpose != .start && chooser.purpose != .quit
         case .prompt(let prompt):
             prompt.purpose != .treeFilter && !prompt.purpose.opensCollection && !prompt.purpose.isAboutLog
-        case .merge, .values, .trust, .consent, .sendTo, .find, .example, .repeatForm: true
-        case .help, .variables, .cookies, .report, .history, .difference, .latency, .replayForm, .series, .share: false
+        case .merge, .values, .trust, .consent, .sendTo, .find, .example, .repeatForm, .draft, .palette, .jump: true
+        case .help, .variables, .cookies, .report, .history, .difference, .latency, .replayForm, .series, .share,
+            .finder, .activities:
+            false
         }
     }
 }
@@ -75,6 +82,7 @@ public struct ReportState: Sendable, Hashable {
     public var title: String
     public var lines: [String]
     public var scroll = 0
+    var finding = TextFinding()
     /// Whether it tells what was agreed to, which can be forgotten.
     public var isTrust = false
 
@@ -82,13 +90,6 @@ public struct ReportState: Sendable, Hashable {
         self.title = title
         self.lines = lines
     }
-}
-
-/// The page of keys, scrolled.
-public struct HelpState: Sendable, Hashable {
-    public var scroll = 0
-
-    public init() {}
 }
 
 /// A list to choose one from, narrowed by typing.
@@ -121,7 +122,6 @@ public struct Chooser: Sendable, Hashable {
         case secrecy(KeptSecret)
         /// A query row that the URL cannot spell.
         case respelling
-        case palette
         /// Which colours; the one under the cursor is shown at once.
         case theme([ThemeName])
         case copy
@@ -160,6 +160,8 @@ public struct Chooser: Sendable, Hashable {
         case replaceShared(String)
         /// Exchanges of the history, for good.
         case deleteExchanges([HistoryRow.ID])
+        /// All that runs.
+        case cancelActivities
         /// An example with a large body.
         case largeExample(ExamplePreview)
         /// One whose name another one has.
@@ -240,6 +242,8 @@ public struct Prompt: Sendable, Hashable {
         case logFilter
         /// What is looked for.
         case logText
+        /// The same in what stands above the panes.
+        case overlayText
         /// Where the log is saved.
         case logFile
         /// What is looked for among what came in pieces.

@@ -37,6 +37,8 @@ public struct RequestSession: Sendable {
     @Boxed public internal(set) var own = ShownSend()
     /// The last send to several environments, until an answer of another send takes its place.
     public internal(set) var comparison: Comparison?
+    /// Whether it is a copy for an answer that is held.
+    var isHeld = false
     /// What something past took the place of.
     var shelved: Shelved?
     /// Several answers from before, until something comes of the new ones.

@@ -38,6 +38,7 @@ public struct TrustQuestion: Sendable, Hashable {
     public var environment: String?
     /// First shown line.
     public var scroll = 0
+    var finding = TextFinding()
 
     /// What goes on when it is agreed to.
     public enum Purpose: Sendable, Hashable { case send, token, series }

@@ -37,6 +37,7 @@ public struct SendToState: Sendable, Hashable {
     public var cursor: String
     /// Name of the request.
     public var title: String
+    var finding = TextFinding()
 }
 
 /// A side whose question waits for the end of another one's.

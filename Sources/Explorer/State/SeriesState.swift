@@ -170,6 +170,7 @@ public struct SeriesSet: Sendable, Hashable {
 public struct SeriesView: Sendable, Hashable {
     /// The row with the cursor; nil: what is under way.
     public internal(set) var cursor: Int?
+    var finding = TextFinding()
 
     public init() {}
 }

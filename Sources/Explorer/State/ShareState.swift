@@ -11,6 +11,7 @@ public struct ShareState: Sendable, Hashable {
     public internal(set) var prepared: PreparedShare?
     /// First line that is shown.
     public internal(set) var scroll = 0
+    var finding = TextFinding()
 
     public init(ids: [UUID]) { self.ids = ids }
 }

@@ -49,6 +49,8 @@ public enum OpenOrder: Sendable, Hashable {
     case archive(String)
     /// With its API.
     case demo
+    /// The demo, and the tour of it.
+    case tour
 }
 
 /// The list of what can be opened: shown when nothing is, and when it is asked for.
@@ -58,7 +60,7 @@ struct StartScreen: Sendable, Hashable {
         case open(StartFacts.Place)
         case nearby(StartFacts.Place)
         case recent(StartFacts.Place)
-        case newCollection, request, path, scratch, demo, quit
+        case newCollection, request, path, scratch, demo, tour, quit
 
         /// Whether it is a collection that is not open.
         var isClosedPlace: Bool {
@@ -80,7 +82,8 @@ struct StartScreen: Sendable, Hashable {
         let recents = facts.recents.filter { paths.insert($0.path).inserted }
         // However many places are known, the ways to begin are in view.
         entries =
-            open.map { .open($0) } + [.newCollection, .request, .path, .scratch, .demo] + (open.isEmpty ? [.quit] : [])
+            open.map { .open($0) } + [.newCollection, .request, .path, .scratch, .demo, .tour]
+            + (open.isEmpty ? [.quit] : [])
             + nearby.map { .nearby($0) } + recents.map { .recent($0) }
     }
 
@@ -112,6 +115,7 @@ struct StartScreen: Sendable, Hashable {
         case .path: Chooser.Option("Open a directory or a file", detail: "by its path")
         case .scratch: Chooser.Option("Scratch", detail: "for requests that belong nowhere yet")
         case .demo: Chooser.Option("Demo", detail: "an API on this machine, and its collection")
+        case .tour: Chooser.Option("Take the tour", detail: "of the demo, in under a minute")
         case .quit: Chooser.Option("Quit")
         }
     }

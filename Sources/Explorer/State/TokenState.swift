@@ -43,6 +43,7 @@ public struct TokenFetching: Sendable, Hashable {
     /// What was shown when it was asked for.
     var path: ItemPath
     var agreed: [OutsideUse]
+    var since: Date
     var isCancelling = false
 }
 

@@ -17,6 +17,8 @@ struct TreeWork: Sendable {
     var undone: [DoneJob] = []
     /// What belonged to items that were deleted, in case they come back.
     var buried: [Burial] = []
+    /// What was pasted last, until something else is done.
+    var pasted: PastedDraft?
     private var burialCount = 0
     /// Effects that were ordered for a path that is now another one, by their generation.
     var movedEffects: [Int: MovedEffect] = [:]

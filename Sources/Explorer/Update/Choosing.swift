@@ -10,7 +10,9 @@ extension ExplorerState {
             + collection.environments.map { Chooser.Option($0.name, detail: "\($0.variables.count) variables") }
             + globalOptions
         let selected = environmentName.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        overlays.append(.chooser(Chooser(.environment, title: "Environment", options: options, selected: selected)))
+        var chooser = Chooser(.environment, title: "Environment", options: options, selected: selected)
+        if names.isEmpty { chooser.complaint = said(EmptyWords.noEnvironments) }
+        overlays.append(.chooser(chooser))
     }
 
     /// Those of the workspace, below the collection's own.
@@ -29,7 +31,7 @@ extension ExplorerState {
 
     /// It counts beside the chosen environment of the collection, below all else.
     private mutating func chooseGlobal(_ name: String?) {
-        outside.globalEnvironmentName = name
+        (outside.globalEnvironmentName, current.chosenEnvironments.hasGlobal) = (name, true)
         let words = name.map { "Variables of the global environment \($0) count where no other has the name." }
         status = StatusMessage(.info, words ?? "No global environment is chosen.")
     }
@@ -40,20 +42,8 @@ extension ExplorerState {
             status = StatusMessage(.warning, "The environment \(name) is gone; e chooses another.")
         } else {
             (environmentName, current.vanishedEnvironment) = (name, nil)
+            current.chosenEnvironments.hasOwn = true
         }
-    }
-
-    mutating func openPalette() {
-        let here = context
-        var seen: Set<Action> = []
-        let rows = settings.keymap.rows.filter { $0.contexts.contains(here) && seen.insert($0.action).inserted }
-        let options = rows.map { row in
-            Chooser.Option(
-                row.help, detail: row.keys.map(\.title).joined(separator: " "),
-                disabledReason: disabledReason(of: row.action))
-        }
-        paletteActions = rows.map(\.action)
-        overlays.append(.chooser(Chooser(.palette, title: "Actions", options: options)))
     }
 
     /// The list for a field that has a few possible values.
@@ -121,7 +111,15 @@ extension ExplorerState {
         case .replayForm(let form): return startReplay(form)
         case .repeatForm(let form): return startRepeat(form)
         case .share(let share): overlays.append(.share(share))
-        case .help, .report, nil: break
+        case .draft(let view): overlays.append(.draft(view))
+        case .finder(let finder):
+            overlays.append(.finder(finder))
+            return openFound(sends: false)
+        case .palette(let palette): return choose(in: palette)
+        case .jump(let jump): overlays.append(.jump(jump))
+        case .activities(let list): overlays.append(.activities(list))
+        case .help(let help): return performFromHelp(help)
+        case .report, nil: break
         }
         return []
     }
@@ -143,7 +141,6 @@ extension ExplorerState {
             chooseGlobal(chooser.options[index].globalName ?? nil)
         case .environment: chooseEnvironment(index == 0 ? nil : chooser.options[index].title)
         case .theme(let names): return names[safe: index].map { choose($0) } ?? []
-        case .palette: return paletteActions[safe: index].map { perform($0) } ?? []
         case .copyLog: return copyLog(index)
         case .copy: return CopyChoice.allCases[safe: index].map { copy($0) } ?? []
         case .view: return chooseView(index)
@@ -171,6 +168,7 @@ extension ExplorerState {
             return index == 1 ? replay(question) : []
         case .protectedSeries: return index == 1 ? letPassSeries() : []
         case .replaceShared(let path): return answerReplaceShared(index, path)
+        case .cancelActivities: return index == 1 ? cancelActivities() : []
         case .deleteExchanges(let ids): return index == 1 ? deleteExchanges(ids) : []
         case .use(let uses, let part): return uses[safe: index].map { use($0, part) } ?? []
         case .fillPath(let places, let text): return places[safe: index].map { fill($0, with: text) } ?? []
@@ -197,6 +195,7 @@ extension ExplorerState {
         case .cookieValue(let identity): return answerCookieValue(prompt, identity)
         case .treeFilter, .logFilter: return []
         case .logText: findInLog(prompt.editor.text)
+        case .overlayText: findInOverlay(prompt.editor.text)
         case .logFile: return saveLog(to: prompt.editor.text)
         case .streamText: return findInStream(prompt.editor.text)
         case .keep, .capture: return answerUse(prompt)

@@ -157,7 +157,9 @@ extension Overlay {
         case .chooser(let chooser): if case .changedOnDisk(let path) = chooser.purpose { path } else { nil }
         case .merge(let merge): merge.path
         case .prompt, .help, .sendTo, .variables, .cookies, .report, .values, .trust, .consent, .find, .history,
-            .difference, .example, .latency, .replayForm, .repeatForm, .series, .share:
+            .difference, .example, .latency, .replayForm, .repeatForm, .series, .share, .draft, .finder, .palette,
+            .jump,
+            .activities:
             nil
         }
     }

@@ -61,6 +61,8 @@ extension ExplorerState {
     }
 
     private mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
+        var editor = editor
+        (editor.selects, editor.pageRows) = (true, max(1, formRows - 1))
         edit = FieldEdit(field: field, editor: editor, start: content)
         session?.draft.beginGroup()
     }
@@ -69,8 +71,27 @@ extension ExplorerState {
         guard var edit else { return [] }
         let before = edit.editor.buffer.lines
         change(&edit.editor)
+        guard edit.editor.buffer.lines != before else {
+            edit.completion = nil
+            self.edit = edit
+            return []
+        }
+        edit.search?.matches = []
         self.edit = edit
-        return edit.editor.buffer.lines == before ? [] : applyEdit()
+        let effects = applyEdit()
+        return effects + followCompletion()
+    }
+
+    /// The cursor is put elsewhere by no motion of its own: what was offered where it stood is so no longer.
+    mutating func placeInEdit(_ position: TextBuffer.Position) {
+        edit?.completion = nil
+        edit?.editor.place(at: position)
+    }
+
+    /// Down in a field of one line, where it means nothing else, asks what may stand there.
+    mutating func typeInEdit(_ stroke: KeyStroke) -> [Effect] {
+        if stroke == .down, edit?.editor.isMultiline == false { return complete() }
+        return typeInEdit { _ = $0.handle(stroke) }
     }
 
     /// A value that may have several lines gets another one.
@@ -80,7 +101,7 @@ extension ExplorerState {
             return []
         }
         return typeInEdit { editor in
-            if !editor.isMultiline { editor = editor.asMultiline }
+            editor.becomeMultiline()
             _ = editor.handle(KeyStroke(.enter))
         }
     }
@@ -138,11 +159,26 @@ extension ExplorerState {
 
     // MARK: Elsewhere
 
-    /// The text of the tab where it has one, else the field under the cursor.
+    /// What one types in, else the field under the cursor, else the text of the tab.
     mutating func openExternalEditor() -> [Effect] {
-        guard let form, let field = textOfTab ?? fieldAtCursor ?? form.head.last, let input = form.inputs[field] else {
-            return []
+        let edited = edit?.field
+        let left = edit == nil ? [] : leaveEdit()
+        guard let form, let field = edited ?? fieldForEditor, let input = form.inputs[field] else { return left }
+        return left + openExternalEditor(field, input)
+    }
+
+    /// Fields that are chosen, and the line above the form, leave the text of a tab its key.
+    private var fieldForEditor: FormField? {
+        if let field = fieldAtCursor, session.map({ $0.cursor.row >= 0 }) == true {
+            switch form?.inputs[field]?.kind {
+            case .line, .lines, .kept: return field
+            default: break
+            }
         }
+        return textOfTab ?? fieldAtCursor ?? form?.head.last
+    }
+
+    private mutating func openExternalEditor(_ field: FormField, _ input: FormInput) -> [Effect] {
         switch input.kind {
         case .lines(let suffix):
             return [effect(.editor, .openEditor(field, text: input.text, fileExtension: suffix))]
@@ -151,7 +187,7 @@ extension ExplorerState {
         }
     }
 
-    private var textOfTab: FormField? {
+    var textOfTab: FormField? {
         guard let form, let tab = session?.tab, [.body, .docs].contains(tab) else { return nil }
         if let field = fieldAtCursor, case .lines? = form.inputs[field]?.kind { return field }
         return form.rows.lazy.compactMap { row in
@@ -171,14 +207,5 @@ extension ExplorerState {
         edit?.complaint = complaint
         status = StatusMessage(.error, complaint)
         return []
-    }
-}
-
-extension TextEditor {
-    /// The same text with its cursor, to be broken into lines.
-    fileprivate var asMultiline: TextEditor {
-        var editor = TextEditor(text, isMultiline: true)
-        editor.place(at: buffer.cursor)
-        return editor
     }
 }

@@ -91,6 +91,13 @@ extension ExplorerState {
         return true
     }
 
+    /// Gives up what is being filtered: the whole body again.
+    mutating func giveUpFilter(of path: ItemPath, to environment: String?) -> [Effect] {
+        setFilter("", of: path)
+        changeFiltering(at: path, to: environment) { $0.beginAnew() }
+        return [effect(.filter(path, environment: environment), .cancel)]
+    }
+
     /// A line whose request is no longer shown is closed.
     mutating func settleFilterLine() {
         guard let line = filterLine, line.path != shown || focus != .response || reasonNotToFilter != nil else {

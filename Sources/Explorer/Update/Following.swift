@@ -109,7 +109,10 @@ extension ExplorerState {
             if current.isReloading { status = StatusMessage(.info, "\(whole.name) was read anew.") }
             return sessions.keys.sorted()
         case .failed(let problem):
-            status = StatusMessage(.error, "\(collection.name) cannot be read any more: \(problem.line)")
+            status = StatusMessage(
+                .error,
+                "\(collection.name) cannot be read any more: \(problem.line.withFullStop) It stays as it was; mend the file, F5 reads it."
+            )
             note("\(collection.name) stays as it was: \(problem.line)")
             return []
         }

@@ -222,6 +222,7 @@ extension ExplorerState {
         guard let state = series, let end = state.series.end else { return [] }
         let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end.words)."
         note(LogState.Entry(at: now, level: .info, message: words))
+        noteEnd(of: state, "\(state.series.summary); \(end.words)")
         if !overlays.contains(where: \.isSeries) { status = StatusMessage(.info, words) }
         guard !state.series.ids.isEmpty else { return [] }
         let set = SeriesSet(

@@ -10,18 +10,27 @@ extension ExplorerState {
         if stopLooking() { return [] }
         if let stopped = restFind() { return stopped }
         if let key = tokenUnderWay { return cancelToken(key) }
+        if let left = leaveNearest() ?? leaveTour() { return left }
+        focus = .tree
+        return []
+    }
+
+    /// What one came into last. Nil: nothing is left but the focus.
+    private mutating func leaveNearest() -> [Effect]? {
         if context == .response, session?.comparison?.isAlone == true {
             showSides()
         } else if context == .response, dropFilter() {
             return []
         } else if focus == .response, let effects = leavePast() {
             return effects
+        } else if focus == .held {
+            focusPane(.response)
         } else if zoomed != nil {
             zoomed = nil
         } else if tree.filter != nil {
             clearTreeFilter()
-        } else if focus != .tree {
-            focus = .tree
+        } else {
+            return nil
         }
         return []
     }

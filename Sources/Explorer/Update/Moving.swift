@@ -3,19 +3,27 @@ import OpenCollection
 // Panes, tabs, cursors and scrolling.
 
 extension ExplorerState {
+    /// Along the panes that are shown.
     mutating func focusPane(by step: Int) {
-        let panes = Pane.allCases
-        let index = (focus.rawValue - 1 + step + panes.count) % panes.count
-        focus = panes[index]
-        if zoomed != nil { zoomed = focus }
+        let panes = Pane.inOrder.filter {
+            $0 == focus || !layoutChoices.hidden.contains($0) && ($0 != .held || held != nil)
+        }
+        let index = panes.firstIndex(of: focus) ?? 0
+        focusPane(panes[(index + step + panes.count) % panes.count])
+    }
+
+    mutating func focusPane(_ pane: Pane) {
+        focus = pane
+        if zoomed != nil { zoomed = pane }
     }
 
     mutating func showTab(by step: Int) {
+        if focus == .held { return showHeldTab(by: step) }
         guard var session else { return }
         switch focus {
         case .response:
             session.responseTab = Self.tab(after: session.shownResponseTab, step, of: session.responseTabs)
-        case .tree, .request, .log:
+        case .tree, .request, .log, .held:
             session.tab = Self.tab(after: session.tab, step, of: session.draft.form.tabs)
             session.cursor.row = min(0, session.cursor.row)
             session.formScroll = 0
@@ -23,23 +31,14 @@ extension ExplorerState {
         self.session = session
     }
 
-    private static func tab<Tab: Equatable>(after tab: Tab, _ step: Int, of all: [Tab]) -> Tab {
+    static func tab<Tab: Equatable>(after tab: Tab, _ step: Int, of all: [Tab]) -> Tab {
         let index = all.firstIndex(of: tab) ?? 0
         return all[(index + step + all.count) % all.count]
     }
 
-    /// The requests that were shown, in the tree's order.
-    mutating func showOpenRequest(by step: Int) {
-        let open = sessions.keys.sorted()
-        guard let shown, let index = open.firstIndex(of: shown), open.count > 1 else { return }
-        show(open[(index + step + open.count) % open.count])
-    }
-
     mutating func move(_ action: Action) -> [Effect] {
         switch overlays.last {
-        case .help(var help):
-            help.scroll = Self.moved(help.scroll, action, page: size.rows - 4)
-            overlays[overlays.count - 1] = .help(help)
+        case .help(let help): move(action, in: help)
         case .chooser(var chooser):
             let last = max(0, chooser.matches.count - 1)
             chooser.selected = min(last, Self.moved(chooser.selected, action, page: 10, last: last))
@@ -73,7 +72,11 @@ extension ExplorerState {
             form.selected = Self.moved(form.selected, action, page: 10, last: form.texts.count - 1)
             overlays[overlays.count - 1] = .repeatForm(form)
         case .share(let share): scrollShare(action, share)
-        case .prompt, .consent, .find, .replayForm: break
+        case .draft(let view): scroll(view, action)
+        case .finder(let finder): move(action, in: finder)
+        case .palette(let palette): move(action, in: palette)
+        case .activities(let list): move(action, in: list)
+        case .prompt, .consent, .find, .replayForm, .jump: break
         case nil: return moveInPane(action)
         }
         return []
@@ -85,6 +88,7 @@ extension ExplorerState {
         case .request: moveInForm(action)
         case .response: moveInResponse(action)
         case .log: moveInLog(action)
+        case .held: moveInHeld(action)
         }
         return []
     }
@@ -139,6 +143,7 @@ extension ExplorerState {
         } else {
             sessions[path] = RequestSession(draft: Draft(file: .request(file), policies: policies(at: path)))
         }
+        takeRememberedView(of: path)
     }
 
     /// What `microscope.yaml` says of it.
@@ -154,6 +159,7 @@ extension ExplorerState {
             guard let current = treeCursorIndex ?? (treeRowCount == 0 ? nil : 0) else { return [] }
             let index = Self.moved(current, action, page: layout.tree.rows - 1, last: treeRowCount - 1)
             guard let place = treePlace(at: index) else { return [] }
+            isPassing = true
             let effects = showCollection(at: place.collection)
             show(treeRows.rows[place.row].path)
             return effects

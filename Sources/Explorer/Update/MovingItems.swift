@@ -107,7 +107,8 @@ extension ExplorerState {
             guard let origin else { return effects }
             return effects + inCollection(at: origin) { $0.noteTouched(.paths([path])) }
         } catch {
-            status = StatusMessage(.error, "Not moved: \(error).")
+            status = StatusMessage(
+                .error, "Not moved: \("\(error)".withFullStop) It stays where it was; m tries again.")
             return []
         }
     }

@@ -6,7 +6,9 @@ extension ExplorerState {
     mutating func open(_ collection: CollectionState, showing item: ItemPath?) -> [Effect] {
         closeStart()
         let isNew = !collections.contains { $0.path == collection.path }
+        let isFirst = !current.exists
         let effects = add(collection)
+        if isNew { restoreWhereabouts(isFirst: isFirst, showsPlace: item == nil) }
         if let item { reveal(item) }
         if isNew { tellProblem() }
         return isNew ? effects + [restoreDrafts()] : effects
@@ -19,6 +21,7 @@ extension ExplorerState {
         closed.tree.cursor = .root
         guard let index = addBehind(closed) else { return [] }
         return inCollection(at: index) {
+            $0.restoreTabs()
             $0.tellProblem()
             return [$0.restoreDrafts()]
         }
@@ -74,6 +77,7 @@ extension ExplorerState {
         } else {
             sessions[path] = RequestSession(draft: Draft(file: file, policies: policies(at: path), hasFile: exists))
         }
+        takeRememberedView(of: path)
         if tree.cursor == path { shown = path }
         if let place = current.wantedPlace, place.path == path { show(place) }
         return effects

@@ -10,7 +10,7 @@ extension ExplorerState {
         if case .report(let report)? = overlays.last, report.isTrust { overlays.removeLast() }
         guard overlays.isEmpty, edit == nil else { return }
         guard !uses.isEmpty else {
-            status = StatusMessage(.info, "Nothing outside of itself is run, read or reached with credentials.")
+            status = StatusMessage(.info, EmptyWords.noOutside)
             return
         }
         var report = ReportState(

@@ -1,13 +1,27 @@
 import Interchange
 import OpenCollection
 
-// A request from elsewhere, pasted into the tree, becomes a draft there.
+// A request from elsewhere, pasted into the tree, becomes a draft there; where a URL stands, it is taken into the request shown.
+
+/// A draft that was pasted, until something else is done to the tree: undo takes it away.
+struct PastedDraft: Sendable, Hashable {
+    var path: ItemPath
+    /// As it was pasted.
+    var content: FormContent
+    /// Where the tree's cursor was.
+    var cursor: ItemPath?
+}
 
 extension ExplorerState {
     /// Where no collection is open, Scratch takes it.
     mutating func pasteIntoTree(_ text: String) -> [Effect] {
         guard current.exists else { return [effect(.opening, .openCollection(.scratch(receiving: text)))] }
         return receive(text, in: folderAtCursor)
+    }
+
+    private var pasted: PastedDraft? {
+        get { current.treeWork.pasted }
+        set { current.treeWork.pasted = newValue }
     }
 
     mutating func receive(_ text: String, in folder: ItemPath) -> [Effect] {
@@ -18,8 +32,10 @@ extension ExplorerState {
         do throws(SharingRefusal) {
             let received = try ReceivedRequest.read(text)
             let new = try NewRequest(received, in: folder, of: collection)
+            let cursor = tree.cursor
             addDraft(new.file, new.policies, at: new.path)
             reveal(new.path)
+            pasted = session.map { PastedDraft(path: new.path, content: $0.draft.form, cursor: cursor) }
             tell(received, at: new.path)
             return journal(new.path)
         } catch {
@@ -80,10 +96,91 @@ extension ExplorerState {
         return path.isEditedAsDefaults ? effects + noteTouched(.paths([path])) : effects
     }
 
+    // MARK: Into what is shown
+
+    /// Into a field: a request as text, pasted where its URL is typed, is taken whole.
+    mutating func pasteIntoEdit(_ text: String) -> [Effect] {
+        guard edit?.field == .url, let received = try? ReceivedRequest.read(text), received.form != .url,
+            reasonNotToTake == nil
+        else { return typeInEdit { $0.paste(text) } }
+        return leaveEdit() + take(received)
+    }
+
+    /// Beside the tree: on the line of method and URL a request as text is taken into the request shown, elsewhere it becomes another one
+    /// beside it.
+    mutating func pasteBesideTree(_ text: String) -> [Effect] {
+        let isOnRequestLine = focus == .request && session.map { $0.isRequest && $0.cursor.row < 0 } == true
+        if isOnRequestLine, let received = try? ReceivedRequest.read(text) {
+            if let reason = reasonNotToTake {
+                status = StatusMessage(.warning, reason)
+                return []
+            }
+            return take(received)
+        }
+        return pasteIntoTree(text)
+    }
+
+    private var reasonNotToTake: String? {
+        session?.draft.form.request.definition.kind == .graphQL
+            ? "A GraphQL request takes no other in: in the tree (1) it is pasted beside." : reasonNotToEdit
+    }
+
+    /// What is sent is that of the other request; name, variables, assertions, examples and docs stay. One step of undo.
+    private mutating func take(_ received: ReceivedRequest) -> [Effect] {
+        let other = DraftContent(definition: received.file.definition).withoutOrigins.definition
+        let inherited = surroundings.inheritedSettings
+        let effects = changeDraft { draft in
+            draft.change { content in
+                if received.form == .url {
+                    // As if it were typed; a method that nobody said stays.
+                    let isMethodSaid = other.method != "GET"
+                    if isMethodSaid { content.request.definition.method = other.method }
+                    content.request.definition.edit(with: inherited) { $0 = $0.settingURL(other.url) }
+                } else {
+                    content.request.definition.take(other)
+                    if received.policies != RequestPolicies() { content.request.policies = received.policies }
+                }
+            }
+        }
+        for note in received.notes { log.append(LogState.Entry(at: now, level: .warning, message: "Pasted: \(note)")) }
+        let more = received.notes.isEmpty ? "" : " \(received.notes[0])"
+        status = StatusMessage(
+            received.notes.isEmpty ? .info : .warning,
+            "\(received.form.rawValue) taken into this request; u takes it back.\(more)")
+        return effects
+    }
+
+    // MARK: Taking it back
+
+    /// A draft that was pasted last, and is as it was.
+    var pastedToUndo: PastedDraft? {
+        guard let pasted, sessions[pasted.path]?.draft.form == pasted.content,
+            sessions[pasted.path]?.lacksFile == true
+        else { return nil }
+        return pasted
+    }
+
+    mutating func undoPaste(_ pasted: PastedDraft) -> [Effect] {
+        self.pasted = nil
+        let effects = dropNew(pasted.path)
+        pasted.cursor.map { show($0) }
+        status = StatusMessage(.info, "\(pasted.path.text) is gone; pasting brings it again.")
+        return effects
+    }
+
     // MARK: Before sharing
 
     mutating func show(_ review: SharingReview) {
         overlays.append(.report(ReportState(title: "Review before sharing", lines: ReviewText.lines(review))))
+    }
+}
+
+extension RequestDefinition {
+    /// All that is sent of another request.
+    fileprivate mutating func take(_ other: RequestDefinition) {
+        (method, url, parameters) = (other.method, other.url, other.parameters)
+        (headers, auth, settings) = (other.headers, other.auth, other.settings)
+        (body, bodyVariants) = (other.body, [])
     }
 }
 

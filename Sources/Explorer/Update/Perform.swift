@@ -8,6 +8,8 @@ extension ExplorerState {
             return []
         }
         if context == .filter, let effects = performInFilter(action) { return effects }
+        if context == .textFind, let effects = performInTextFind(action) { return effects }
+        if case .draft? = overlays.last, let effects = performInDraft(action) { return effects }
         switch action {
         case .filterBody: openFilterLine()
         case .keepFilter: return keepFilter()
@@ -65,7 +67,7 @@ extension ExplorerState {
         case .quit: return askToQuit()
         case .suspend: return [effect(.screen, .suspend)]
         case .redraw: return [effect(.screen, .redrawScreen)]
-        case .help: overlays.append(.help(HelpState()))
+        case .help: openHelp()
         case .palette: openPalette()
         case .theme: askForTheme()
         case .environment: openEnvironments()
@@ -77,6 +79,16 @@ extension ExplorerState {
         case .focusRequest: focus = .request
         case .focusResponse: focus = .response
         case .focusLog: focus = .log
+        case .focusHeld: focus = .held
+        case .hold: hold()
+        case .release: release()
+        case .inStep: switchStep()
+        case .closeTab: return closeTab()
+        case .mouse: switchMouse()
+        case .arrange, .borderLeft, .borderDown, .borderUp, .borderRight, .usualLayout, .leaveLayout, .hideTree,
+            .hideRequest, .hideResponse, .hideLog, .nextArrangement, .arrangeByItself, .arrangeBelow, .arrangeBeside,
+            .arrangeStacked:
+            arrangePanes(action)
         case .zoom: zoomed = zoomed == nil ? focus : nil
         case .nextTab: showTab(by: 1)
         case .previousTab: showTab(by: -1)
@@ -120,7 +132,10 @@ extension ExplorerState {
         case .copy: openCopyMenu()
         case .showWireSecrets: showWireSecrets()
         case .openPiece: openPiece()
+        case .findInList where !overlays.isEmpty: askForOverlayText()
         case .findInList: if focus == .log { askForLogText() } else { askForStreamText() }
+        case .nextFound where !overlays.isEmpty: findInOverlay(isForward: true)
+        case .previousFound where !overlays.isEmpty: findInOverlay(isForward: false)
         case .nextFound, .previousFound: return findAgain(isForward: action == .nextFound)
         case .filterLog: askForLogFilter()
         case .logLess: changeLogLevel(by: 1)
@@ -135,6 +150,8 @@ extension ExplorerState {
         case .keepHistory: return keepHistoryOfShown()
         case .takeMine: take(.mine)
         case .takeTheirs: take(.theirs)
+        case .tour: return takeTour()
+        case .tourStep: return goOnInTour()
         case .openCollection: return askWhatToOpen()
         case .closeCollection: return closeShown()
         case .forgetRecent: return forgetRecent()
@@ -176,9 +193,38 @@ extension ExplorerState {
         case .goToChild: return goToChild()
         case .nextSibling: return look(for: .nextSibling)
         case .previousSibling: return look(for: .previousSibling)
+        case .findRequest: openFinder()
+        case .openAndSend: return openFound(sends: true)
+        case .jump: openJump()
+        case .back: return stepInTrail(by: -1)
+        case .forward: return stepInTrail(by: 1)
+        case .activities: openActivities()
+        case .goToActivity: return goToActivity()
+        case .cancelActivity: return cancelActivity()
+        case .cancelActivities: askToCancelActivities()
         case .breakLine: return breakLineInEdit()
         case .commit, .commitAndNext: return commitEdit(stroke, goesOn: action)
-        case .leaveEdit: return leaveEdit()
+        case .leaveEdit: return stepOutOfEdit()
+        case .markText: switchMark()
+        case .selectWord: select { $0.selectWord() }
+        case .selectLine: select { $0.selectLine() }
+        case .selectAll: select { $0.selectAll() }
+        case .copySelection: return copySelection()
+        case .cutSelection: return cutSelection()
+        case .pasteCopied: return pasteCopied()
+        case .findText: openTextFind()
+        case .nextInText: goToMatchInText(isForward: true)
+        case .previousInText: goToMatchInText(isForward: false)
+        case .formatText: return formatText()
+        case .complete: return complete()
+        case .nextCompletion: selectCompletion(by: 1)
+        case .previousCompletion: selectCompletion(by: -1)
+        case .takeCompletion: return takeCompletion(stroke)
+        case .closeCompletion: edit?.completion = nil
+        case .compareDraft: return compareDraft()
+        case .nextHunk: goToHunk(isForward: true)
+        case .previousHunk: goToHunk(isForward: false)
+        case .revertField: return revertField()
         case .undoTyping: return typeInEdit { $0.undo() }
         case .redoTyping: return typeInEdit { $0.redo() }
         }
@@ -224,8 +270,19 @@ extension ExplorerState {
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Esc stops, then closes.")
         case .share:
             status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter saves, y copies, Esc closes.")
-        case .help, .report, .merge, .trust: break
-        case nil where edit != nil: return typeInEdit { _ = $0.handle(stroke) }
+        case .finder: typeInFinder { _ = $0.handle(stroke) }
+        case .palette: typeInPalette { _ = $0.handle(stroke) }
+        case .jump(let jump): return type(stroke, in: jump)
+        case .activities:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: Enter goes there, x cancels, Esc closes.")
+        case .help(let help): type(stroke, in: help)
+        case .report, .merge, .trust: break
+        case .draft:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: w saves, X discards, Esc closes.")
+        case nil where edit?.search?.isTyping == true: typeInTextFind { _ = $0.handle(stroke) }
+        case nil where isArranging:
+            status = StatusMessage(.info, "\(stroke.title) does nothing here: hjkl move borders, Esc is done.")
+        case nil where edit != nil: return typeInEdit(stroke)
         case nil where filterLine != nil: typeInFilter { _ = $0.handle(stroke) }
         case nil: status = StatusMessage(.info, "\(stroke.title) does nothing here. ? shows the keys.")
         }
@@ -238,11 +295,14 @@ extension ExplorerState {
         switch overlays.last {
         case .prompt(var prompt):
             prompt.editor.paste(text)
+            prompt.complaint = nil
             prompt.masksWhatLooksSecret()
             overlays[overlays.count - 1] = .prompt(prompt)
             followPrompt(prompt)
         case .chooser(var chooser):
             chooser.filter.paste(text)
+            chooser.selected = 0
+            chooser.complaint = nil
             overlays[overlays.count - 1] = .chooser(chooser)
         case .variables(var variables):
             variables.filter.paste(text)
@@ -258,14 +318,18 @@ extension ExplorerState {
         case .example(let preview): type(in: preview) { $0.paste(text) }
         case .history(let list) where list.isTyping: return typeInHistory { $0.paste(text) }
         case .repeatForm(let form): type(in: form) { $0.paste(text) }
-        case .help, .report, .merge, .trust, .sendTo, .history, .difference, .latency, .replayForm, .series, .share:
+        case .finder: typeInFinder { $0.paste(text) }
+        case .palette: typeInPalette { $0.paste(text) }
+        case .help(let help): type(in: help) { $0.paste(text) }
+        case .report, .merge, .trust, .sendTo, .history, .difference, .latency, .replayForm, .series, .share,
+            .draft,
+            .jump, .activities:
             break
-        case nil where edit != nil: return typeInEdit { $0.paste(text) }
+        case nil where edit?.search?.isTyping == true: typeInTextFind { $0.paste(text) }
+        case nil where edit != nil: return pasteIntoEdit(text)
         case nil where filterLine != nil: typeInFilter { $0.paste(text) }
         case nil where focus == .tree: return pasteIntoTree(text)
-        case nil:
-            status = StatusMessage(
-                .info, "Paste goes into a field: Enter edits one. In the tree (1) it makes a request.")
+        case nil: return pasteBesideTree(text)
         }
         return []
     }

@@ -24,25 +24,16 @@ public struct ReplayQuestion: Sendable, Hashable {
     var isLetPass = false
 }
 
-/// Why somebody is asked before something is sent again that may change something.
-enum ReplayDoubt: CaseIterable {
-    case protected
-    /// Nobody can tell whether it is protected, since its collection is not open.
-    case notOpen
-    /// Nobody can tell, since there is no environment of that name any more.
-    case gone
-    /// Nobody can tell, since `microscope.yaml` cannot be read.
-    case unreadable
-
+extension ReplayObjection {
     /// "prod is protected", "prod is of no open collection", "local, prod are gone"
     func words(of names: [String]) -> String {
         let list = names.joined(separator: ", ")
         let verb = names.count == 1 ? "is" : "are"
         return switch self {
         case .protected: "\(list) \(verb) protected"
-        case .notOpen: "\(list) \(verb) of no open collection"
-        case .gone: "\(list) \(verb) gone"
-        case .unreadable: "\(CompanionFile.path) cannot be read"
+        case .collectionAbsent: "\(list) \(verb) of no open collection"
+        case .environmentGone: "\(list) \(verb) gone"
+        case .companionUnreadable: "\(CompanionFile.path) cannot be read"
         }
     }
 }
@@ -86,12 +77,14 @@ extension ExplorerState {
         }
         let method = request.method.rawValue
         let isFromElsewhere = answer.past?.collection.map { $0 != current.path } ?? false
-        guard let doubt = doubt(about: method, in: name, isFromElsewhere: isFromElsewhere) else { return false }
+        guard let objection = objection(toReplaying: method, in: name, isFromElsewhere: isFromElsewhere) else {
+            return false
+        }
         overlays.append(
             .chooser(
                 Chooser(
                     .protectedReplay(question),
-                    title: "\(signs.protected) \(doubt.words(of: [name])): \(method), replayed as it was sent",
+                    title: "\(signs.protected) \(objection.words(of: [name])): \(method), replayed as it was sent",
                     options: [
                         Chooser.Option("Stay", detail: "nothing is sent"),
                         Chooser.Option("Replay to \(name)", detail: "this once"),
@@ -102,14 +95,11 @@ extension ExplorerState {
     /// Why somebody is asked before it is sent again as it was; nil: it changes nothing, or may.
     ///
     /// - Parameter isFromElsewhere: whether it was sent from a collection that is not open.
-    func doubt(about method: String, in environment: String, isFromElsewhere: Bool) -> ReplayDoubt? {
-        guard !isFromElsewhere else { return CompanionFile.mayChangeSomething(by: method) ? .notOpen : nil }
-        return switch collection.objection(toReplaying: method, in: environment) {
-        case .protected: .protected
-        case .environmentGone: .gone
-        case .companionUnreadable: .unreadable
-        case nil: nil
-        }
+    func objection(
+        toReplaying method: String, in environment: String, isFromElsewhere: Bool
+    ) -> ReplayObjection? {
+        guard isFromElsewhere else { return collection.objection(toReplaying: method, in: environment) }
+        return CompanionFile.mayChangeSomething(by: method) ? .collectionAbsent : nil
     }
 
     /// A marker stands for something that nobody knows any more: a person is asked, one after the other.

@@ -141,6 +141,7 @@ extension ExplorerState {
 
     private mutating func endRun() {
         guard let run = current.run else { return }
+        noteEnd(of: run)
         current.run = nil
         note(
             LogState.Entry(

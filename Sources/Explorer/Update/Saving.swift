@@ -56,7 +56,7 @@ extension ExplorerState {
             return lose(path, .gone)
         case .failed(let message):
             quitsWhenSaved = false
-            status = StatusMessage(.error, "Not saved: \(message)")
+            status = StatusMessage(.error, "Not saved: \(message.withFullStop) The draft stays; w tries again.")
         }
         return []
     }

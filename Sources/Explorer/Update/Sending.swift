@@ -13,7 +13,7 @@ extension ExplorerState {
         guard let shown, let session = sessions[shown], edit == nil else { return left }
         let rendered = rendered(session.draft.content, at: shown, answers)
         if let reason = rendered.problems.first {
-            status = StatusMessage(.error, "Not sent: \(reason)")
+            status = StatusMessage(.error, "Not sent: \(reason.withFullStop) The request (2) is where it is mended.")
             return left
         }
         if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
@@ -50,10 +50,14 @@ extension ExplorerState {
     /// All that of the request is under way. The effects go on until they have reported how they ended.
     mutating func cancelSend(at path: ItemPath) -> [Effect] {
         let environments = sessions[path]?.environmentsUnderWay ?? []
-        return environments.compactMap { environment in
-            sessions[path]?[environment]?.running?.isCancelling = true
-            return cancellation(of: environment.map { .sendTo(path, environment: $0) } ?? .send(path))
-        }
+        return environments.flatMap { cancelSend(at: path, to: $0) }
+    }
+
+    /// - Parameter environment: one of several; nil: the one that was chosen.
+    mutating func cancelSend(at path: ItemPath, to environment: String?) -> [Effect] {
+        guard sessions[path]?[environment]?.running != nil else { return [] }
+        sessions[path]?[environment]?.running?.isCancelling = true
+        return [cancellation(of: environment.map { .sendTo(path, environment: $0) } ?? .send(path))].compactMap { $0 }
     }
 
     private func cancellation(of key: EffectKey) -> Effect? {
@@ -73,6 +77,7 @@ extension ExplorerState {
         case .supplied(let supply):
             take(supply)
         case .refused(let refusal):
+            noteRefused(refusal, at: path, of: environment)
             guard let environment else { return handleRefusal(refusal, at: path) }
             return handleRefusal(refusal, at: path, to: environment)
         case .exchange(let event): sessions[path]?[environment]?.running?.note(event)
@@ -135,6 +140,7 @@ extension ExplorerState {
             endConsent(generation)
             log.note(record.id, of: generation)
         }
+        noteFinished(record, at: path, of: environment)
         sessions[path]?.finish(record, of: environment)
         learnSecrets(of: record)
         keep(record.captures, of: environment)

@@ -4,7 +4,9 @@ import OpenCollection
 
 extension ExplorerState {
     mutating func settle() {
+        restoreAwaitedPlace()
         if shown == nil, tree.cursor == nil { showFirst() }
+        settleOpenRequests()
         settleTree()
         keepSurroundings()
         settleForm()
@@ -13,6 +15,7 @@ extension ExplorerState {
         settleStream()
         settleTabFind()
         settleLog()
+        settleHeld()
     }
 
     /// At the start: the first request, its folders open.
@@ -29,7 +32,13 @@ extension ExplorerState {
             treeScroll = 0
             return
         }
-        treeScroll = Self.scroll(treeScroll, showing: cursor, rows: layout.tree.rows - 1, of: treeRowCount)
+        let rows = layout.tree.rows - 1
+        guard pointer.scrolledTree == nil || pointer.scrolledTree != tree.cursor else {
+            treeScroll = min(treeScroll, max(0, treeRowCount - rows))
+            return
+        }
+        pointer.scrolledTree = nil
+        treeScroll = Self.scroll(treeScroll, showing: cursor, rows: rows, of: treeRowCount)
     }
 
     private func visibleAncestor(_ rows: TreeRows) -> ItemPath? {
@@ -53,6 +62,11 @@ extension ExplorerState {
         self.session?.cursor = cursor
         let rows = formRows
         let lines = FormLines(form, editing: edit, columns: formColumns)
+        guard pointer.scrolledForm == nil || pointer.scrolledForm != formStanding else {
+            self.session?.formScroll = min(session.formScroll, max(0, lines.count - rows))
+            return
+        }
+        pointer.scrolledForm = nil
         guard let line = lines.line(of: cursor) else {
             if cursor.row < 0, !form.focusable.isEmpty { self.session?.formScroll = 0 }
             return
@@ -87,7 +101,7 @@ extension ExplorerState {
 
     /// The first row to show, moved as little as possible so that a row is in view.
     static func scroll(_ first: Int, showing row: Int, rows: Int, of count: Int) -> Int {
-        guard rows > 0 else { return 0 }
+        guard rows > 0 else { return first }
         let shown = row < first ? row : row >= first + rows ? row - rows + 1 : first
         return min(max(0, shown), max(0, count - rows))
     }

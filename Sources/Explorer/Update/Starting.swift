@@ -50,6 +50,7 @@ extension ExplorerState {
         case .path: ask(.openPath, "Path of a collection, or of one of its requests")
         case .scratch: return order(.scratch(receiving: nil))
         case .demo: return order(.demo)
+        case .tour: return order(.tour)
         case .quit: return askToQuit()
         }
         return []

@@ -303,18 +303,20 @@ extension ExplorerState {
     /// Once for all of it.
     private mutating func asksForProtected(_ state: SeriesState) -> Bool {
         guard !state.isLetPass else { return false }
-        var doubts: [ReplayDoubt: [String]] = [:]
+        var objections: [ReplayObjection: [String]] = [:]
         var names: [String] = []
         var count = 0
         for item in state.items {
-            guard let name = item.environment, let doubt = doubt(about: item, in: name, state.mode) else { continue }
+            guard let name = item.environment, let objection = objection(to: item, in: name, state.mode) else {
+                continue
+            }
             count += 1
             if !names.contains(name) { names.append(name) }
-            if doubts[doubt]?.contains(name) != true { doubts[doubt, default: []].append(name) }
+            if objections[objection]?.contains(name) != true { objections[objection, default: []].append(name) }
         }
         guard count > 0 else { return false }
         let list = names.joined(separator: ", ")
-        let why = ReplayDoubt.allCases.compactMap { doubt in doubts[doubt].map(doubt.words) }.joined(separator: ", ")
+        let why = ReplayObjection.allCases.compactMap { one in objections[one].map(one.words) }.joined(separator: ", ")
         let what =
             state.subject == .repeated
             ? "\(state.name), sent several times, may change something there"
@@ -332,13 +334,14 @@ extension ExplorerState {
         return true
     }
 
-    private mutating func doubt(
-        about item: SeriesState.Item, in environment: String, _ mode: SeriesState.Mode
-    ) -> ReplayDoubt? {
+    private mutating func objection(
+        to item: SeriesState.Item, in environment: String, _ mode: SeriesState.Mode
+    ) -> ReplayObjection? {
         guard let index = collections.firstIndex(where: { $0.path == item.collection }) else { return nil }
         return inCollection(at: index) { explorer in
             guard mode == .again, let content = item.frozen?.content else {
-                return explorer.doubt(about: item.method, in: environment, isFromElsewhere: item.isFromElsewhere)
+                return explorer.objection(
+                    toReplaying: item.method, in: environment, isFromElsewhere: item.isFromElsewhere)
             }
             let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: environment)
             return explorer.protectedChange(rendered, at: item.path, in: environment).map { _ in .protected }

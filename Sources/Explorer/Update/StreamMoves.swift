@@ -22,7 +22,12 @@ extension ExplorerState {
 
     mutating func moveInStream(_ action: Action) {
         guard let rows = shownStream else { return }
-        let row = Self.moved(stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1)
+        moveInStream(toRow: Self.moved(stream.cursorRow(in: rows), action, page: streamRows, last: rows.count - 1))
+    }
+
+    /// At the last row it follows.
+    mutating func moveInStream(toRow row: Int) {
+        guard let rows = shownStream else { return }
         stream.cursor = row < rows.count - 1 ? rows.range(at: row).lowerBound : nil
     }
 

@@ -56,7 +56,8 @@ extension ExplorerState {
         order.tokens = current.tokens[environmentName]?.kept ?? []
         if case .request(let request) = session.draft.form { order.content.policies = request.policies }
         let effect = effect(.token(token.key), .fetchToken(order))
-        current.tokenFetches[token.key] = TokenFetching(generation: effect.generation, path: shown, agreed: agreed)
+        current.tokenFetches[token.key] = TokenFetching(
+            generation: effect.generation, path: shown, agreed: agreed, since: now)
         return [effect]
     }
 
@@ -95,9 +96,11 @@ extension ExplorerState {
         case .noted(let line): note(line, .info)
         case .consent(let step): return handle(step, of: .token(key), fetching.generation, for: fetching.path)
         case .refused(let refusal):
+            noteEnd(ofToken: key, refusal)
             endToken(key)
             return handleTokenRefusal(refusal, fetching)
         case .got(let tokens, let environment):
+            noteEnd(of: .token(key), .done("the token is there"))
             endToken(key)
             take(tokens, of: environment)
             if !isInBackground { status = StatusMessage(.info, "The token is there.") }

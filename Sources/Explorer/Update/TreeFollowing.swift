@@ -17,7 +17,8 @@ extension ExplorerState {
         case .failed(let message):
             keepForLater(job)
             let what = job.departure.map { "It was copied to \($0.to), and could not be taken away here" } ?? "Not done"
-            status = StatusMessage(.error, "\(what): \(message).")
+            status = StatusMessage(
+                .error, "\(what): \(message.withFullStop) Nothing else was touched; try again when that is mended.")
         case .copied: status = StatusMessage(.info, "Done: \(job.title).")
         case .discarded(let id): return closeDeleted(id, job)
         }
@@ -64,6 +65,8 @@ extension ExplorerState {
         let moved = sessions.keys.filter { $0.after(changes) != $0 }
         let before = moved.filter { sessions[$0]?.draft.isDirty == true }
         current.follow(changes)
+        trail.follow(changes, in: current.path)
+        finished.follow(changes, in: current.path)
         if changes.contains(where: \.from.isEnvironment) { current.forgetPrivateValues() }
         if let name = environmentName {
             environmentName = ItemPath(environment: name).after(changes).baseName
@@ -180,8 +183,12 @@ extension CollectionState {
         waitingDrafts = waitingDrafts.after(changes)
         savesUnderWay = savesUnderWay.after(changes)
         unopened = unopened.map { $0.after(changes) }
+        recentRequests = recentRequests.map { $0.after(changes) }
+        (visited, wantedSend) = (visited?.after(changes), wantedSend?.after(changes))
         filters.kept.filters = filters.kept.filters.after(changes)
         shown = shown?.after(changes)
+        openRequests = openRequests.map { $0.after(changes) }
+        rememberedViews = rememberedViews.after(changes)
         tree.expanded = Set(tree.expanded.map { $0.after(changes) })
         tree.cursor = tree.cursor?.after(changes)
         treeWork.follow(changes)

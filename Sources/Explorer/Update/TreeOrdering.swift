@@ -22,6 +22,7 @@ extension ExplorerState {
     }
 
     mutating func order(_ job: TreeJob) -> [Effect] {
+        current.treeWork.pasted = nil
         guard current.treeWork.underWay == nil else {
             current.treeWork.waiting.append(job)
             return []
@@ -124,6 +125,7 @@ extension ExplorerState {
     // MARK: - Undo
 
     mutating func undoTree() -> [Effect] {
+        if let pasted = pastedToUndo { return undoPaste(pasted) }
         // What was done last is taken back first, also where it left another collection on screen.
         guard !current.treeWork.isBusy, let index = deletedCollections.lastIndex(where: { !$0.isReturning }),
             deletedCollections[index].order > current.treeWork.done.last?.order ?? 0
@@ -172,7 +174,8 @@ extension ExplorerState {
     func reasonNotToRearrange(_ action: Action) -> String? {
         switch action {
         case .undoTree:
-            current.treeWork.done.isEmpty && deletedCollections.allSatisfy(\.isReturning) && !current.treeWork.isBusy
+            pastedToUndo == nil && current.treeWork.done.isEmpty && deletedCollections.allSatisfy(\.isReturning)
+                && !current.treeWork.isBusy
                 ? Self.nothingToUndo : nil
         case .redoTree: current.treeWork.undone.isEmpty && !current.treeWork.isBusy ? Self.nothingToRedo : nil
         case .renameItem, .renameFile, .itemUp, .itemDown: reason(against: tree.cursor.map { [$0] } ?? [])

@@ -129,7 +129,7 @@ extension ExplorerState {
     mutating func show(_ items: [TrashedItem]) {
         guard !isInBackground else { return }
         guard !items.isEmpty else {
-            status = StatusMessage(.info, "Nothing of this collection is in the trash.")
+            status = StatusMessage(.info, said(EmptyWords.noTrash))
             return
         }
         current.trashed = items

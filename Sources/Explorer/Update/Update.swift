@@ -8,12 +8,24 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         + state.followRun() + state.followSeries()
         + state.askWaitingSides()
     // The clock alone, which is told before each key, moves nothing.
-    if case .tick = event {} else { state.settle() }
-    return effects + state.orderFilters() + state.orderPicture() + state.orderRefolding() + state.orderComparison()
-        + state.orderPlace()
-        + state.orderFind() + state.orderOpenings()
-        + state.orderUnreadCookies()
-        + state.orderUnreadTokens() + state.orderRecall()
+    if case .tick = event {
+    } else {
+        state.settle()
+        state.noteTrail()
+        state.followTour()
+        state.announce()
+    }
+    return effects + state.sendWanted() + state.orders()
+}
+
+extension ExplorerState {
+    /// What is shown and not known yet, and what is to be kept.
+    fileprivate mutating func orders() -> [Effect] {
+        orderTextCheck() + orderDraftComparison() + orderWhereabouts() + orderFilters() + orderPicture()
+            + orderRefolding() + orderComparison()
+            + orderPlace() + orderFind() + orderOpenings() + orderUnreadCookies() + orderUnreadTokens() + orderRecall()
+            + orderRequestIndex() + orderRecentUses()
+    }
 }
 
 extension ExplorerState {
@@ -45,6 +57,7 @@ extension ExplorerState {
             return inCollection(at: index) { $0.receive(text, in: .root) }
         case .startListed(let facts): showStart(facts)
         case .openingFailed(let message): complain(message)
+        case .tour(let isOffered): return beginTour(isOffered: isOffered)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
         case .historyGrew: return listHistory()
         case .settingsRead(let files): take(files)
@@ -57,21 +70,25 @@ extension ExplorerState {
     }
 
     private mutating func handle(_ input: TerminalInput) -> [Effect] {
+        if input.isAnAct { dropWantedSends() }
         switch input {
         case .key(let stroke): return handle(stroke)
         case .paste(let text): return handlePaste(text)
         case .resize(let size):
-            self.size = size
-            settleDifference()
-            arrangeLatency()
-        case .mouse: break
+            // Labels stand where things were.
+            if size != self.size, case .jump? = overlays.last { overlays.removeLast() }
+            take(size)
+        case .mouse(let event): return handle(event)
         }
         return []
     }
 
     private mutating func handle(_ stroke: KeyStroke) -> [Effect] {
         status = nil
-        let action = settings.keymap.action(for: stroke, in: context)
+        isPassing = false
+        pointer.stopSelecting()
+        let own = settings.keymap.action(for: stroke, in: context)
+        let action = own ?? (context == .completion ? settings.keymap.action(for: stroke, in: .edit) : nil)
         if action != .interrupt { isAskedToQuit = false }
         if let action { return perform(action, stroke: stroke) }
         return type(stroke)
@@ -131,14 +148,31 @@ extension ExplorerState {
         case (.example(let path), .examples(let result)), (.exampleChecks(let path, _), .examples(let result)):
             handle(result, at: path)
         case (_, .pastChecked(let checks)): take(checks)
+        case (.textCheck, .textChecked(let fault, let text)): take(fault, of: text)
+        case (.textFormat, .textFormatted(let result, let order)): return takeFormatted(result, of: order)
+        case (.fileList, .filesListed(let files)): take(files)
+        case (.draftDifference, .draftCompared(let difference)): take(difference)
         case (_, .difference(let shown)): show(shown)
         case (_, .latency(let shown)): take(shown)
         case (_, .noLatency(let reason)): leaveLatency(because: reason)
         case (_, .share(let result)): return handle(result)
         case (_, .noDifference(let reason)): leaveDifference(because: reason)
+        case (_, .requestsIndexed(let index)): take(index)
+        case (_, .recentUses(let uses)): take(uses)
         case (_, .message(let message)): status = message
         default: break
         }
         return []
+    }
+}
+
+extension TerminalInput {
+    /// Whether a person begins something with it; a drag and a release belong to the press before them.
+    fileprivate var isAnAct: Bool {
+        switch self {
+        case .key, .paste: true
+        case .mouse(let event): event.kind != .drag && event.kind != .release
+        case .resize: false
+        }
     }
 }

@@ -7,6 +7,8 @@ extension ExplorerState {
         let (before, isFirst) = (settings, settingsFiles == nil)
         settingsFiles = files
         settings = Settings(files)
+        choosePlainSigns()
+        arrangeBands()
         let new = settings.problems.filter { !before.problems.contains($0) }
         for problem in new { note("\(problem)") }
         if let first = new.first {

@@ -54,7 +54,7 @@ extension ExplorerState {
         }
     }
 
-    private func row(of listing: VariableListing) -> VariableRow {
+    func row(of listing: VariableListing) -> VariableRow {
         let isHidden = listing.isSecret || listing.scope == .session && current.hiddenNames.contains(listing.name)
         let value: VariableRow.Value =
             switch listing.state {

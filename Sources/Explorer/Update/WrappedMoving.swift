@@ -78,7 +78,7 @@ extension ExplorerState {
         }
     }
 
-    private mutating func scrollWrapped(to first: WrappedRow) {
+    mutating func scrollWrapped(to first: WrappedRow) {
         scrollResponse(.body, to: first.row)
         session?.responseScrollColumn = first.column
     }

@@ -52,5 +52,7 @@ struct DemoCommand {
         self.environment = environment
     }
 
-    func run() throws -> Int32 { try ExplorerProgram([.demo], arguments, environment: environment).run() }
+    func run() throws -> Int32 {
+        try ExplorerProgram([arguments.takesTour ? .tour : .demo], arguments, environment: environment).run()
+    }
 }

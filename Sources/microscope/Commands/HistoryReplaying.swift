@@ -229,18 +229,19 @@ private final class ReplayedRequests {
         guard !arguments.consent.sendsToProtected, CompanionFile.mayChangeSomething(by: method),
             let name = row.origin.environment, row.origin.collection != nil
         else { return }
-        let reason: String
-        if let collection = collection(of: row) {
-            switch collection.objection(toReplaying: method, in: name) {
-            case nil: return
-            case .protected: reason = "\(name) is protected"
+        let collection = collection(of: row)
+        var objection: ReplayObjection? = .collectionAbsent
+        if let collection { objection = collection.objection(toReplaying: method, in: name) }
+        guard let objection else { return }
+        let reason =
+            switch objection {
+            case .protected: "\(name) is protected"
+            case .collectionAbsent:
+                "whether \(name) is protected cannot be told, since its collection cannot be read"
+            case .environmentGone: collection?.absence(ofEnvironment: name) ?? "\(name) is gone"
             case .companionUnreadable:
-                reason = "whether \(name) is protected cannot be told, since \(CompanionFile.path) cannot be read"
-            case .environmentGone: reason = collection.absence(ofEnvironment: name) ?? "\(name) is gone"
+                "whether \(name) is protected cannot be told, since \(CompanionFile.path) cannot be read"
             }
-        } else {
-            reason = "whether \(name) is protected cannot be told, since its collection cannot be read"
-        }
         throw UsageError(
             "\(reason), and \(method) \(row.url.shownInLine(limit: 400)) may change something there",
             advice: "nothing was sent: --yes sends it", status: .notBuilt)

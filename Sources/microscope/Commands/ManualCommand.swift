@@ -11,9 +11,26 @@ extension ManualPage {
         case .settings: SettingsPage.manualPage
         case .man: ManPage.program(version: Program.version)
         case .manKeys: ManPage.keys(HelpLines.manualSections, version: Program.version)
+        case .manExplore: Self.man(.explore)
+        case .manShare: Self.man(.share)
+        case .manReplay: Self.man(.replay)
+        case .jobExplore: JobPage.of(.explore).markdown(key: Self.key(of:))
+        case .jobShare: JobPage.of(.share).markdown(key: Self.key(of:))
+        case .jobReplay: JobPage.of(.replay).markdown(key: Self.key(of:))
         case .bashCompletion: CompletionScript.bash.text
         case .zshCompletion: CompletionScript.zsh.text
         case .fishCompletion: CompletionScript.fish.text
         }
+    }
+
+    private static func man(_ job: JobPage.Job) -> String {
+        ManPage.job(JobPage.of(job), version: Program.version, key: key(of:))
+    }
+
+    private static func key(of action: String) -> String {
+        guard let key = HelpLines.firstKey(ofAction: action) else {
+            preconditionFailure("a page of the manual names \(action), which no key does")
+        }
+        return key
     }
 }

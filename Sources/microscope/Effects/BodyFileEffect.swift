@@ -44,11 +44,14 @@ final class BodyFileEffect {
             keep(file)
             try file.write(order.store)
             guard program.open(file.url.path) else {
-                return StatusMessage(.error, "\(program.name) could not be started.")
+                return StatusMessage(
+                    .error, "\(program.name) could not be started: D saves the body, p shows it in $PAGER.")
             }
             return StatusMessage(.info, "Ran \(program.name) \(file.url.path), a copy that goes when Microscope ends.")
         } catch {
-            return StatusMessage(.error, "The body could not be handed out: \(error.localizedDescription)")
+            return StatusMessage(
+                .error,
+                "The body could not be handed out: \(error.localizedDescription) D saves it to a file of your choice.")
         }
     }
 

@@ -22,6 +22,7 @@ final class CollectionEffects {
     private let saving: SaveEffect
     private let reading: ReadFilesEffect
     private let journal: JournalEffect
+    private let whereabouts: WhereaboutsEffect
     private let reviewing: ReviewEffect
     private let secrets: SecretEffect
     private let cookies: CookieEffect
@@ -29,6 +30,7 @@ final class CollectionEffects {
     private let outside: OutsideEffect
     private let rearranging: TreeEffect
     private let examples: ExampleEffect
+    private let texts: TextEffect
     private let pastChecks: PastCheckEffect
     private let post: @Sendable (Event) -> Void
     /// What runs under a key and can be cancelled.
@@ -49,6 +51,7 @@ final class CollectionEffects {
         replaying = ReplayEffect(
             runner: runner, collectionRoot: path, environment: environment, history: history, post: post)
         examples = ExampleEffect(history: history, post: post)
+        texts = TextEffect(root: root, post: post)
         pastChecks = PastCheckEffect(root: root, environment: environment, history: history, post: post)
         lines = LinesEffect(post: post)
         places = PlaceEffect(post: post)
@@ -63,6 +66,8 @@ final class CollectionEffects {
         saving = SaveEffect(root: root, queue: files, post: post)
         reading = ReadFilesEffect(root: root, queue: files, environment: environment, post: post)
         journal = JournalEffect(store: drafts, collectionRoot: path, post: post)
+        whereabouts = WhereaboutsEffect(
+            collection: path, directories: MicroscopeDirectories(environment: environment), post: post)
         secrets = SecretEffect(collectionRoot: path, environment: environment, queue: files, post: post)
         outside = OutsideEffect(root: root, environment: environment, post: post)
         self.tokens = TokenEffect(
@@ -97,6 +102,11 @@ final class CollectionEffects {
         case .filter(let order): replace(effect.key, filtering.start(order, effect))
         case .scalePicture(let order): replace(effect.key, pictures.start(order, effect))
         case .filters(let memory): filtering.remember(memory, effect)
+        case .checkText(let text): replace(effect.key, texts.check(text, effect))
+        case .formatText(let order): replace(effect.key, texts.format(order, effect))
+        case .listFiles(let directory, let beginning):
+            replace(effect.key, texts.list(directory, beginning: beginning, effect))
+        case .compareDraft(let order): replace(effect.key, texts.compare(order, effect))
         case .keepFilter(let filter, let path): saving.keep(filter: filter, of: path, effect)
         case .ignoreDifference(let rule): saving.ignore(rule, effect)
         case .save(let order): saving.start(order, effect)
@@ -104,6 +114,7 @@ final class CollectionEffects {
         case .journal(let entry): journal.keep(entry)
         case .forgetJournal: if case .journal(let path) = effect.key { journal.forget(path) }
         case .restoreDrafts: journal.restore()
+        case .keepWhereabouts(let now): whereabouts.keep(now)
         case .rearrange(let order): rearranging.start(order, effect)
         case .restoreCollection(let id): rearranging.restoreCollection(id)
         case .listTrash: rearranging.list(effect)
@@ -127,7 +138,7 @@ final class CollectionEffects {
             .keepSeries:
             break
         case .share, .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings,
-            .keepTheme:
+            .keepTheme, .indexRequests, .recentUses, .keepTour:
             break
         }
     }
@@ -145,6 +156,7 @@ final class CollectionEffects {
         for cancellation in running.values { cancellation.cancel() }
         saving.drain()
         journal.drain()
+        whereabouts.drain()
         secrets.drain()
         bodyFiles.finish()
     }

@@ -48,7 +48,10 @@ struct CopyEffect: Sendable {
             let file = try files.write(clip, at: Date())
             return StatusMessage(.info, "\(clip.words), is in \(file.path): \(why)")
         } catch {
-            return StatusMessage(.error, "Not copied: \(why), and no file took it: \(ErrorWords.text(of: error))")
+            return StatusMessage(
+                .error,
+                "Not copied: \(why), and no file took it: \(ErrorWords.text(of: error)). D saves a body to a file of your choice."
+            )
         }
     }
 }

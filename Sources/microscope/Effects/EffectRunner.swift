@@ -22,6 +22,7 @@ final class EffectRunner {
     private let latencies: LatencyEffect
     private let series: SeriesEffect
     private let sharing: ShareEffect
+    private let finding: FindingEffect
     /// By the collection's path, made when first needed.
     private var collections: [String: CollectionEffects] = [:]
 
@@ -43,6 +44,7 @@ final class EffectRunner {
         latencies = LatencyEffect(history: history, post: mailbox.post)
         series = SeriesEffect(history: history, post: mailbox.post)
         sharing = ShareEffect(history: history, environment: environment, post: mailbox.post)
+        finding = FindingEffect(environment: environment, post: mailbox.post)
         copying = Late { CopyEffect(environment: environment, post: mailbox.post) }
     }
 
@@ -63,6 +65,9 @@ final class EffectRunner {
         case .judge(let order): series.judge(order, effect)
         case .keepSeries(let set): series.keep(set, effect)
         case .cancel where effect.key == .difference: differences.cancel()
+        case .indexRequests(let sources): finding.index(sources, effect)
+        case .recentUses(let uses): finding.remember(uses, effect)
+        case .keepTour(let answer): opener.keep(answer)
         case .readSettings: settings.start(post)
         case .keepTheme(let theme): settings.keep(theme, post)
         case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
@@ -90,6 +95,7 @@ final class EffectRunner {
         differences.cancel()
         for handlers in collections.values { handlers.finish() }
         series.finish()
+        finding.drain()
         browsing.finish()
         history.finish()
     }

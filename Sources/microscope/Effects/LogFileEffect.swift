@@ -19,7 +19,8 @@ struct LogFileEffect {
             return StatusMessage(.info, "Saved the log to \(url.path).")
         } catch {
             guard (error as? CocoaError)?.code == .fileWriteFileExists else {
-                return StatusMessage(.error, "The log was not saved: \(error.localizedDescription)")
+                return StatusMessage(
+                    .error, "The log was not saved: \(error.localizedDescription) D asks for another path.")
             }
             return StatusMessage(.error, "\(url.path) is there already and stays as it is: D asks for another path.")
         }

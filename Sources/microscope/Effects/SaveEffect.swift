@@ -34,7 +34,7 @@ struct SaveEffect {
                 let companion = try change(writer)
                 post(.effect(key, generation: generation, .companionSaved(companion)))
             } catch {
-                let message = StatusMessage(.error, "\(name) stays as it was: \(error)")
+                let message = StatusMessage(.error, "\(name) stays as it was: \(error). Put that right, and try again.")
                 post(.effect(key, generation: generation, .message(message)))
             }
         }
@@ -48,7 +48,9 @@ struct SaveEffect {
                 let companion = try writer.setFilter(filter, of: path)
                 post(.effect(key, generation: generation, .companionSaved(companion)))
             } catch {
-                let message = StatusMessage(.error, "The filter is not kept: \(error)")
+                let message = StatusMessage(
+                    .error, "The filter is not kept: \(error). It holds until you quit; Ctrl-S in its line tries again."
+                )
                 post(.effect(key, generation: generation, .message(message)))
             }
         }
@@ -62,7 +64,10 @@ struct SaveEffect {
                 let companion = try writer.addIgnored(rule.text, isHeader: rule.isHeader, of: rule.path)
                 post(.effect(key, generation: generation, .companionSaved(companion)))
             } catch {
-                post(.effect(key, generation: generation, .message(StatusMessage(.error, "Not ignored: \(error)"))))
+                post(
+                    .effect(
+                        key, generation: generation,
+                        .message(StatusMessage(.error, "Not ignored: \(error). I tries again."))))
             }
         }
     }

@@ -39,7 +39,9 @@ struct ShareEffect {
             case .save(let store, let path, let replaces): return try save(store, path, replaces: replaces)
             }
         } catch {
-            return .failed(StatusMessage(.error, "It cannot be shared: \(NewFile.reason(error))"))
+            return .failed(
+                StatusMessage(
+                    .error, "It cannot be shared: \(NewFile.reason(error)). Another path may do, or y copies it."))
         }
     }
 

@@ -31,7 +31,10 @@ extension CollectionOpener {
                 try recents.remove(path)
                 post(.startListed(facts))
             } catch {
-                post(.openingFailed("The list could not be written: \(ErrorWords.text(of: error))"))
+                post(
+                    .openingFailed(
+                        "The list could not be written: \(ErrorWords.text(of: error)). The row is back at the next start; microscope where tells its directory."
+                    ))
             }
         }
     }

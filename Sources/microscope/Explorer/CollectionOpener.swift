@@ -28,6 +28,8 @@ final class CollectionOpener: @unchecked Sendable {
     struct Settings {
         /// Nil takes the only one there is, or none.
         var environmentName: String?
+        /// The one that is taken where nobody chose any.
+        var usualEnvironmentName: String?
         var globalEnvironmentName: String?
         var sessionValues: [String: String] = [:]
     }
@@ -41,6 +43,8 @@ final class CollectionOpener: @unchecked Sendable {
         var received: String?
         /// Exchanges that are listed: a filter; nil: none.
         var listed: String?
+        /// Whether the tour is offered; false: it is taken at once; nil: neither.
+        var offersTour: Bool?
         /// What is worth knowing, in a line; nil: nothing.
         var note: String?
 
@@ -48,9 +52,11 @@ final class CollectionOpener: @unchecked Sendable {
         func events(isShown: Bool = true) -> [Event] {
             var listed = collection
             listed.tree.expanded.formUnion(item?.ancestors ?? [])
+            let tour: [Event] = isShown ? offersTour.map { [Event.tour(isOffered: $0)] } ?? [] : []
             return [isShown ? .collectionOpened(collection, showing: item) : .collectionAdded(listed)]
                 + (received.map { [.received($0, collection: collection.path)] } ?? [])
                 + (self.listed.map { [.historyImported(filter: $0)] } ?? [])
+                + tour
                 + (note.map { [.told(StatusMessage(.info, $0))] } ?? [])
         }
     }
@@ -97,6 +103,7 @@ final class CollectionOpener: @unchecked Sendable {
         case .scratch(let received): return try openScratch(receiving: received, settings)
         case .archive(let path): return try openArchive(path, settings)
         case .demo: return try openDemo(settings)
+        case .tour: return try openDemo(settings, takesTour: true)
         }
     }
 
@@ -147,19 +154,24 @@ final class CollectionOpener: @unchecked Sendable {
     }
 
     /// The API runs once, however often the collection is opened.
-    private func openDemo(_ settings: Settings) throws -> Opened {
+    private func openDemo(_ settings: Settings, takesTour: Bool = false) throws -> Opened {
         let prepared = try demo ?? DemoPreparation(directories: directories).prepare()
         demo = prepared
         var settings = settings
-        settings.environmentName = settings.environmentName ?? "local"
+        settings.usualEnvironmentName = "local"
         settings.sessionValues.merge(prepared.sessionValues) { given, _ in given }
-        return Opened(collection: try read(prepared.directory, settings))
+        var opened = Opened(collection: try read(prepared.directory, settings))
+        if takesTour || !TourMemory(directories: directories).isAnswered { opened.offersTour = !takesTour }
+        return opened
     }
 
     private func read(_ root: URL, _ settings: Settings) throws -> CollectionState {
-        try CollectionOpening(environment: environment).open(
-            root, environmentName: settings.environmentName, globalEnvironmentName: settings.globalEnvironmentName,
-            sessionValues: settings.sessionValues)
+        var state = try CollectionOpening(environment: environment).open(
+            root, environmentName: settings.environmentName ?? settings.usualEnvironmentName,
+            globalEnvironmentName: settings.globalEnvironmentName, sessionValues: settings.sessionValues)
+        state.whereabouts = WhereaboutsEffect.kept(of: state.path, directories: directories)
+        state.isEnvironmentGiven = settings.environmentName != nil
+        return state
     }
 
     // MARK: Paths
@@ -195,6 +207,11 @@ final class CollectionOpener: @unchecked Sendable {
         guard !own.contains(collection.path) else { return }
         unnoted.append(
             RecentCollections.Entry(path: collection.path, name: collection.collection.name, openedAt: Date()))
+    }
+
+    /// That the tour is not offered again. Where it cannot be remembered, it is.
+    func keep(_ answer: TourAnswer) {
+        queue.async { [self] in try? TourMemory(directories: directories).note(answer.rawValue) }
     }
 
     /// Waits until the list is written, and stops the demo's API.

@@ -220,6 +220,7 @@ final class EventLoop {
     // MARK: - Drawing
 
     private func draw(after word: String, since start: ContinuousClock.Instant) {
+        terminal.setMouse(state.usesMouse)
         let bytes = terminal.draw(view(state), state.palette)
         trace?.note(event: word, duration: .now - start, bytes: bytes)
     }

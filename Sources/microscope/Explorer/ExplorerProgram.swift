@@ -80,6 +80,8 @@ struct ExplorerProgram {
             signs: terminal.showsNonASCII ? .unicode : .ascii, now: Date(),
             secondsFromGMT: TimeZone.current.secondsFromGMT())
         (state.recallsAnswers, state.keepsHistory) = (keepsHistory, keepsHistory)
+        state.keepsWhereabouts = true
+        state.asksForPlain = arguments.isPlain || ExplorerState.asksForPlain(environment["MICROSCOPE_PLAIN"])
         return state
     }
 

@@ -24,7 +24,10 @@ struct OutsideEditor {
             return .failure(error)
         } catch {
             return .failure(
-                EditorError(message: "The text could not be handed to the editor: \(error.localizedDescription)"))
+                EditorError(
+                    message:
+                        "The text could not be handed to the editor: \(error.localizedDescription) Enter edits it here."
+                ))
         }
     }
 

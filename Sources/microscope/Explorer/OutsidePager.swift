@@ -17,7 +17,9 @@ struct OutsidePager {
             let advice = status == 127 ? "; set $PAGER to a program that is there" : ""
             return StatusMessage(.error, "\(command) ended with status \(status)\(advice).")
         } catch {
-            return StatusMessage(.error, "The body could not be handed to \(command): \(error.localizedDescription)")
+            return StatusMessage(
+                .error,
+                "The body could not be handed to \(command): \(error.localizedDescription) D saves it to a file.")
         }
     }
 }

@@ -75,8 +75,9 @@ struct KeyFileTests {
         state.take(Self.files("everywhere: {quit: F10}\n"))
         #expect(state.screen.contains("F10 quit"))
         state.press("?")
+        state.type("quit")
         #expect(state.screen.contains("F10"))
-        state.press(.escape, .function(10))
+        state.press(.escape, .escape, .function(10))
         #expect(state.hasQuit)
     }
 

@@ -1,0 +1,213 @@
+import BodyView
+import Exchanges
+import Foundation
+import MicroClient
+import OpenCollection
+
+/// Something that runs for one of the open collections, and can be given up.
+struct Activity: Sendable, Hashable, Identifiable {
+    /// By what it is known as long as it runs.
+    struct ID: Sendable, Hashable {
+        /// ``CollectionState/path``
+        var collection: String
+        var subject: Subject
+    }
+
+    enum Subject: Sendable, Hashable {
+        /// The environment as one of several; nil: the one that was chosen.
+        case send(ItemPath, environment: String?)
+        case run
+        case series
+        case token(TokenKey)
+        case filter(ItemPath, environment: String?)
+        /// A place in a body, or a piece of a stream.
+        case search(ItemPath)
+        case count(ItemPath)
+    }
+
+    let id: ID
+    /// "send", "replay", "run", "token".
+    var word: String
+    /// What it is about: "GET Get user".
+    var name: String
+    /// Where it goes to: an environment and an address.
+    var place: String
+    /// The request that it is about; nil: none in particular.
+    var path: ItemPath?
+    /// Nil: nobody knows.
+    var since: Date?
+    /// "2 of 5", "12 KB of 1 MB", "attempt 2".
+    var facts: [String] = []
+    var isCancelling = false
+    /// The effect's generation; 0: it has none of its own. What began later has a higher one.
+    var generation = 0
+}
+
+extension ExplorerState {
+    /// What runs in all open collections, what began first above.
+    var activities: [Activity] {
+        let all = collections.indices.flatMap { activities(of: collections[$0]) } + seriesActivity
+        return all.sorted { one, other in
+            let (began, otherBegan) = (one.since ?? .distantFuture, other.since ?? .distantFuture)
+            return began == otherBegan ? one.generation < other.generation : began < otherBegan
+        }
+    }
+
+    /// What runs and is not the shown request's own, which its pane tells.
+    var countOfOtherActivities: Int {
+        guard series?.isUnderWay == true || collections.contains(where: \.hasActivity) else { return 0 }
+        let seriesIsShown = overlays.contains(where: \.isSeries)
+        return activities.count { activity in
+            if activity.id.subject == .series { return !seriesIsShown }
+            return activity.path == nil || activity.path != shown || activity.id.collection != current.path
+        }
+    }
+
+    private func activities(of collection: CollectionState) -> [Activity] {
+        guard collection.hasActivity else { return [] }
+        let paths = collection.sessions.keys.sorted()
+        return paths.flatMap { activities(at: $0, of: collection) } + run(of: collection)
+            + collection.tokenFetches.map { token($0, $1, of: collection) }
+    }
+
+    private func activities(at path: ItemPath, of collection: CollectionState) -> [Activity] {
+        guard let session = collection.sessions[path], session.hasActivity else { return [] }
+        let name = requestName(at: path, of: collection)
+        let sends = session.environmentsSending.compactMap { environment -> Activity? in
+            guard let running = session[environment]?.running else { return nil }
+            return send(running, name, at: path, environment, of: collection)
+        }
+        return sends + looking(session, name, at: path, of: collection)
+    }
+
+    private func send(
+        _ running: RunningSend, _ name: String, at path: ItemPath, _ environment: String?,
+        of collection: CollectionState
+    ) -> Activity {
+        let hop = running.underWay.attempt?.hops.last ?? running.attempts.last?.hops.last
+        let url = hop.map { Redaction.url($0.request.url) } ?? running.content.definition.url
+        let place = environment ?? collection.environmentName
+        return Activity(
+            id: .init(collection: collection.path, subject: .send(path, environment: environment)),
+            word: running.replayOf == nil ? "send" : "replay", name: name,
+            place: [place, secrets.masked(url, signs)].compactMap { $0 }.joined(separator: " "), path: path,
+            since: running.startedAt, facts: facts(of: running), isCancelling: running.isCancelling,
+            generation: running.generation)
+    }
+
+    private func facts(of running: RunningSend) -> [String] {
+        var facts: [String] = []
+        if let login = running.loggingIn {
+            facts.append("logging in with \(login)")
+        } else if running.waiting != nil {
+            facts.append("waiting to retry")
+        }
+        if running.currentAttempt > 1 { facts.append("attempt \(running.currentAttempt)") }
+        if running.receivedBytes > 0 {
+            let total = running.expectedBytes.map { " of \(Wording.bytes($0))" } ?? ""
+            facts.append(Wording.bytes(running.receivedBytes) + total)
+        } else if running.sentBytes > 0 {
+            facts.append("\(Wording.bytes(running.sentBytes)) sent")
+        }
+        return facts
+    }
+
+    /// Filters and searches in its answers.
+    private func looking(
+        _ session: RequestSession, _ name: String, at path: ItemPath, of collection: CollectionState
+    ) -> [Activity] {
+        func activity(_ subject: Activity.Subject, _ word: String, _ place: String) -> Activity {
+            Activity(
+                id: .init(collection: collection.path, subject: subject), word: word, name: name, place: place,
+                path: path)
+        }
+        let filters = session.environmentsFiltering.map { environment in
+            let text = session[environment]?.answer?.filtering.wanted ?? ""
+            return activity(.filter(path, environment: environment), "filter", text.shownInLine(limit: 60))
+        }
+        let searches = session.isLooking ? [activity(.search(path), "search", "in its answer")] : []
+        let counts =
+            path == shown && collection.path == current.path && session.isCounting
+            ? [activity(.count(path), "search", session.find.pattern.text.shownInLine(limit: 60))] : []
+        return filters + searches + counts
+    }
+
+    private func run(of collection: CollectionState) -> [Activity] {
+        guard let run = collection.run else { return [] }
+        var activity = Activity(
+            id: .init(collection: collection.path, subject: .run), word: "run", name: run.title,
+            place: collection.environmentName ?? "")
+        activity.facts = ["\(min(run.steps.count + 1, run.count)) of \(run.count)"]
+        if case .sending(let since, let isCancelling) = run.stage {
+            (activity.since, activity.isCancelling) = (since, isCancelling)
+        }
+        if run.stage == .asking { activity.facts.append("waits for an answer") }
+        return [activity]
+    }
+
+    private func token(_ key: TokenKey, _ fetching: TokenFetching, of collection: CollectionState) -> Activity {
+        let isWaiting = collection.consents[fetching.generation] != nil
+        return Activity(
+            id: .init(collection: collection.path, subject: .token(key)), word: "token",
+            name: requestName(at: fetching.path, of: collection),
+            place: [key.environment, Redaction.url(key.url)].compactMap { $0 }.joined(separator: " "),
+            path: fetching.path, since: fetching.since, facts: isWaiting ? ["waits for a browser (A)"] : [],
+            isCancelling: fetching.isCancelling, generation: fetching.generation)
+    }
+
+    private var seriesActivity: [Activity] {
+        guard let series, series.isUnderWay else { return [] }
+        let item = series.series.current.flatMap(series.item)
+        var activity = Activity(
+            id: .init(collection: item?.collection ?? "", subject: .series),
+            word: series.subject == .repeated ? "repeat" : "series", name: series.name,
+            place: [series.mode.title, item?.environment].compactMap { $0 }.joined(separator: ", "))
+        let total = series.series.plan.limit.map { " of \($0)" } ?? ""
+        activity.facts = ["\(series.series.entries.count)\(total)"]
+        switch series.series.stage {
+        case .sending(let since): activity.since = since
+        case .stepping: activity.facts.append("waits for you")
+        case .waiting, .judging, .ready, .over: break
+        }
+        return [activity]
+    }
+
+    /// "GET Get user", also of one that is gone from the tree.
+    func requestName(at path: ItemPath, of collection: CollectionState) -> String {
+        guard path != .root else { return collection.collection.name }
+        guard let item = collection.collection.item(at: path) else { return path.text }
+        return [item.kind.requestHead?.method.uppercased(), item.name].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+extension CollectionState {
+    var hasActivity: Bool {
+        run != nil || !tokenFetches.isEmpty || sessions.values.contains { $0.hasActivity }
+    }
+}
+
+extension RequestSession {
+    fileprivate var hasActivity: Bool {
+        isSending || isLooking || isCounting || !environmentsFiltering.isEmpty
+    }
+
+    /// Nil stands for the one that was chosen.
+    private var environments: [String?] { [nil] + (comparison?.sides.map(\.environment) ?? []) }
+
+    fileprivate var environmentsSending: [String?] { environments.filter { self[$0]?.running != nil } }
+
+    fileprivate var environmentsFiltering: [String?] {
+        environments.filter { self[$0]?.answer?.filtering.isRunning == true }
+    }
+
+    /// For a place in the body that a key means, or a piece of a stream.
+    fileprivate var isLooking: Bool {
+        guard let answer else { return false }
+        if answer.stream.isLooking { return true }
+        guard let goal = answer.reading.search?.goal else { return false }
+        return goal != .place
+    }
+
+    /// The matches of what is looked for.
+    fileprivate var isCounting: Bool { find.matcher != nil && find.store != nil && !find.counts.isComplete }
+}

@@ -1,0 +1,123 @@
+import Exchanges
+import Foundation
+import OpenCollection
+
+/// Something that ran, and how it ended.
+struct FinishedActivity: Sendable, Hashable, Identifiable {
+    enum Outcome: Sendable, Hashable {
+        case answered(status: Int)
+        case done(String)
+        case failed(String)
+        case cancelled
+    }
+
+    /// Counted from 1.
+    let id: Int
+    let activity: Activity
+    var outcome: Outcome
+    /// Nil: nobody knows when it began.
+    var duration: Duration?
+    var endedAt: Date
+    /// What the history knows it by; nil: it has nothing of it.
+    var record: HistoryRow.ID?
+    /// The effect that sent it, by its generation.
+    var send: Int?
+}
+
+/// What has run in this session: the last ones, the latest first.
+struct FinishedActivities: Sendable {
+    static let limit = 50
+
+    private(set) var all: [FinishedActivity] = []
+    private var count = 0
+
+    mutating func note(
+        _ activity: Activity, _ outcome: FinishedActivity.Outcome, after duration: Duration? = nil, at now: Date,
+        record: HistoryRow.ID? = nil, send: Int? = nil
+    ) {
+        count += 1
+        let known = duration ?? activity.since.map { Duration.seconds(max(0, now.timeIntervalSince($0))) }
+        all.insert(
+            FinishedActivity(
+                id: count, activity: activity, outcome: outcome, duration: known, endedAt: now, record: record,
+                send: send), at: 0)
+        all.removeLast(max(0, all.count - Self.limit))
+    }
+
+    /// Items got other paths.
+    mutating func follow(_ changes: [PathChange], in collection: String) {
+        all = all.map { finished in
+            guard finished.activity.id.collection == collection, let path = finished.activity.path else {
+                return finished
+            }
+            var activity = finished.activity
+            activity.path = path.after(changes)
+            return FinishedActivity(
+                id: finished.id, activity: activity, outcome: finished.outcome, duration: finished.duration,
+                endedAt: finished.endedAt, record: finished.record, send: finished.send)
+        }
+    }
+}
+
+// How what ran has ended.
+
+extension ExplorerState {
+    /// While it is still under way.
+    private func activity(_ subject: Activity.Subject) -> Activity? {
+        activities.first { $0.id == Activity.ID(collection: current.path, subject: subject) }
+    }
+
+    /// A send has come to its end.
+    mutating func noteFinished(_ record: RecordedExchange, at path: ItemPath, of environment: String?) {
+        guard let activity = activity(.send(path, environment: environment)) else { return }
+        let generation = sessions[path]?[environment]?.running?.generation
+        let outcome: FinishedActivity.Outcome
+        if let failure = record.failure {
+            outcome = failure.stage == .cancelled ? .cancelled : .failed(secrets.masked(failure.message, signs))
+        } else {
+            outcome = record.head.map { .answered(status: $0.status) } ?? .failed("no answer")
+        }
+        finished.note(
+            activity, outcome, after: record.exchange.duration, at: now, record: record.id, send: generation)
+    }
+
+    /// A send did not go out.
+    mutating func noteRefused(_ refusal: SendRefusal, at path: ItemPath, of environment: String?) {
+        switch refusal {
+        case .failed(let reason):
+            noteEnd(of: .send(path, environment: environment), .failed(secrets.masked(reason, signs)))
+        case .cancelled: noteEnd(of: .send(path, environment: environment), .cancelled)
+        case .unagreed, .missing, .unfilled: break
+        }
+    }
+
+    mutating func noteEnd(of subject: Activity.Subject, _ outcome: FinishedActivity.Outcome) {
+        guard let activity = activity(subject) else { return }
+        finished.note(activity, outcome, at: now)
+    }
+
+    mutating func noteEnd(ofToken key: TokenKey, _ refusal: SendRefusal) {
+        switch refusal {
+        case .failed(let reason): noteEnd(of: .token(key), .failed(secrets.masked(reason, signs)))
+        case .cancelled: noteEnd(of: .token(key), .cancelled)
+        case .missing: noteEnd(of: .token(key), .failed("a name in the credentials has no value"))
+        case .unagreed, .unfilled: break
+        }
+    }
+
+    /// All sends of a run are over.
+    mutating func noteEnd(of run: TreeRun) {
+        guard var activity = activity(.run) else { return }
+        activity.facts = []
+        let isGood = !run.steps.contains { $0.isOK == false }
+        finished.note(activity, isGood ? .done(run.summary) : .failed(run.summary), at: now)
+    }
+
+    mutating func noteEnd(of series: SeriesState, _ words: String) {
+        let item = series.item(0)
+        let activity = Activity(
+            id: .init(collection: item?.collection ?? "", subject: .series),
+            word: series.subject == .repeated ? "repeat" : "series", name: series.name, place: series.mode.title)
+        finished.note(activity, .done(words), at: now)
+    }
+}

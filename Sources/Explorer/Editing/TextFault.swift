@@ -1,0 +1,64 @@
+import BodyStore
+import BodyView
+import OpenCollection
+
+/// Where a text stops being what it is meant to be.
+public struct TextFault: Error, Sendable, Hashable {
+    /// 0-based; the column counts graphemes, and may be the line's end.
+    public var position: TextBuffer.Position
+    public var reason: String
+
+    /// "3:14: expected a value, found `}`"
+    public var words: String { "\(position.line + 1):\(position.column + 1): \(reason)" }
+
+    /// - Parameters:
+    ///   - position: 0-based; the column counts graphemes.
+    ///   - reason: what is wrong, and what was expected.
+    public init(position: TextBuffer.Position, reason: String) {
+        self.position = position
+        self.reason = reason
+    }
+
+    /// Counts the place out of the bytes before it.
+    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, reason: String) {
+        let before = bytes[..<min(offset, bytes.count)]
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let line = before.reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
+        let column = String(decoding: before[start...], as: UTF8.self).count
+        self.init(position: TextBuffer.Position(line: line, column: column), reason: reason)
+    }
+}
+
+/// What a text is meant to be, where that can be checked.
+public enum CheckedLanguage: Sendable, Hashable {
+    case json, xml
+
+    /// The first place where a text is none of it; nil when it is, and when nothing was typed. Templates are no fault: what they will
+    /// become is not known.
+    public func fault(in text: String) -> TextFault? {
+        switch self {
+        case .json: Self.faultOfJSON(in: text)
+        case .xml: Self.faultOfXML(in: text)
+        }
+    }
+
+    private static func faultOfJSON(in text: String) -> TextFault? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var reader = JSONTemplateReader(bytes)
+            while reader.next() != nil {}
+            return reader.fault.map { TextFault(at: $0.offset, in: bytes, reason: $0.reason) }
+        }
+    }
+
+    private static func faultOfXML(in text: String) -> TextFault? {
+        var bytes = Array(text.utf8)
+        guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
+        // A word can stand wherever a template can.
+        for hole in Placeholder.all(in: text) { for place in hole.range { bytes[place] = UInt8(ascii: "x") } }
+        var index = BodyIndex(kind: .xml)
+        index.extend(over: BodyStore(bytes))
+        guard let fault = index.fault else { return nil }
+        return bytes.withUnsafeBufferPointer { TextFault(at: fault.offsetInBytes, in: $0, reason: fault.reason) }
+    }
+}

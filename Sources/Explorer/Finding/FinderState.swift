@@ -1,0 +1,174 @@
+import OpenCollection
+
+/// The list of requests that is narrowed by a few letters, best first.
+public struct FinderState: Sendable, Hashable {
+    public internal(set) var editor = TextEditor("", isMultiline: false)
+    /// Index among ``matches``.
+    public internal(set) var selected = 0
+    /// Of the index's entries: what was found; of nothing typed, all of them, the recent ones first. Nil: they are still to be found.
+    var found: FuzzyTexts.Result?
+    /// How many of the first ones are recent.
+    var recentCount = 0
+
+    public init() {}
+
+    var matches: [FuzzyTexts.Match] { found?.matches ?? [] }
+}
+
+// Requests found by a few letters, in all open collections.
+
+extension ExplorerState {
+    /// Also while a field is edited: what is typed there stays.
+    mutating func openFinder() {
+        var finder = FinderState()
+        find(in: &finder)
+        overlays.append(.finder(finder))
+    }
+
+    private var finder: FinderState? { if case .finder(let finder)? = overlays.last { finder } else { nil } }
+
+    /// What the index has to be made of now.
+    private var indexSources: [RequestIndex.Source] {
+        collections.filter(\.exists).map {
+            RequestIndex.Source(path: $0.path, revision: $0.itemsRevision, collection: $0.collection)
+        }
+    }
+
+    private func isMade(of revisions: [RequestIndex.Revision]) -> Bool {
+        let open = collections.lazy.filter(\.exists)
+        return open.count == revisions.count
+            && zip(open, revisions).allSatisfy { $0.path == $1.path && $0.itemsRevision == $1.number }
+    }
+
+    /// After every event: while requests are looked for, the index is of what there is.
+    mutating func orderRequestIndex() -> [Effect] {
+        guard overlays.contains(where: \.isFinder), requestIndex.map({ isMade(of: $0.revisions) }) != true,
+            orderedIndex.map({ isMade(of: $0) }) != true
+        else { return [] }
+        let sources = indexSources
+        orderedIndex = sources.map { RequestIndex.Revision(path: $0.path, number: $0.revision) }
+        return [effect(.requestIndex, .indexRequests(sources))]
+    }
+
+    mutating func take(_ index: RequestIndex) {
+        let old = requestIndex
+        (requestIndex, orderedIndex) = (index, nil)
+        guard let place = overlays.firstIndex(where: \.isFinder), case .finder(var finder) = overlays[place] else {
+            return
+        }
+        let chosen = finder.matches[safe: finder.selected].flatMap { old?.entries[safe: $0.index] }
+        finder.found = nil
+        find(in: &finder)
+        // The cursor stays on its request, wherever that stands now.
+        finder.selected = finder.matches.firstIndex { index.entries[$0.index].isSame(as: chosen) } ?? 0
+        overlays[place] = .finder(finder)
+    }
+
+    // MARK: - Narrowing
+
+    mutating func typeInFinder(_ change: (inout TextEditor) -> Void) {
+        guard var finder else { return }
+        let before = finder.editor.text
+        change(&finder.editor)
+        if finder.editor.text != before {
+            finder.selected = 0
+            find(in: &finder)
+        }
+        overlays[overlays.count - 1] = .finder(finder)
+    }
+
+    private func find(in finder: inout FinderState) {
+        guard let index = requestIndex else { return }
+        let pattern = FuzzyPattern(finder.editor.text)
+        guard !pattern.isEmpty else { return listAll(index, in: &finder) }
+        finder.found = index.texts.find(pattern, after: finder.found)
+        finder.recentCount = 0
+    }
+
+    /// Nothing is typed: those that were worked with last, then the others in the tree's order.
+    private func listAll(_ index: RequestIndex, in finder: inout FinderState) {
+        let recent = collections[shownIndex].recentRequests
+        let places = Dictionary(recent.enumerated().map { ($1, $0) }) { first, _ in first }
+        let path = collections[shownIndex].path
+        var first: [(place: Int, index: Int)] = []
+        var rest: [FuzzyTexts.Match] = []
+        rest.reserveCapacity(index.entries.count)
+        for (number, entry) in index.entries.enumerated() {
+            if entry.collection == path, let place = places[entry.path] {
+                first.append((place, number))
+            } else {
+                rest.append(FuzzyTexts.Match(index: number))
+            }
+        }
+        first.sort { $0.place < $1.place }
+        finder.found = FuzzyTexts.Result(
+            pattern: FuzzyPattern(""), matches: first.map { FuzzyTexts.Match(index: $0.index) } + rest)
+        finder.recentCount = first.count
+    }
+
+    mutating func move(_ action: Action, in finder: FinderState) {
+        var finder = finder
+        let last = max(0, finder.matches.count - 1)
+        let page = FinderPane.rows(self)
+        finder.selected = min(last, Self.moved(finder.selected, action, page: page, last: last))
+        overlays[overlays.count - 1] = .finder(finder)
+    }
+
+    // MARK: - Opening
+
+    /// Enter: the one with the cursor is shown, and seen in the tree.
+    ///
+    /// - Parameter sends: as soon as it is shown.
+    mutating func openFound(sends: Bool) -> [Effect] {
+        guard let finder else { return [] }
+        guard let match = finder.matches[safe: finder.selected], let entry = requestIndex?.entries[safe: match.index]
+        else {
+            status = StatusMessage(.warning, "Nothing is found; Backspace widens the list, Esc closes it.")
+            return []
+        }
+        overlays.removeLast()
+        return go(to: Trail.Place(collection: entry.collection, path: entry.path), sends: sends)
+    }
+
+    /// Shows something of any open collection as one who means it: it is a step to go back from.
+    mutating func go(to place: Trail.Place, sends: Bool = false) -> [Effect] {
+        guard let index = collections.firstIndex(where: { $0.path == place.collection }), isThere(place) else {
+            status = StatusMessage(.warning, "\(place.path.text.shownInLine()) is not there any more.")
+            return []
+        }
+        let left = edit == nil ? [] : leaveEdit()
+        guard edit == nil else { return left }
+        trail.stay()
+        let effects = left + showCollection(at: index)
+        reveal(place.path)
+        if treeRows.index(of: place.path) == nil, tree.filter != nil { clearTreeFilter() }
+        if focus == .log {
+            focus = .request
+            if zoomed != nil { zoomed = .request }
+        }
+        current.visited = place.path
+        if sends { current.wantedSend = place.path }
+        return effects
+    }
+
+    /// A request that was to be sent as soon as it was shown. One that was left meanwhile, or that cannot be read, is not sent later.
+    mutating func sendWanted() -> [Effect] {
+        guard let wanted = current.wantedSend else { return [] }
+        if wanted == shown, session != nil {
+            current.wantedSend = nil
+            return perform(.send)
+        }
+        if tree.cursor == wanted, case .unopened? = collection.item(at: wanted)?.kind { return [] }
+        current.wantedSend = nil
+        return []
+    }
+
+    /// Whatever a person does next stands for something else, in whichever collection it waits.
+    mutating func dropWantedSends() {
+        for index in collections.indices { inCollection(at: index) { $0.current.wantedSend = nil } }
+    }
+}
+
+extension Overlay {
+    var isFinder: Bool { if case .finder = self { true } else { false } }
+}

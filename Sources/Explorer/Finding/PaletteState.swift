@@ -1,0 +1,132 @@
+import OpenCollection
+
+/// All actions, narrowed by a few letters.
+public struct PaletteState: Sendable, Hashable {
+    struct Option: Sendable, Hashable {
+        let action: Action
+        /// Where it means something; nil: here.
+        let pane: Pane?
+        /// One or two words.
+        let label: String
+        /// A sentence.
+        let help: String
+        /// "s Ctrl-R"; empty: it has none.
+        let keys: String
+        /// Why it can do nothing now; nil: it can.
+        let reason: String?
+    }
+
+    let options: [Option]
+    private let texts: FuzzyTexts
+    var editor = TextEditor("", isMultiline: false) {
+        didSet { if editor.text != oldValue.text { find() } }
+    }
+    /// Indexes of the options that were found, best first.
+    private(set) var matches: [Int] = []
+    /// Index among ``matches``.
+    var selected = 0
+    private(set) var pattern = FuzzyPattern("")
+
+    init(_ options: [Option]) {
+        var texts = FuzzyTexts()
+        for option in options {
+            texts.append([
+                FuzzyTexts.Field(text: option.label, weight: 3),
+                FuzzyTexts.Field(text: option.action.rawValue, weight: 2),
+                FuzzyTexts.Field(text: option.help),
+            ])
+        }
+        (self.options, self.texts) = (options, texts)
+        matches = Array(options.indices)
+    }
+
+    private mutating func find() {
+        pattern = FuzzyPattern(editor.text)
+        matches = pattern.isEmpty ? Array(options.indices) : texts.find(pattern).matches.map(\.index)
+        selected = 0
+    }
+
+    var shown: Option? { matches[safe: selected].map { options[$0] } }
+
+    /// Places of the letters that were found in an option's label and in its sentence, in bytes.
+    func places(in index: Int) -> (label: Set<Int>, help: Set<Int>) {
+        let option = options[index]
+        let found = texts.places(of: pattern, in: index)
+        let help = option.label.utf8.count + 1 + option.action.rawValue.utf8.count + 1
+        return (
+            Set(found.filter { $0 < option.label.utf8.count }), Set(found.filter { $0 >= help }.map { $0 - help })
+        )
+    }
+}
+
+// The palette: everything one can do, wherever one is.
+
+extension ExplorerState {
+    /// What means something here, then what does in other panes; of all that, what was used last stands first.
+    mutating func openPalette() {
+        edit?.completion = nil
+        var seen: Set<Action> = [.palette]
+        var options = paletteOptions(of: self, nil, &seen)
+        for pane in Pane.allCases where pane != focus || edit != nil {
+            var there = self
+            (there.edit, there.filterLine, there.focus) = (nil, nil, pane)
+            options += paletteOptions(of: there, pane, &seen)
+        }
+        let ranks = Dictionary(recentActions.enumerated().map { ($1, $0) }) { first, _ in first }
+        let recent = options.filter { ranks[$0.action] != nil }.sorted {
+            (ranks[$0.action] ?? 0) < (ranks[$1.action] ?? 0)
+        }
+        overlays.append(.palette(PaletteState(recent + options.filter { ranks[$0.action] == nil })))
+    }
+
+    private func paletteOptions(
+        of there: ExplorerState, _ pane: Pane?, _ seen: inout Set<Action>
+    ) -> [PaletteState.Option] {
+        let context = there.context
+        let rows = settings.keymap.rows.filter {
+            $0.contexts.contains(context) && seen.insert($0.action).inserted
+        }
+        return rows.map { row in
+            let keys = settings.keymap.rows.filter { $0.action == row.action && $0.contexts.contains(context) }
+            return PaletteState.Option(
+                action: row.action, pane: pane, label: row.label, help: row.help,
+                keys: keys.flatMap(\.keys).map(\.title).joined(separator: " "),
+                reason: there.disabledReason(of: row.action))
+        }
+    }
+
+    mutating func typeInPalette(_ change: (inout TextEditor) -> Void) {
+        guard case .palette(var palette)? = overlays.last else { return }
+        change(&palette.editor)
+        overlays[overlays.count - 1] = .palette(palette)
+    }
+
+    mutating func move(_ action: Action, in palette: PaletteState) {
+        var palette = palette
+        let last = max(0, palette.matches.count - 1)
+        palette.selected = min(last, Self.moved(palette.selected, action, page: PalettePane.rows(self), last: last))
+        overlays[overlays.count - 1] = .palette(palette)
+    }
+
+    /// Enter: what means something in another pane is done there.
+    mutating func choose(in palette: PaletteState) -> [Effect] {
+        guard let option = palette.shown else {
+            overlays.append(.palette(palette))
+            let typed = palette.editor.text.shownInLine(limit: 60)
+            status = StatusMessage(.warning, "Nothing matches \"\(typed)\". Backspace widens the list, Esc closes it.")
+            return []
+        }
+        if let reason = option.reason {
+            status = StatusMessage(.warning, reason)
+            return []
+        }
+        noteUse(of: option.action)
+        guard let pane = option.pane else { return perform(option.action) }
+        let left = edit == nil ? [] : leaveEdit()
+        guard edit == nil else { return left }
+        if filterLine != nil { _ = performInFilter(.dismiss) }
+        focus = pane
+        if zoomed != nil { zoomed = pane }
+        return left + perform(option.action)
+    }
+}

@@ -1,0 +1,142 @@
+import Exchanges
+import OpenCollection
+import TextGrid
+
+/// What is looked for in lines that are only read, and the line in which it was found last.
+struct TextFinding: Sendable, Hashable {
+    var text = ""
+    /// Among the lines as they stand on the screen; nil: nothing was found yet.
+    var line: Int?
+
+    /// The next line that holds the text, round the end if need be; nil: none does.
+    ///
+    /// - Parameters:
+    ///   - first: The first line on the screen, from which one looks at first.
+    mutating func step(in lines: [String], from first: Int, isForward: Bool) -> (place: Int, of: Int)? {
+        let sought = TextSought(text)
+        let found = lines.indices.filter { sought.occurs(in: lines[$0]) }
+        let next =
+            isForward
+            ? found.first { $0 > (line ?? first - 1) } ?? found.first
+            : found.last { $0 < (line ?? first) } ?? found.last
+        line = next
+        guard let next, let place = found.firstIndex(of: next) else { return nil }
+        return (place + 1, found.count)
+    }
+
+    /// Marks where the text stands in a line that was drawn.
+    func mark(_ line: String, _ number: Int, in rect: Rect, on grid: inout Grid) {
+        guard !text.isEmpty else { return }
+        let style: Style = number == self.line ? .matchAtHand : .match
+        for range in TextSought(text).ranges(in: line) {
+            let start = DisplayWidth.columns(of: String(line[..<range.lowerBound]))
+            let columns = DisplayWidth.columns(of: String(line[range]))
+            let cells = Rect(column: rect.column + start, row: rect.row, columns: columns, rows: 1)
+            grid.restyle(cells.intersection(rect), style)
+        }
+    }
+}
+
+extension TextSought {
+    /// Where it stands, one behind the other.
+    func ranges(in text: String) -> [Range<String.Index>] {
+        guard length > 0 else { return [] }
+        var ranges: [Range<String.Index>] = []
+        var start = text.startIndex
+        while start < text.endIndex {
+            if let end = text.utf8.index(start, offsetBy: length, limitedBy: text.endIndex),
+                String.Index(end, within: text) != nil, occurs(in: String(text[start..<end]))
+            {
+                ranges.append(start..<end)
+                start = end
+            } else {
+                start = text.index(after: start)
+            }
+        }
+        return ranges
+    }
+}
+
+// Text found in what stands above the panes.
+
+extension ExplorerState {
+    mutating func askForOverlayText() {
+        let text = overlayFinding?.text ?? ""
+        overlays.append(
+            .prompt(Prompt(.overlayText, title: "Find", detail: "n the next, N the previous line.", text: text)))
+    }
+
+    /// What was typed.
+    mutating func findInOverlay(_ text: String) {
+        changeOverlayFinding { finding, _, _ in finding = TextFinding(text: text) }
+        if !text.isEmpty { findInOverlay(isForward: true) }
+    }
+
+    mutating func findInOverlay(isForward: Bool) {
+        var standing: (place: Int, of: Int)?
+        var text = ""
+        changeOverlayFinding { finding, lines, first in
+            standing = finding.step(in: lines, from: first, isForward: isForward)
+            text = finding.text.shownInLine(limit: 60)
+        }
+        guard let standing else {
+            status = StatusMessage(.warning, "No line holds \"\(text)\".")
+            return
+        }
+        status = StatusMessage(
+            .info, "\(standing.place) of \(Wording.count(standing.of, "line")) with \"\(text)\"")
+    }
+
+    func reasonInOverlayText(_ action: Action) -> String? {
+        guard action != .findInList, overlayFinding?.text.isEmpty != false else { return nil }
+        return "Nothing was looked for yet: / asks what."
+    }
+
+    private var overlayFinding: TextFinding? {
+        switch overlays.last {
+        case .report(let report): report.finding
+        case .share(let share): share.finding
+        case .trust(let question): question.finding
+        case .series(let view): view.finding
+        case .sendTo(let list): list.finding
+        default: nil
+        }
+    }
+
+    /// - Parameter change: with the lines as they stand on the screen, and the first one in view. What was found is brought into view.
+    private mutating func changeOverlayFinding(_ change: (inout TextFinding, [String], Int) -> Void) {
+        switch overlays.last {
+        case .report(var report):
+            let lines = OverlayDrawing.lines(of: report, self)
+            change(&report.finding, lines, report.scroll)
+            let rows = OverlayDrawing.reportRoom(self).rows
+            report.scroll = scroll(report.scroll, to: report.finding, rows: rows, of: lines.count)
+            overlays[overlays.count - 1] = .report(report)
+        case .share(var share):
+            let lines = SharePane.lines(share, self).map { $0.map(\.text).joined() }
+            change(&share.finding, lines, share.scroll)
+            share.scroll = scroll(share.scroll, to: share.finding, rows: SharePane.rows(self), of: lines.count)
+            overlays[overlays.count - 1] = .share(share)
+        case .trust(var question):
+            let lines = QuestionDrawing.lines(of: question, self)
+            change(&question.finding, lines, question.scroll)
+            let rows = max(1, size.rows - 6)
+            question.scroll = scroll(question.scroll, to: question.finding, rows: rows, of: lines.count)
+            overlays[overlays.count - 1] = .trust(question)
+        case .series(var view):
+            change(&view.finding, SeriesPane.texts(self), view.cursor ?? 0)
+            view.cursor = view.finding.line ?? view.cursor
+            overlays[overlays.count - 1] = .series(view)
+        case .sendTo(var list):
+            let names = collection.environments.map(\.name)
+            change(&list.finding, names, row(of: list))
+            list.cursor = list.finding.line.flatMap { names[safe: $0] } ?? list.cursor
+            overlays[overlays.count - 1] = .sendTo(list)
+        default: break
+        }
+    }
+
+    private func scroll(_ first: Int, to finding: TextFinding, rows: Int, of count: Int) -> Int {
+        finding.line.map { Self.scroll(first, showing: $0, rows: rows, of: count) } ?? first
+    }
+}

@@ -1,0 +1,114 @@
+import OpenCollection
+
+/// What was shown one after the other, to go back and forward in, as a browser has it.
+///
+/// Whoever moves through the tree passes many that they do not mean: of these only the last is kept, unless something was done with it.
+struct Trail: Sendable, Hashable {
+    struct Place: Sendable, Hashable {
+        /// ``CollectionState/path``
+        var collection: String
+        var path: ItemPath
+    }
+
+    /// Places that are kept.
+    static let limit = 100
+
+    /// The oldest first.
+    private(set) var places: [Place] = []
+    /// Of the one that is shown, or was last.
+    private(set) var index = -1
+    /// Whether the one that is shown was only passed so far.
+    private var isPassed = false
+
+    var current: Place? { places[safe: index] }
+
+    /// Something is shown.
+    ///
+    /// - Parameter isPassing: by moving on in the tree.
+    mutating func arrive(at place: Place, isPassing: Bool) {
+        guard place != current else { return }
+        places.removeSubrange((index + 1)...)
+        if isPassed, isPassing, index >= 0 { places.removeLast() }
+        if places.last != place { places.append(place) }
+        if places.count > Self.limit { places.removeFirst(places.count - Self.limit) }
+        index = places.count - 1
+        isPassed = isPassing
+    }
+
+    /// What is shown is meant: something was done with it.
+    mutating func stay() { isPassed = false }
+
+    /// The place a step away; places that are gone are passed over.
+    ///
+    /// - Parameter step: -1: back; 1: forward.
+    func index(by step: Int, where isThere: (Place) -> Bool) -> Int? {
+        var next = index + step
+        while places.indices.contains(next) {
+            if places[next] != current, isThere(places[next]) { return next }
+            next += step
+        }
+        return nil
+    }
+
+    mutating func go(to index: Int) {
+        guard places.indices.contains(index) else { return }
+        self.index = index
+        isPassed = false
+    }
+
+    /// Items got other paths.
+    mutating func follow(_ changes: [PathChange], in collection: String) {
+        for index in places.indices where places[index].collection == collection {
+            places[index].path = places[index].path.after(changes)
+        }
+    }
+}
+
+extension ExplorerState {
+    /// Whether something of an open collection can be shown.
+    func isThere(_ place: Trail.Place) -> Bool {
+        guard let state = collections.first(where: { $0.path == place.collection }) else { return false }
+        return state.collection.item(at: place.path) != nil || state.collection.hasPage(at: place.path)
+    }
+
+    /// After every event: what is shown now is a step of the trail, and what one works with is remembered.
+    mutating func noteTrail() {
+        guard current.exists, let shown else { return }
+        trail.arrive(at: Trail.Place(collection: current.path, path: shown), isPassing: isPassing)
+        guard isMeant(shown) else { return }
+        trail.stay()
+        if current.visited == shown { current.visited = nil }
+        guard session?.isRequest == true, current.recentRequests.first != shown else { return }
+        noteRecent(shown)
+    }
+
+    /// It was asked for by name, it is worked with, or its answer is looked at.
+    private func isMeant(_ path: ItemPath) -> Bool {
+        current.visited == path || focus == .request || focus == .response || edit != nil || session?.isSending == true
+    }
+
+    private mutating func noteRecent(_ path: ItemPath) {
+        current.recentRequests.removeAll { $0 == path }
+        current.recentRequests.insert(path, at: 0)
+        current.recentRequests.removeLast(max(0, current.recentRequests.count - RecentUses.requestLimit))
+    }
+
+    func reasonNotToStep(_ action: Action) -> String? {
+        let step = action == .back ? -1 : 1
+        guard trail.index(by: step, where: isThere) == nil else { return nil }
+        return action == .back
+            ? "Nothing was shown before this." : "Nothing was shown after this: you have not gone back."
+    }
+
+    /// Back and forward among what was shown.
+    mutating func stepInTrail(by step: Int) -> [Effect] {
+        guard let index = trail.index(by: step, where: isThere), let place = trail.places[safe: index],
+            let collection = collections.firstIndex(where: { $0.path == place.collection })
+        else { return [] }
+        trail.go(to: index)
+        let effects = showCollection(at: collection)
+        reveal(place.path)
+        if treeRows.index(of: place.path) == nil, tree.filter != nil { clearTreeFilter() }
+        return effects
+    }
+}

@@ -1,0 +1,41 @@
+/// What the file has in the place of a row of the draft.
+enum RowOriginal<Row: Equatable> {
+    case row(Row)
+    /// The row is new since the file was written.
+    case none
+    /// It may be one of several of the file's, or none of them.
+    case unclear
+
+    /// Rows that the file had from the start are told by their origin, those that were saved since by what they say, or by their name: by
+    /// their order they may be others.
+    ///
+    /// - Parameters:
+    ///   - index: of the row among `rows`, all of the draft.
+    ///   - saved: all rows of the file.
+    ///   - name: what tells rows apart to a person.
+    init(
+        of index: Int, in rows: [Row], saved: [Row], by origin: KeyPath<Row, Int?>, name: (Row) -> String
+    ) {
+        let row = rows[index]
+        let same = saved.filter { $0[keyPath: origin] == row[keyPath: origin] }
+        guard row[keyPath: origin] == nil else {
+            self = same.first.map(Self.row) ?? .none
+            return
+        }
+        guard same.count(where: { $0 == row }) <= rows[..<index].count(where: { $0 == row }) else {
+            self = .row(row)
+            return
+        }
+        let others = rows.indices.filter { $0 != index && rows[$0][keyPath: origin] == nil }.map { rows[$0] }
+        let free = same.filter { !others.contains($0) }
+        let named = free.filter { name($0) == name(row) }
+        let hasRival = others.contains { name($0) == name(row) && !same.contains($0) }
+        if named.count == 1, !hasRival {
+            self = .row(named[0])
+        } else {
+            // Unless every row of the file is told to be another one, it may be one of them by another name.
+            let areOthers = free.allSatisfy { old in others.contains { name($0) == name(old) } }
+            self = named.isEmpty && areOthers ? .none : .unclear
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import OpenCollection
+import TextGrid
+
+/// Where what is shown stands: collection, folders, and its own name. Folders in the middle give way first, then those at the beginning; the name never does.
+struct Breadcrumbs {
+    private let names: [String]
+    private let signs: Signs
+
+    /// - Parameters:
+    ///   - names: From the collection to what is shown.
+    init(_ names: [String], columns: Int, _ signs: Signs) {
+        self.signs = signs
+        let fitting = Self.forms(of: names, signs).first { Self.columns(of: $0, signs) <= columns }
+        self.names = fitting ?? Array(names.suffix(1))
+    }
+
+    /// The longest first.
+    private static func forms(of names: [String], _ signs: Signs) -> [[String]] {
+        guard names.count > 1 else { return [names] }
+        // The folder around it says more than those above.
+        let middle = (0..<max(0, names.count - 2)).map { left in
+            [names[0], signs.ellipsis] + names.suffix(names.count - 2 - left)
+        }
+        let last = Array(names.suffix(1))
+        return [names] + middle + [[signs.ellipsis] + last, last]
+    }
+
+    private static func columns(of names: [String], _ signs: Signs) -> Int {
+        names.reduce(0) { $0 + DisplayWidth.columns(of: $1) }
+            + (names.count - 1) * (DisplayWidth.columns(of: signs.crumb) + 2)
+    }
+
+    /// - Parameter style: of the name; what stands before it is dimmed.
+    func runs(_ style: Style) -> [StyledText] {
+        names.enumerated().map { index, name in
+            index == names.count - 1 ? StyledText(name, style) : StyledText("\(name) \(signs.crumb) ", .dimmed)
+        }
+    }
+}
+
+extension ExplorerState {
+    /// Names from the collection to what is shown.
+    var crumbs: [String] {
+        guard let shown, shown != .root else { return [shownName] }
+        let folders = shown.ancestors.map { path in
+            path == .environments ? "Environments" : collection.item(at: path)?.name ?? path.baseName
+        }
+        return [collection.name] + folders + [shownName]
+    }
+}

@@ -1,0 +1,91 @@
+import TextGrid
+
+/// The list of what the text before the cursor may go on as: below it where there is room, else above.
+enum CompletionDrawing {
+    private static let mostRows = 8
+    private static let gap = 2
+
+    /// Where the list stands.
+    struct Place {
+        let rect: Rect
+        /// Index of the row at the top.
+        let first: Int
+        fileprivate let columns: Columns
+    }
+
+    /// Nil where there is no room.
+    ///
+    /// - Parameter cursor: where on the screen one types.
+    static func place(of completion: Completion, at cursor: Point, _ state: ExplorerState) -> Place? {
+        let rows = completion.rows
+        let screen = Rect(state.size).cutBottom(1).1
+        let (below, above) = (screen.endRow - cursor.row - 1, cursor.row - screen.row)
+        let height = min(rows.count, mostRows, max(below, above))
+        guard height > 0 else { return nil }
+        let isBelow = below >= min(rows.count, mostRows) || below >= above
+        let first = ExplorerState.scroll(0, showing: completion.selected ?? 0, rows: height, of: rows.count)
+        let columns = Columns(rows[first..<first + height], state.signs, screen.columns)
+        // What is typed stands above what it may become.
+        let start = cursor.column - DisplayWidth.columns(of: completion.place.typed) - 1
+        let rect = Rect(
+            column: max(0, min(start, screen.columns - columns.all)),
+            row: isBelow ? cursor.row + 1 : cursor.row - height, columns: min(columns.all, screen.columns), rows: height
+        )
+        return Place(rect: rect, first: first, columns: columns)
+    }
+
+    static func draw(_ completion: Completion, _ state: ExplorerState, on grid: inout Grid) {
+        guard let cursor = grid.cursor, let place = place(of: completion, at: cursor, state) else { return }
+        for (index, row) in completion.rows.enumerated().dropFirst(place.first).prefix(place.rect.rows) {
+            let line = place.rect.line(index - place.first)
+            draw(row, place.columns, state.signs, in: line, on: &grid)
+            if index == completion.selected { grid.restyle(line, .cursor) }
+        }
+    }
+
+    /// How wide each part is.
+    fileprivate struct Columns {
+        let text, value, detail: Int
+
+        init(_ rows: ArraySlice<Completion.Row>, _ signs: Signs, _ room: Int) {
+            func widest(_ text: (Completion.Row) -> String) -> Int {
+                rows.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0
+            }
+            text = min(widest(\.text), max(12, room / 2))
+            value = min(widest { CompletionDrawing.value($0, signs) }, max(0, min(36, room - text - 24)))
+            detail = min(widest(\.detail), max(0, room - text - value - 4 - 2 * CompletionDrawing.gap))
+        }
+
+        /// With the lines at both sides, and a blank beside each.
+        var all: Int { [text, value, detail].filter { $0 > 0 }.reduce(0) { $0 + $1 + CompletionDrawing.gap } + 2 }
+    }
+
+    private static func value(_ row: Completion.Row, _ signs: Signs) -> String {
+        switch row.value {
+        case .none: ""
+        case .text(let text): text
+        case .hidden: signs.secret
+        }
+    }
+
+    private static func draw(
+        _ row: Completion.Row, _ columns: Columns, _ signs: Signs, in line: Rect, on grid: inout Grid
+    ) {
+        grid.fill(line, .overlay)
+        for column in [line.column, line.endColumn - 1] {
+            grid.write(signs.separator, at: Point(column: column, row: line.row), .ruleFocused)
+        }
+        var column = line.column + 2
+        let parts: [(String, Style, Int)] = [
+            (row.text, .label, columns.text), (value(row, signs), .plain, columns.value),
+            (row.detail, .dimmed, columns.detail),
+        ]
+        for (text, style, width) in parts where width > 0 {
+            let room = Rect(column: column, row: line.row, columns: width, rows: 1).intersection(
+                line.inset(columns: 1, rows: 0))
+            let shown = DisplayWidth.clipped(text, toColumns: width, ellipsis: signs.ellipsis)
+            grid.write(shown, at: Point(column: column, row: line.row), style, in: room)
+            column += width + gap
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import OpenCollection
+import TextGrid
+
+// A field while one types in it: with what is selected, what is found in it and what is wrong with it.
+
+extension RequestPane.Pane {
+    /// The line of a field of one line.
+    func drawEdited(_ edit: FieldEdit, in room: Rect, on grid: inout Grid) {
+        drawEdited(edit, line: edit.editor.buffer.cursor.line, in: room, on: &grid)
+    }
+
+    func drawEdited(_ edit: FieldEdit, line number: Int, in room: Rect, on grid: inout Grid) {
+        let text = edit.editor.buffer.characters(ofLine: number)
+        let isCursorLine = edit.editor.buffer.cursor.line == number
+        let start = grid.writeEditing(
+            text, cursorColumn: isCursorLine ? edit.editor.column : nil, in: room, signs: signs)
+        let line = ShownCharacters(text: text, start: start, room: room)
+        if let fault = state.fault(of: edit.field), fault.position.line == number {
+            line.restyle(fault.columns(in: text.count), .fault, on: &grid)
+        }
+        for columns in edit.search?.columns(ofLine: number, in: edit.editor.buffer) ?? [] {
+            line.restyle(columns, .match, on: &grid)
+        }
+        if isCursorLine, let match = edit.matchAtCursor { line.restyle(match, .matchAtHand, on: &grid) }
+        if let columns = edit.editor.selectedColumns(ofLine: number) { line.restyle(columns, .selection, on: &grid) }
+    }
+
+    /// Marks what is wrong in a line of a text that nobody types in.
+    ///
+    /// - Parameter runs: as they were written from the line's first column on.
+    func markFault(_ fault: TextFault, _ runs: [StyledText], in room: Rect, on grid: inout Grid) {
+        var columns = 0
+        var left = fault.position.column
+        for run in runs where left > 0 {
+            // A name without a value has a sign behind it that stands in no text.
+            let source = run.style == .holeMissing ? String(run.text.dropLast()) : run.text
+            let part = String(source.prefix(left))
+            left -= part.count
+            columns += DisplayWidth.columns(of: left > 0 ? run.text : part)
+        }
+        let place = Rect(column: room.column + columns, row: room.row, columns: 1, rows: 1)
+        grid.restyle(place.intersection(room), .fault)
+    }
+}
+
+/// A line as it is on screen: from one of its characters on.
+private struct ShownCharacters {
+    let text: [Character]
+    let start: Int
+    let room: Rect
+
+    func restyle(_ columns: Range<Int>, _ style: Style, on grid: inout Grid) {
+        let (first, end) = (max(start, columns.lowerBound), max(start, columns.upperBound))
+        guard first < end else { return }
+        let left = room.column + width(start..<min(first, text.count))
+        // Behind the last character there is room for one more.
+        let right = left + max(1, width(min(first, text.count)..<min(end, text.count)) + max(0, end - text.count))
+        let cells = Rect(column: left, row: room.row, columns: right - left, rows: 1)
+        grid.restyle(cells.intersection(room), style)
+    }
+
+    private func width(_ range: Range<Int>) -> Int {
+        text[range].reduce(0) { $0 + DisplayWidth.columns(of: $1) }
+    }
+}
+
+extension TextFault {
+    /// The character there; at the end of a line the place behind it.
+    fileprivate func columns(in count: Int) -> Range<Int> {
+        let column = min(position.column, count)
+        return column..<column + 1
+    }
+}
+
+extension FieldEdit {
+    /// While one looks for something: the match that the cursor stands on, as columns of its line.
+    fileprivate var matchAtCursor: Range<Int>? {
+        let cursor = editor.buffer.cursor
+        return search?.columns(ofLine: cursor.line, in: editor.buffer).first { $0.lowerBound == cursor.column }
+    }
+}
+
+extension TextEditor {
+    /// Of a line what is selected, with its end where that is too; nil when nothing of it is.
+    fileprivate func selectedColumns(ofLine line: Int) -> Range<Int>? {
+        guard let selection, (selection.lowerBound.line...selection.upperBound.line).contains(line) else { return nil }
+        let start = selection.lowerBound.line == line ? selection.lowerBound.column : 0
+        let end = selection.upperBound.line == line ? selection.upperBound.column : buffer.lines[line].count + 1
+        return start < end ? start..<end : nil
+    }
+}

@@ -1,0 +1,54 @@
+import TextGrid
+
+/// What stands where nothing is: why, and what to do next, with its key. One sentence for each pane and list that can be empty.
+enum EmptyWords {
+    static let noCollection = "Nothing is open: {openCollection} opens a collection, or makes one."
+    static let noRequests =
+        "No requests yet: {newItem} makes one; a URL or a curl command that is pasted becomes one."
+    static let noTreeMatch = "Esc shows all, Backspace widens."
+    static let noRequest =
+        "No request is shown: {focusTree} goes to the tree, {openCollection} opens another collection."
+    static let notAnswered = "No request is shown, so there is no answer: {focusTree} goes to the tree."
+    static let notSent = "Not sent yet: {send} sends the request."
+    static let emptyBody = "The body is empty: {nextTab} shows its headers."
+    static let emptyFilter = "The filter finds no value: {filterBody} changes it, Esc shows the whole body."
+    static let noHeaders = "No headers yet: {send} sends the request."
+    static let noEventsYet = "Nothing has come yet: each event stands here when it comes. Esc ends the wait."
+    static let noEvents = "It ended without an event: {previousTab} shows what came, {send} sends it again."
+    static let noChecks =
+        "No checks: the request has no assertions and no captures. In its tab Asserts ({focusRequest}, then {nextTab}), {add} adds one."
+    static let noLog = "Nothing yet: what is sent is told here, line by line. {send} sends a request."
+    static let noLogMatch =
+        "No line is like that: {logMore} shows more levels, {filterLog} changes the text, {logScope} the request."
+    static let noHistory = "Nothing was sent yet: what is sent is kept here. Esc goes back, {send} sends a request."
+    static let noHistoryOfRequest =
+        "This request was not sent yet: {send} sends it. {historyScope} lists what was sent of all requests."
+    static let noHistoryMatch = "Nothing is like that: {filterHistory} changes the filter, Esc in it takes it away."
+    static let noCookies = "None yet: what servers set is kept here. Esc goes back, {send} sends a request."
+    static let cookiesOff = "None. They are neither sent nor kept: {switchCookies} switches that on."
+    static let noCookieMatch = "None is like that: Backspace widens the list, Esc closes it."
+    static let noVariables = "No variables in sight: type a name, and Enter gives it a value for this session."
+    static let noVariableMatch = "No such name: Enter gives it a value, Backspace widens the list."
+    static let noChoice = "Nothing matches: Backspace widens the list, Esc closes it."
+    static let noEnvironments = "There are none yet: {newItem} in the tree makes one."
+    static let noTrash =
+        "Nothing of this collection is in the trash: what {deleteItem} deletes is kept there for 30 days."
+    static let noOutside = "Nothing outside of itself is run, read or reached with credentials: nothing to agree to."
+    static let noHelp = "Nothing is called that: Backspace widens the page, Esc closes it."
+
+    static let all: [String] = [
+        noCollection, noRequests, noTreeMatch, noRequest, notAnswered, notSent, emptyBody, emptyFilter, noHeaders,
+        noEventsYet, noEvents, noChecks, noLog, noLogMatch, noHistory, noHistoryOfRequest, noHistoryMatch, noCookies,
+        cookiesOff, noCookieMatch, noVariables, noVariableMatch, noChoice, noEnvironments, noTrash, noOutside, noHelp,
+    ]
+}
+
+extension Grid {
+    /// Words in the place of what is not there, broken at the pane's edge.
+    mutating func writeEmpty(_ words: String, in rect: Rect) {
+        guard !rect.isEmpty else { return }
+        for (index, line) in Wrapping.lines(words, columns: max(1, rect.columns)).prefix(rect.rows).enumerated() {
+            write(line, at: rect.line(index).origin, .dimmed, in: rect)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import OpenCollection
+import TextGrid
+
+// What the last line says of a text: what is wrong with it, and what is looked for in it.
+
+extension Footer {
+    /// Of the text that is typed, or that is shown under the cursor.
+    static func shownFault(_ shown: ShownForm?, _ state: ExplorerState) -> TextFault? {
+        guard state.focus == .request, state.overlays.isEmpty, state.openCompletion == nil,
+            state.edit?.editor.selection == nil
+        else { return nil }
+        guard let field = state.edit?.field ?? shown?.fieldAtCursor else { return nil }
+        return state.fault(of: field)
+    }
+
+    /// Its place and the beginning of its reason say most.
+    static func text(of fault: TextFault, _ state: ExplorerState, columns: Int) -> StyledText {
+        let words = "\(state.signs.clientError) \(fault.words.shownInLine(limit: 400))"
+        let shown = DisplayWidth.clipped(
+            words, toColumns: max(1, columns * 2 / 3), ellipsis: state.signs.ellipsis)
+        return StyledText(shown, .warning)
+    }
+
+    /// The line in which one types what is looked for.
+    static func drawTextFind(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard let edit = state.edit, let search = edit.search else { return }
+        let start = grid.write(" find ", at: rect.origin, .key, in: rect)
+        let field = Rect(column: start, row: rect.row, columns: min(32, rect.columns - start), rows: 1)
+        grid.writeEditing(search.input.line, cursorColumn: search.input.column, in: field, signs: state.signs)
+        let about = " \(count(search, edit)) "
+        let end = grid.write(
+            about, at: Point(column: field.endColumn, row: rect.row), search.matches.isEmpty ? .warning : .running,
+            in: rect)
+        let room = Rect(column: end, row: rect.row, columns: rect.endColumn - end, rows: 1)
+        grid.write(hints(state, columns: room.columns).flatMap(\.runs), at: room.origin, in: room)
+    }
+
+    /// "3 of 12"
+    private static func count(_ search: TextSearch, _ edit: FieldEdit) -> String {
+        guard !search.input.text.isEmpty else { return "" }
+        guard !search.matches.isEmpty else { return "no match" }
+        let total =
+            search.matches.count == TextSearch.limit ? "\(TextSearch.limit) and more" : "\(search.matches.count)"
+        let cursor = edit.editor.buffer.cursor
+        guard let index = search.matches.firstIndex(where: { $0.lowerBound == cursor }) else { return total }
+        return "\(index + 1) of \(total)"
+    }
+}

@@ -1,0 +1,26 @@
+import Exchanges
+import TextGrid
+
+/// The answer that is held beside the response: title, tabs, and what the chosen one shows.
+enum HeldPane {
+    static func draw(_ held: HeldAnswer, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        let isFocused = state.focus == .held
+        let style: Style = isFocused ? .paneTitleFocused : .paneTitle
+        grid.writeTitle(
+            rect, .held, [StyledText("Held: \(held.name)", style)], trailing: summary(held, state),
+            isFocused: isFocused, state.signs)
+        grid.writeTabs(
+            ResponsePane.tabs(of: held.session), in: rect.line(1), isFocused: isFocused, signs: state.signs)
+        ResponsePane.drawTab(state, held.session, in: rect.cutTop(ResponsePane.headRows).1, on: &grid)
+    }
+
+    /// "✓ 200 OK · 84 ms · 14:02:11 · in step"
+    private static func summary(_ held: HeldAnswer, _ state: ExplorerState) -> [StyledText] {
+        guard let answer = held.session.answer else { return [] }
+        var facts = answer.exchange?.duration.map { [Wording.duration($0)] } ?? []
+        facts.append(Wording.timeOfDay(answer.startedAt, secondsFromGMT: state.secondsFromGMT))
+        if held.isInStep { facts.append("in step") }
+        let text = facts.map { " \(state.signs.bullet) \($0)" }.joined()
+        return ResponsePane.outcome(answer, state.signs) + [StyledText(text, .paneTitle)]
+    }
+}

@@ -1,0 +1,53 @@
+import OpenCollection
+import TextGrid
+
+/// The line with a tab for each request that is open: how its last send stands, its method, its name, and whether it is unsaved.
+enum OpenRequestsLine {
+    static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard !rect.isEmpty else { return }
+        let tabs = state.openTabs
+        let strip = strip(of: tabs, state, in: rect)
+        let signs = state.signs
+        for place in strip.places {
+            let isShown = tabs[place.index].path == state.shown
+            let style: Style = isShown ? .tabSelected : tabs[place.index].isPreview ? .dimmed : .tab
+            let (open, close) = isShown ? ("[", "]") : (" ", " ")
+            let runs = runs(of: tabs[place.index], state, style)
+            grid.write(
+                [StyledText(open, style)] + runs + [StyledText(close, style)], at: place.rect.origin, in: place.rect)
+        }
+        if strip.hasEarlier {
+            grid.write(signs.earlier, at: Point(column: rect.column + 1, row: rect.row), .key, in: rect)
+        }
+        if strip.hasLater { grid.write(signs.later, at: Point(column: strip.end, row: rect.row), .key, in: rect) }
+    }
+
+    /// Where they stand.
+    static func strip(of tabs: [OpenTab], _ state: ExplorerState, in rect: Rect) -> TabStrip {
+        TabStrip(
+            tabs.map { runs(of: $0, state, .tab).columns + 2 },
+            chosen: tabs.firstIndex { $0.path == state.shown } ?? 0, in: rect)
+    }
+
+    /// Of a name, when it is longer.
+    private static let nameColumns = 24
+
+    private static func runs(of tab: OpenTab, _ state: ExplorerState, _ style: Style) -> [StyledText] {
+        let session = state.sessions[tab.path]
+        let name = DisplayWidth.clipped(
+            tab.name.shownInLine(), toColumns: nameColumns, ellipsis: state.signs.ellipsis)
+        var runs: [StyledText] = []
+        if session?.isSending == true { runs.append(StyledText(state.signs.running, .running)) }
+        if let method = tab.method {
+            runs.append(StyledText("\(method.shownInLine(limit: 8)) ", tab.isPreview ? style : .method(method)))
+        }
+        runs.append(StyledText(name, style))
+        if session?.draft.isDirty == true { runs.append(StyledText(" \(state.signs.unsaved)", .unsaved)) }
+        return runs
+    }
+}
+
+extension ExplorerState {
+    /// The tabs of the collection that is shown.
+    var openTabs: [OpenTab] { current.tabPaths.map { current.tab(of: $0) } }
+}

@@ -1,0 +1,45 @@
+import TextGrid
+
+/// What plain mode adds to a screen that is drawn.
+enum PlainDrawing {
+    /// The last line: what has happened last. It stays.
+    static func drawAnnouncement(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard !rect.isEmpty else { return }
+        grid.fill(rect, .plain)
+        grid.write(state.announced.text.shownInLine(limit: 500), at: rect.origin, .plain, in: rect)
+    }
+
+    /// The terminal's cursor on the row or field that has ours: a screen reader reads where that is. Where one types, it is there, until one
+    /// moves in the list that is narrowed by it.
+    static func placeCursor(_ state: ExplorerState, on grid: inout Grid) {
+        guard grid.cursor == nil || state.announced.isOnRow else { return }
+        grid.cursor = cursorCell(on: grid) ?? grid.cursor ?? Point(column: 0, row: 0)
+    }
+
+    /// The first cell of what has our cursor; nil: nothing is chosen.
+    static func cursorCell(on grid: Grid) -> Point? {
+        for row in 0..<grid.size.rows {
+            if let column = cursorColumn(in: row, of: grid) { return Point(column: column, row: row) }
+        }
+        return nil
+    }
+
+    private static func cursorColumn(in row: Int, of grid: Grid) -> Int? {
+        (0..<grid.size.columns).first { grid[column: $0, row: row].style == .cursor }
+    }
+
+    /// What the row with our cursor says, in one line; it may have several. Empty: there is none.
+    static func chosenText(on grid: Grid) -> String {
+        guard let first = cursorCell(on: grid) else { return "" }
+        let rows = (first.row..<grid.size.rows).prefix { cursorColumn(in: $0, of: grid) != nil }
+        return rows.flatMap { grid.text(row: $0).split(separator: " ") }.joined(separator: " ")
+    }
+
+    /// All that is above the footer, without a border; the first line is for the title.
+    static func box(_ title: String, _ state: ExplorerState, on grid: inout Grid) -> Rect {
+        let rect = Rect(state.size).cutBottom(1).1
+        grid.fill(rect, .overlay)
+        grid.write(title, at: rect.origin, .paneTitleFocused, in: rect.line(0))
+        return rect.cutTop(1).1
+    }
+}

@@ -1,0 +1,70 @@
+import TextGrid
+
+/// The tour below all else: what to do now, and the keys with which it is skipped and left.
+enum TourDrawing {
+    /// For the offer the lines that it takes. For all else a title, and as many lines as the longest of the texts needs, three at least: the
+    /// panes shall not move from step to step.
+    static func rows(_ state: ExplorerState, columns: Int) -> Int {
+        switch state.tour?.stage {
+        case nil: return 0
+        case .offered: return lines(TourStep.offer, state, columns: columns).count
+        case .step, .ended:
+            let texts = (state.tour?.steps.map(\.text) ?? []) + [TourStep.end]
+            return 1 + (texts.map { lines($0, state, columns: columns).count }.reduce(3, max))
+        }
+    }
+
+    private static func lines(_ sentence: String, _ state: ExplorerState, columns: Int) -> [String] {
+        Wrapping.lines(text(sentence, state), columns: max(1, columns - 2))
+    }
+
+    /// Where there is a single line, the beginning of what it says.
+    static func draw(_ tour: Tour, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
+        guard !rect.isEmpty else { return }
+        grid.fill(rect, .overlay)
+        let below = rect.cutTop(1).1
+        switch tour.stage {
+        case .offered: drawText(TourStep.offer, .running, state, in: rect, on: &grid)
+        case .step(let index):
+            let title = "Tour \(index + 1) of \(tour.steps.count)"
+            guard !below.isEmpty else {
+                return drawText("\(title): \(tour.steps[index].text)", .plain, state, in: rect, on: &grid)
+            }
+            drawTitle(title, "{tourStep} skips  Esc leaves", state, rect, on: &grid)
+            drawText(tour.steps[index].text, .plain, state, in: below, on: &grid)
+        case .ended:
+            guard !below.isEmpty else { return drawText(TourStep.end, .plain, state, in: rect, on: &grid) }
+            drawTitle("The end of the tour", "{tourStep} closes it", state, rect, on: &grid)
+            drawText(TourStep.end, .plain, state, in: below, on: &grid)
+        }
+    }
+
+    private static func drawTitle(
+        _ title: String, _ keys: String, _ state: ExplorerState, _ rect: Rect, on grid: inout Grid
+    ) {
+        let line = rect.line(0)
+        grid.fill(line, with: state.signs.rule, .ruleFocused)
+        grid.write(" \(title) ", at: Point(column: line.column + 1, row: line.row), .paneTitleFocused, in: line)
+        let words = " \(text(keys, state)) "
+        let start = line.endColumn - DisplayWidth.columns(of: words) - 1
+        grid.write(words, at: Point(column: start, row: line.row), .key, in: line)
+    }
+
+    /// What has no room ends in a sign that there is more.
+    private static func drawText(
+        _ sentence: String, _ style: Style, _ state: ExplorerState, in rect: Rect, on grid: inout Grid
+    ) {
+        let inside = rect.inset(columns: 1, rows: 0)
+        let lines = lines(sentence, state, columns: rect.columns)
+        for (index, line) in lines.prefix(inside.rows).enumerated() {
+            let isCut = index == inside.rows - 1 && lines.count > inside.rows
+            let more = isCut ? " " + lines[index + 1] : ""
+            let shown = DisplayWidth.clipped(line + more, toColumns: inside.columns, ellipsis: state.signs.ellipsis)
+            grid.write(shown, at: inside.line(index).origin, style, in: inside)
+        }
+    }
+
+    static func text(_ sentence: String, _ state: ExplorerState) -> String {
+        state.said(sentence.replacing("{●}", with: state.signs.unsaved))
+    }
+}

@@ -1,0 +1,225 @@
+/// What the text before the cursor may go on as: a list beside the field, of which nothing is taken unasked.
+public struct Completion: Sendable, Hashable {
+    /// One thing that it may go on as.
+    struct Row: Sendable, Hashable {
+        enum Value: Sendable, Hashable {
+            case none
+            case text(String)
+            /// Of a secret: shown as dots.
+            case hidden
+        }
+
+        /// What is typed for it.
+        var text: String
+        var value = Value.none
+        /// Dimmed, behind: where it comes from, what it is for.
+        var detail = ""
+    }
+
+    var place: CompletionPlace
+    /// All that there are at the place, whatever is typed; nil while they are being found.
+    var all: [Row]?
+    /// Whether there are more, to be found anew for whatever is typed.
+    var isPart = false
+    /// Those that go on from what is typed.
+    private(set) var rows: [Row] = []
+    /// Index of the chosen one; nil: none is, and Enter means what it always means.
+    var selected: Int?
+
+    /// More say nothing to a person, and cost a frame.
+    static let limit = 200
+
+    init(_ place: CompletionPlace, all: [Row]?) {
+        (self.place, self.all) = (place, all)
+        narrow()
+    }
+
+    /// What begins with what is typed, then what holds it; nothing when that is all there is to it.
+    private mutating func narrow() {
+        guard let all else { return }
+        let typed = place.typed.lowercased()
+        let showsHidden = !place.source.isFile || typed.hasPrefix(".")
+        let starting = all.filter {
+            $0.text.lowercased().hasPrefix(typed) && (showsHidden || !$0.text.hasPrefix("."))
+        }
+        let holding =
+            typed.isEmpty || place.source.isFile
+            ? []
+            : all.filter {
+                let text = $0.text.lowercased()
+                return text.contains(typed) && !text.hasPrefix(typed)
+            }
+        rows = Array((starting + holding).prefix(Self.limit))
+        if rows.count == 1, rows[0].text == place.typed { rows = [] }
+    }
+
+    mutating func select(by step: Int) {
+        guard !rows.isEmpty else { return }
+        selected = selected.map { ($0 + step + rows.count) % rows.count } ?? (step > 0 ? 0 : rows.count - 1)
+    }
+
+    /// What Tab takes: the chosen row; else, where something was typed that a row begins with, as much as all such rows share, or the first
+    /// of them. Nil: Tab means what it always means.
+    var tabText: String? {
+        if let selected { return rows[selected].text }
+        let isAsked = !place.typed.isEmpty || place.source == .hole
+        guard isAsked, !rows.isEmpty, !rows.contains(where: { $0.text == place.typed }) else { return nil }
+        guard place.source.isFile else { return rows[0].text }
+        let shared = rows.dropFirst().reduce(rows[0].text) { $0.commonPrefix(with: $1.text) }
+        return shared.count > place.typed.count ? shared : rows[0].text
+    }
+}
+
+/// Where something is completed, and with what.
+struct CompletionPlace: Sendable, Hashable {
+    enum Source: Sendable, Hashable {
+        /// A name between braces.
+        case hole
+        case headerName
+        /// The value of the header with this name, in lower case.
+        case headerValue(String)
+        case mediaType
+        /// Of query parameters, of fields of forms.
+        case queryName, formName
+        /// What is asked of an answer.
+        case expression
+        /// A file below this directory, as it was typed: empty, or ending in a slash.
+        case file(directory: String)
+
+        var isFile: Bool { if case .file = self { true } else { false } }
+    }
+
+    var source: Source
+    var line: Int
+    /// Where what is completed begins; it goes up to the cursor.
+    var column: Int
+    /// What of it was typed.
+    var typed: String
+
+    /// Whether the same is completed, further on.
+    func isSame(as other: CompletionPlace) -> Bool {
+        source == other.source && line == other.line && column == other.column
+    }
+}
+
+extension CompletionPlace {
+    /// In longer lines nothing is proposed: a key must not wait for the end of one.
+    private static let longestLine = 1 << 16
+    /// Names between braces are not longer.
+    private static let longestName = 80
+
+    /// Nil where nothing can be completed.
+    ///
+    /// - Parameter text: what another field of the form says.
+    init?(_ edit: FieldEdit, _ text: (FormField) -> String?) {
+        let cursor = edit.editor.buffer.cursor
+        let line = edit.editor.buffer.lines[cursor.line]
+        guard line.utf8.count <= Self.longestLine else { return nil }
+        let before = Array(line.prefix(cursor.column))
+        if let start = Self.startOfHole(before) {
+            self.init(source: .hole, line: cursor.line, column: start, typed: String(before[start...]))
+            return
+        }
+        // What stands behind the cursor would have to go.
+        guard before.count == line.count, let source = Self.source(of: edit.field, String(before), text) else {
+            return nil
+        }
+        let start = Self.start(of: source, before)
+        self.init(source: source, line: cursor.line, column: start, typed: String(before[start...]))
+    }
+
+    /// Behind the braces that are open at the end of a text.
+    private static func startOfHole(_ before: [Character]) -> Int? {
+        var start = before.count
+        while start > 0, before.count - start <= longestName {
+            let character = before[start - 1]
+            if character == "{" { return start > 1 && before[start - 2] == "{" ? start : nil }
+            guard isPartOfName(character) else { return nil }
+            start -= 1
+        }
+        return nil
+    }
+
+    /// Of a name between braces.
+    static func isPartOfName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "$_-.?".contains(character)
+    }
+
+    private static func source(
+        of field: FormField, _ before: String, _ text: (FormField) -> String?
+    ) -> Source? {
+        switch field {
+        case .cell(.headers, _, .name): .headerName
+        case .cell(.headers, let row, .value):
+            .headerValue((text(.cell(.headers, row: row, .name)) ?? "").lowercased())
+        case .cell(.parts, _, .contentType), .cell(.files, _, .contentType): .mediaType
+        case .cell(.query, _, .name): .queryName
+        case .cell(.form, _, .name), .cell(.parts, _, .name): .formName
+        case .cell(.captures, _, .expression), .cell(.assertions, _, .expression): .expression
+        case _ where isFile(field, text): .file(directory: directory(of: before))
+        default: nil
+        }
+    }
+
+    /// Whether the field names a file.
+    private static func isFile(_ field: FormField, _ text: (FormField) -> String?) -> Bool {
+        switch field {
+        case .cell(.files, _, .path), .cell(.certificates, _, .path), .cell(.certificates, _, .keyPath): true
+        case .cell(.parts, let row, .value): text(.cell(.parts, row: row, .type)) == "file"
+        case .value("dotEnvFilePath"): true
+        default: false
+        }
+    }
+
+    private static func directory(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+
+    /// The last item of a list of values, the last name of a path, else all that was typed.
+    private static func start(of source: Source, _ before: [Character]) -> Int {
+        switch source {
+        case .file: return before.lastIndex(of: "/").map { $0 + 1 } ?? 0
+        case .headerValue(let name) where HeaderCatalogue.isList(name):
+            var start = before.lastIndex(of: ",").map { $0 + 1 } ?? 0
+            while start < before.count, before[start] == " " { start += 1 }
+            return start
+        default: return 0
+        }
+    }
+}
+
+extension String {
+    /// What both begin with.
+    fileprivate func commonPrefix(with other: String) -> String {
+        String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+    }
+}
+
+/// What lies in a directory that a field names.
+public struct ListedFiles: Sendable, Hashable {
+    public struct Entry: Sendable, Hashable {
+        public var name: String
+        public var isDirectory: Bool
+
+        public init(name: String, isDirectory: Bool) {
+            self.name = name
+            self.isDirectory = isDirectory
+        }
+    }
+
+    /// As it was asked for.
+    public var directory: String
+    public var entries: [Entry]
+    /// Whether there were too many, so that only those are here that go on from what was typed.
+    public var isPart: Bool
+
+    /// - Parameters:
+    ///   - directory: as it was asked for.
+    ///   - entries: in any order.
+    ///   - isPart: whether there were too many.
+    public init(directory: String, entries: [Entry], isPart: Bool = false) {
+        self.directory = directory
+        self.entries = entries
+        self.isPart = isPart
+    }
+}

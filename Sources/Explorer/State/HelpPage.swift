@@ -1,0 +1,127 @@
+/// Every key with its sentence, for somebody who asks here and now: what means something here comes first, with the reason of what
+/// cannot be done; then all else by context.
+struct HelpPage {
+    struct Entry {
+        let row: ActionRow
+        /// Whether the key means this where help was asked for.
+        let isHere: Bool
+        /// Why it cannot be done now; nil when it can, or means nothing here.
+        let reason: String?
+    }
+
+    struct Section {
+        let title: String
+        /// What leads there; nil where one is, and where no key leads.
+        let way: String?
+        var entries: [Entry]
+    }
+
+    /// Without those of which nothing matches.
+    let sections: [Section]
+    /// What is looked for, in small letters.
+    let words: [String]
+
+    var entries: [Entry] { sections.flatMap(\.entries) }
+
+    /// - Parameter below: the state as it is without the help.
+    init(_ help: HelpState, below state: ExplorerState) {
+        let typed = help.filter.text.trimmingBlanks
+        words = typed.lowercased().split(separator: " ").map(String.init)
+        let all = Self.sections(state)
+        guard !typed.isEmpty else {
+            sections = all
+            return
+        }
+        let words = words
+        sections = all.compactMap { section in
+            let found = section.entries.filter { Self.holds($0.row, words) }
+            // Who types a key wants to know what that key means.
+            let (named, others) = (found.filter { $0.row.has(typed) }, found.filter { !$0.row.has(typed) })
+            return found.isEmpty ? nil : Section(title: section.title, way: section.way, entries: named + others)
+        }
+    }
+
+    private static func sections(_ state: ExplorerState) -> [Section] {
+        let here = state.context
+        let rows = state.settings.keymap.rows
+        let held = rows.filter { $0.contexts.contains(here) }
+        let own = held.filter { !$0.isShared } + held.filter(\.isShared)
+        let first = Section(
+            title: "\(here.rawValue), where you are", way: nil,
+            entries: own.map { Entry(row: $0, isHere: true, reason: state.disabledReason(of: $0.action)) })
+        let shared = rows.filter { $0.isShared && !$0.contexts.contains(here) }
+        let elsewhere = ActionContext.allCases.filter { $0 != here }.map { context in
+            Section(
+                title: context.rawValue, way: state.way(to: context),
+                entries: rows.filter { !$0.isShared && $0.contexts.contains(context) && !$0.contexts.contains(here) }
+                    .map { Entry(row: $0, isHere: false, reason: nil) })
+        }
+        let several = Section(
+            title: "In several other places", way: nil,
+            entries: shared.map { Entry(row: $0, isHere: false, reason: nil) })
+        return ([first, several] + elsewhere).filter { !$0.entries.isEmpty }
+    }
+
+    private static func holds(_ row: ActionRow, _ words: [String]) -> Bool {
+        let text = [HelpLines.keys(row), row.label, row.help, row.action.rawValue].joined(separator: " ").lowercased()
+        return words.allSatisfy { text.contains($0) }
+    }
+}
+
+extension ActionRow {
+    /// Whether it holds in more than two contexts.
+    var isShared: Bool { contexts.count > 2 }
+
+    fileprivate func has(_ title: String) -> Bool { keys.contains { $0.title == title } }
+}
+
+extension ExplorerState {
+    /// The key that leads to a context, and what it does: "H: history". Nil where something else has to happen first.
+    func way(to context: ActionContext) -> String? {
+        guard let action = context.entrance,
+            let row = settings.keymap.rows.first(where: { $0.action == action && !$0.keys.isEmpty })
+        else { return nil }
+        return "\(row.keys[0].title): \(row.label)"
+    }
+}
+
+extension ActionContext {
+    /// The action with which one gets there; nil for what comes on its own.
+    fileprivate var entrance: Action? {
+        switch self {
+        case .tree: .focusTree
+        case .request: .focusRequest
+        case .response, .events: .focusResponse
+        case .log: .focusLog
+        case .sides, .sendTo: .sendTo
+        case .filter: .filterBody
+        case .edit: .edit
+        case .chooser: .palette
+        case .variables: .variables
+        case .cookies: .cookies
+        case .find: .find
+        case .history: .history
+        case .historyFilter: .filterHistory
+        case .difference: .compare
+        case .example: .makeExample
+        case .latency: .latency
+        case .replayForm: .replay
+        case .repeatForm, .series: .repeatSend
+        case .seriesStep: .seriesPace
+        case .share: .share
+        case .merge: .merge
+        case .trust, .report: .trust
+        case .start, .path: .openCollection
+        case .help: .help
+        case .held: .hold
+        case .layout: .arrange
+        case .completion: .complete
+        case .textFind: .findText
+        case .draft: .compareDraft
+        case .finder: .findRequest
+        case .jump: .jump
+        case .activities: .activities
+        case .prompt, .values, .consent: nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// How a person wants the screen divided. Everything is a share of what there is, so that it holds on a terminal of any size.
+public struct LayoutChoices: Sendable, Hashable {
+    /// How request and response stand to each other.
+    public enum Arrangement: String, Sendable, Hashable, CaseIterable {
+        /// By the size of the terminal.
+        case automatic
+        /// The response below the request.
+        case below
+        /// The response beside the request, where there is room for both.
+        case beside
+        /// One pane at a time, the titles of the others in a line each.
+        case stacked
+    }
+
+    public var arrangement = Arrangement.automatic
+    /// Panes that are shown only while they have the focus.
+    public var hidden: Set<Pane> = []
+    /// What the pane before a border has of the room on both sides of it, from 0 to 1; of the log's border, what the log has. A border that
+    /// nobody moved stands where the layout puts it.
+    public var shares: [Border: Double] = [:]
+    /// Whether clicks and the wheel come here; else the terminal has them for its own selection.
+    public var usesMouse = true
+
+    public init() {}
+
+    /// As they are before anybody chose: all but whom the mouse belongs to.
+    mutating func reset() {
+        let mouse = usesMouse
+        self = LayoutChoices()
+        usesMouse = mouse
+    }
+}
+
+/// A line between two panes that can be moved.
+public enum Border: String, Sendable, Hashable, CaseIterable {
+    /// Right of the tree.
+    case tree
+    /// Between the request and the response below it.
+    case request
+    /// Between the request and the response beside it.
+    case beside
+    /// Above the log.
+    case log
+    /// Between the response and the answer that is held, below it or beside it.
+    case held
+}

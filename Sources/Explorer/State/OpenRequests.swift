@@ -1,0 +1,33 @@
+import OpenCollection
+
+/// A request, a form or an environment that is open, as its tab shows it.
+struct OpenTab: Hashable {
+    var path: ItemPath
+    /// Of a request.
+    var method: String?
+    var name: String
+    /// Whether it is only looked at, and has no tab of its own.
+    var isPreview = false
+}
+
+extension CollectionState {
+    /// Those of the open ones that are there.
+    var openThere: [ItemPath] {
+        openRequests.filter { sessions[$0] != nil || collection.item(at: $0) != nil || collection.hasPage(at: $0) }
+    }
+
+    /// The tabs in their order; behind them what is shown without being open.
+    var tabPaths: [ItemPath] {
+        let open = openThere
+        guard let shown, !open.contains(shown) else { return open }
+        return open + [shown]
+    }
+
+    func tab(of path: ItemPath) -> OpenTab {
+        let item = collection.item(at: path)
+        return OpenTab(
+            path: path, method: item?.kind.requestHead?.method.uppercased(),
+            name: path == .root ? collection.name : item?.name ?? path.baseName,
+            isPreview: !openRequests.contains(path))
+    }
+}

@@ -1,0 +1,64 @@
+import BodyStore
+import OpenCollection
+import TextGrid
+
+/// What the mouse is about: what it holds, what it has selected, and where the wheel has gone without the cursor.
+struct PointerState: Sendable, Hashable {
+    /// What is held while the button is down.
+    enum Drag: Sendable, Hashable {
+        case border(Border)
+        /// From a row of a body on.
+        case body(anchor: Int, of: Body)
+        /// From a place in the text that is edited on.
+        case text(anchor: TextBuffer.Position)
+    }
+
+    /// The body that is dragged over: the same one, not an equal one. It is kept while it is, so that no other can take its place in memory.
+    struct Body: Sendable, Hashable {
+        let store: BodyStore
+
+        static func == (left: Self, right: Self) -> Bool { left.store === right.store }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(store)) }
+    }
+
+    var drag: Drag?
+    /// Rows of the body that is dragged over between which lines are selected, folds counted as one; nil: none are.
+    var selection: ClosedRange<Int>?
+    /// The item with the tree's cursor when the wheel scrolled the tree: its row need not be in view until the cursor moves.
+    var scrolledTree: ItemPath?
+    /// The same of the form.
+    var scrolledForm: FormStanding?
+
+    /// Where one is in a form, whatever of it is in view.
+    struct FormStanding: Sendable, Hashable {
+        var path: ItemPath
+        var tab: FormTab
+        var cursor: FormCursor
+        var edit: FieldEdit?
+    }
+
+    /// What is shown may be another body, and what is edited another text, at any key.
+    mutating func stopSelecting() {
+        selection = nil
+        switch drag {
+        case .body, .text: drag = nil
+        case .border, nil: break
+        }
+    }
+}
+
+extension ExplorerState {
+    /// Rows of the shown body that are selected; none where another one has come since.
+    var selectedRows: ClosedRange<Int>? { pointer.selection.flatMap { isDraggedOver ? $0 : nil } }
+
+    /// Whether the shown body is the one on which the button was pressed.
+    var isDraggedOver: Bool {
+        guard case .body(_, let body)? = pointer.drag else { return false }
+        return body.store === bodyWithCursor?.store
+    }
+
+    var formStanding: PointerState.FormStanding? {
+        guard let shown, let session else { return nil }
+        return PointerState.FormStanding(path: shown, tab: session.tab, cursor: session.cursor, edit: edit)
+    }
+}

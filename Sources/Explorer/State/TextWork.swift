@@ -1,0 +1,63 @@
+import OpenCollection
+
+/// A text of the shown form that is checked while one types in it.
+public struct CheckedText: Sendable, Hashable {
+    /// ``CollectionState/path``
+    var collection: String
+    var path: ItemPath
+    var field: FormField
+    var language: CheckedLanguage
+    var text: String
+
+    /// Where it is none of what it is meant to be; nil: nowhere.
+    public var fault: TextFault? { language.fault(in: text) }
+
+    /// Whether it is the same text, at another time.
+    func isOfSamePlace(as other: CheckedText?) -> Bool {
+        guard let other else { return false }
+        return (collection, path, language) == (other.collection, other.path, other.language) && field == other.field
+    }
+}
+
+/// What is known of the text that is checked: until the check of what was typed last has ended, what was found before it.
+struct TextChecking: Sendable, Hashable {
+    var checked: CheckedText?
+    var fault: TextFault?
+}
+
+/// A text that shall be laid out.
+public struct TextFormatting: Sendable, Hashable {
+    var path: ItemPath
+    var field: FormField
+    var text: String
+
+    /// The text laid out, or why it is none that can be.
+    public var result: Result<String, TextFault> { JSONTemplateLayout.layOut(text) }
+}
+
+extension TextBuffer {
+    /// The place in a text laid out anew that a cursor had: behind as many characters that are no blanks.
+    func position(of cursor: Position, in other: TextBuffer) -> Position {
+        var left = lines[..<cursor.line].reduce(0) { $0 + $1.countOfInk }
+        left += String(lines[cursor.line].prefix(cursor.column)).countOfInk
+        for (number, line) in other.lines.enumerated() {
+            let ink = line.countOfInk
+            guard ink >= left else {
+                left -= ink
+                continue
+            }
+            var column = 0
+            for character in line where left > 0 {
+                column += 1
+                if !character.isWhitespace { left -= 1 }
+            }
+            return Position(line: number, column: column)
+        }
+        return Position(line: other.lines.count - 1, column: other.lines[other.lines.count - 1].count)
+    }
+}
+
+extension String {
+    /// Characters that are no blanks.
+    fileprivate var countOfInk: Int { reduce(0) { $0 + ($1.isWhitespace ? 0 : 1) } }
+}

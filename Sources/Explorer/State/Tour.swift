@@ -1,0 +1,110 @@
+/// The tour for somebody new: one thing to do after the other, each done for real. Knows no screen: it is shown what there is to see.
+public struct Tour: Sendable, Hashable {
+    public enum Stage: Sendable, Hashable {
+        /// A line asks whether it is wanted.
+        case offered
+        /// Index among ``steps``.
+        case step(Int)
+        /// Where to read on.
+        case ended
+    }
+
+    public private(set) var stage: Stage
+    let steps: [TourStep]
+    /// What was to be seen of the step's goal already when the step began: that does not count.
+    private var before: Int?
+
+    /// - Parameter isOffered: whether it waits for a yes.
+    public init(isOffered: Bool) {
+        self.init(steps: TourStep.all, isOffered: isOffered)
+    }
+
+    init(steps: [TourStep], isOffered: Bool) {
+        self.steps = steps
+        stage = isOffered ? .offered : .step(0)
+    }
+
+    var step: TourStep? {
+        if case .step(let index) = stage { steps[index] } else { nil }
+    }
+
+    /// The person wants it, wants the next step, or has read the end.
+    ///
+    /// - Returns: false when it is over.
+    mutating func goOn(_ sight: TourSight) -> Bool {
+        switch stage {
+        case .offered: begin(at: 0, sight)
+        case .step(let index): begin(at: index + 1, sight)
+        case .ended: return false
+        }
+        return true
+    }
+
+    /// After every event: goes on when what the step asks for was done.
+    mutating func saw(_ sight: TourSight) {
+        guard case .step(let index) = stage else { return }
+        let now = sight.mark(of: steps[index].goal)
+        if let now, now != before { return begin(at: index + 1, sight) }
+        // Undone: doing it again counts.
+        if now == nil { before = nil }
+    }
+
+    /// Steps for which there is nothing to do now are passed over.
+    private mutating func begin(at index: Int, _ sight: TourSight) {
+        guard let next = steps.indices.dropFirst(index).first(where: { sight.allows(steps[$0].goal) }) else {
+            stage = .ended
+            return
+        }
+        stage = .step(next)
+        before = sight.mark(of: steps[next].goal)
+    }
+}
+
+/// What a step waits for.
+enum TourGoal: Sendable, Hashable, CaseIterable {
+    case answer, timing, fold, header, settledDraft, history, replay, palette
+}
+
+/// What the tour looks at: of the state, no more than its steps speak of.
+struct TourSight: Sendable, Hashable {
+    /// The send that the shown answer is the whole of; nil while there is none.
+    var answer: Int?
+    var showsTiming = false
+    var isFolded = false
+    /// Whether headers of the shown request differ from its file's, and nothing is being typed.
+    var hasChangedHeaders = false
+    var hasDraft = false
+    var listsHistory = false
+    var keepsHistory = true
+    /// The send that the shown answer is a replay's.
+    var replay: Int?
+    var showsPalette = false
+
+    /// A number that stands for what was reached; nil while it is not.
+    func mark(of goal: TourGoal) -> Int? {
+        switch goal {
+        case .answer: answer
+        case .timing: showsTiming ? 1 : nil
+        case .fold: isFolded ? 1 : nil
+        case .header: hasChangedHeaders ? 1 : nil
+        case .settledDraft: hasDraft ? nil : 1
+        case .history: listsHistory ? 1 : nil
+        case .replay: replay
+        case .palette: showsPalette ? 1 : nil
+        }
+    }
+
+    /// Whether it can be done: without a draft none is saved, and what is not kept is not listed.
+    func allows(_ goal: TourGoal) -> Bool {
+        switch goal {
+        case .settledDraft: hasDraft
+        case .history, .replay: keepsHistory
+        case .answer, .timing, .fold, .header, .palette: true
+        }
+    }
+}
+
+/// Whether the tour was taken, as it is remembered.
+public enum TourAnswer: String, Sendable, Hashable {
+    case taken, declined
+}

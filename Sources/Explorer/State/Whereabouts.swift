@@ -1,0 +1,121 @@
+import OpenCollection
+
+/// Where a person is in a collection: what is open and shown there, and how the screen is divided. Kept from run to run.
+public struct Whereabouts: Sendable, Hashable {
+    /// How one of the open items is looked at.
+    public struct View: Sendable, Hashable {
+        var tab: FormTab
+        var cursor: FormCursor
+        var responseTab: ResponseTab
+    }
+
+    /// A choice of environment. The name is nil where none was wanted.
+    public struct EnvironmentChoice: Sendable, Hashable {
+        var name: String?
+    }
+
+    /// What has the tree's cursor.
+    var cursor: ItemPath?
+    /// Folders whose content is seen.
+    var expanded: Set<ItemPath> = [.root]
+    /// The tabs, in their order.
+    var open: [ItemPath] = []
+    var views: [ItemPath: View] = [:]
+    var focus = Pane.tree
+    var layout = LayoutChoices()
+    /// Nil: nobody has chosen any.
+    var environment: EnvironmentChoice?
+    /// Nil: none is chosen.
+    var globalEnvironment: String?
+}
+
+// MARK: - As text
+
+/// What cannot be understood of it counts as never kept.
+extension Whereabouts: Codable {
+    private enum Key: String, CodingKey {
+        case version, cursor, expanded, open, views, focus, layout, environment, globalEnvironment
+    }
+
+    private static let version = 1
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        func read<Value: Decodable>(_ key: Key) -> Value? { try? fields.decodeIfPresent(Value.self, forKey: key) }
+        cursor = (read(.cursor) as String?).map { ItemPath($0) }
+        expanded = Set((read(.expanded) as [String]? ?? [ItemPath.root.text]).map { ItemPath($0) })
+        open = (read(.open) as [String]? ?? []).map { ItemPath($0) }.reduce(into: []) { open, path in
+            // Twice there, it would be two tabs of which the second is never reached.
+            if !open.contains(path) { open.append(path) }
+        }
+        views = Dictionary((read(.views) as [String: View]? ?? [:]).map { (ItemPath($0.key), $0.value) }) { $1 }
+        focus = (read(.focus) as Int?).flatMap { Pane(rawValue: $0) } ?? .tree
+        layout = read(.layout) ?? LayoutChoices()
+        environment = read(.environment)
+        globalEnvironment = read(.globalEnvironment)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(Self.version, forKey: .version)
+        try fields.encodeIfPresent(cursor?.text, forKey: .cursor)
+        try fields.encode(expanded.map(\.text).sorted(), forKey: .expanded)
+        try fields.encode(open.map(\.text), forKey: .open)
+        try fields.encode(Dictionary(views.map { ($0.key.text, $0.value) }) { $1 }, forKey: .views)
+        try fields.encode(focus.rawValue, forKey: .focus)
+        try fields.encode(layout, forKey: .layout)
+        try fields.encodeIfPresent(environment, forKey: .environment)
+        try fields.encodeIfPresent(globalEnvironment, forKey: .globalEnvironment)
+    }
+}
+
+extension Whereabouts.View: Codable {
+    private enum Key: String, CodingKey { case tab, row, column, responseTab }
+
+    /// More than a form has.
+    private static let mostRows = 1_000_000
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        tab = try FormTab(rawValue: fields.decode(String.self, forKey: .tab)) ?? .params
+        // Whatever stands there: who moves on from it adds and subtracts.
+        cursor = FormCursor(
+            row: max(-1, min(try fields.decode(Int.self, forKey: .row), Self.mostRows)),
+            column: max(0, min(try fields.decode(Int.self, forKey: .column), Self.mostRows)))
+        responseTab = try ResponseTab(rawValue: fields.decode(String.self, forKey: .responseTab)) ?? .body
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(tab.rawValue, forKey: .tab)
+        try fields.encode(cursor.row, forKey: .row)
+        try fields.encode(cursor.column, forKey: .column)
+        try fields.encode(responseTab.rawValue, forKey: .responseTab)
+    }
+}
+
+extension Whereabouts.EnvironmentChoice: Codable {}
+
+extension LayoutChoices: Codable {
+    private enum Key: String, CodingKey { case arrangement, hidden, shares, usesMouse }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        let name = try fields.decodeIfPresent(String.self, forKey: .arrangement)
+        arrangement = name.flatMap { Arrangement(rawValue: $0) } ?? .automatic
+        hidden = Set((try fields.decodeIfPresent([Int].self, forKey: .hidden) ?? []).compactMap { Pane(rawValue: $0) })
+        for (name, share) in try fields.decodeIfPresent([String: Double].self, forKey: .shares) ?? [:] {
+            guard let border = Border(rawValue: name), (0...1).contains(share) else { continue }
+            shares[border] = share
+        }
+        usesMouse = try fields.decodeIfPresent(Bool.self, forKey: .usesMouse) ?? true
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(arrangement.rawValue, forKey: .arrangement)
+        try fields.encode(hidden.map(\.rawValue).sorted(), forKey: .hidden)
+        try fields.encode(Dictionary(shares.map { ($0.key.rawValue, $0.value) }) { $1 }, forKey: .shares)
+        try fields.encode(usesMouse, forKey: .usesMouse)
+    }
+}

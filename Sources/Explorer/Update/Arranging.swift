@@ -1,0 +1,114 @@
+import TextGrid
+
+// How the screen is divided: borders, hidden panes, and how request and response stand to each other.
+
+extension ExplorerState {
+    mutating func arrangePanes(_ action: Action) {
+        switch action {
+        case .arrange: isArranging = true
+        case .leaveLayout: isArranging = false
+        case .borderLeft: moveBorder(isUpright: true, by: -Self.columnsPerStep)
+        case .borderRight: moveBorder(isUpright: true, by: Self.columnsPerStep)
+        case .borderUp: moveBorder(isUpright: false, by: -1)
+        case .borderDown: moveBorder(isUpright: false, by: 1)
+        case .hideTree: switchPane(.tree)
+        case .hideRequest: switchPane(.request)
+        case .hideResponse: switchPane(.response)
+        case .hideLog: switchPane(.log)
+        case .nextArrangement: arrange(Self.next(layoutChoices.arrangement))
+        case .arrangeByItself: arrange(.automatic)
+        case .arrangeBelow: arrange(.below)
+        case .arrangeBeside: arrange(.beside)
+        case .arrangeStacked: arrange(.stacked)
+        case .usualLayout:
+            layoutChoices.reset()
+            status = StatusMessage(.info, "The panes are as they were at first.")
+        default: break
+        }
+    }
+
+    // MARK: Borders
+
+    private static let columnsPerStep = 2
+
+    /// The one of the focused pane, in this direction.
+    private mutating func moveBorder(isUpright: Bool, by step: Int) {
+        let layout = layout
+        let candidates: [Border] =
+            switch (focus, isUpright) {
+            case (.tree, true), (.log, true): [.tree]
+            case (.tree, false), (.log, false): [.log]
+            case (.request, true): [.beside, .tree]
+            case (.request, false): [.request, .log]
+            case (.response, true): [.beside, .held, .tree]
+            case (.response, false): [.request, .held, .log]
+            case (.held, true): [.held, .beside, .tree]
+            case (.held, false): [.held, .request, .log]
+            }
+        let borders = layout.borders
+        guard let border = candidates.first(where: { borders.contains($0) && layout.isUpright($0) == isUpright }) else {
+            let way = isUpright ? "left or right" : "up or down"
+            status = StatusMessage(.info, "No border here moves \(way): Tab goes to another pane, s arranges them.")
+            return
+        }
+        move(border, to: layout.share(moving: border, by: step))
+    }
+
+    /// - Parameter share: nil: it can go no further.
+    mutating func move(_ border: Border, to share: Double?) {
+        guard let share else {
+            status = StatusMessage(.info, "It goes no further.")
+            return
+        }
+        layoutChoices.shares[border] = share
+    }
+
+    // MARK: Panes
+
+    /// Hides a pane, or shows it again. The focus goes to the next one; the last that is shown stays.
+    private mutating func switchPane(_ pane: Pane) {
+        let name = Self.name(of: pane)
+        guard layoutChoices.hidden.remove(pane) == nil else {
+            status = StatusMessage(.info, "The \(name) is shown again.")
+            return
+        }
+        let shown = Pane.inOrder.filter { $0 != .held && $0 != pane && !layoutChoices.hidden.contains($0) }
+        guard let next = shown.first(where: { $0 == .request }) ?? shown.first else {
+            status = StatusMessage(.warning, "The last pane stays.")
+            return
+        }
+        layoutChoices.hidden.insert(pane)
+        if focus == pane || pane == .response && focus == .held { focusPane(next) }
+        status = StatusMessage(.info, "The \(name) is hidden; \(pane.rawValue) shows it while it is needed.")
+    }
+
+    private static func name(of pane: Pane) -> String {
+        switch pane {
+        case .tree: "tree"
+        case .request: "request"
+        case .response, .held: "response"
+        case .log: "log"
+        }
+    }
+
+    // MARK: Arrangement
+
+    private static func next(_ arrangement: LayoutChoices.Arrangement) -> LayoutChoices.Arrangement {
+        let all = LayoutChoices.Arrangement.allCases
+        return all[((all.firstIndex(of: arrangement) ?? 0) + 1) % all.count]
+    }
+
+    private mutating func arrange(_ arrangement: LayoutChoices.Arrangement) {
+        layoutChoices.arrangement = arrangement
+        let words =
+            switch arrangement {
+            case .automatic: "Panes stand as the size of the terminal allows."
+            case .below: "The response stands below the request."
+            case .beside where size.columns < Layout.besideColumns:
+                "The response stands beside the request where there are \(Layout.besideColumns) columns."
+            case .beside: "The response stands beside the request."
+            case .stacked: "One pane at a time: Tab and 1 to 4 go between them."
+            }
+        status = StatusMessage(.info, words)
+    }
+}

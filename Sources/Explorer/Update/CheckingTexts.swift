@@ -1,0 +1,113 @@
+import OpenCollection
+
+// Texts that are checked while one types, and laid out on demand. Both read the whole text, which may be a megabyte: an effect does it, and
+// no key waits for it.
+
+extension ExplorerState {
+    /// The text that is on screen and can be checked: a body of JSON or XML, the variables of a GraphQL query.
+    private var textToCheck: CheckedText? {
+        guard let shown, let session, session.isRequest, session.tab == .body else { return nil }
+        let body = session.draft.form.request.definition.body
+        func text(_ field: FormField, _ language: CheckedLanguage, _ text: String) -> CheckedText {
+            CheckedText(collection: current.path, path: shown, field: field, language: language, text: text)
+        }
+        return switch body.kind {
+        case .json: text(.bodyText, .json, body.text)
+        case .xml: text(.bodyText, .xml, body.text)
+        case .graphQL: text(.value("body.variables"), .json, body.graphQLVariables ?? "")
+        default: nil
+        }
+    }
+
+    /// After each event: what is on screen is checked when it has changed.
+    mutating func orderTextCheck() -> [Effect] {
+        guard let text = textToCheck else {
+            if checking.checked != nil { checking = TextChecking() }
+            return []
+        }
+        guard text != checking.checked else { return [] }
+        if !text.isOfSamePlace(as: checking.checked) { checking.fault = nil }
+        checking.checked = text
+        return [effect(.textCheck, .checkText(text))]
+    }
+
+    /// Another collection's text may be shown by now: generations tell apart those of one only.
+    mutating func take(_ fault: TextFault?, of text: CheckedText) {
+        if text == checking.checked { checking.fault = fault }
+    }
+
+    /// Of a text that the form shows: what is wrong with it, as far as is known.
+    func fault(of field: FormField) -> TextFault? {
+        guard let checked = checking.checked, checked.field == field, checked.path == shown,
+            checked.collection == current.path
+        else { return nil }
+        return checking.fault
+    }
+
+    // MARK: - Laying out
+
+    func reasonNotToFormat() -> String? {
+        if let reason = reasonNotToEdit { return reason }
+        guard let field = fieldToFormat, let input = form?.inputs[field] else {
+            return edit == nil
+                ? "There is no text of several lines here: [ and ] show the body."
+                : "This is no text of several lines: Esc leaves it, then F lays the body out."
+        }
+        guard case .lines(let suffix) = input.kind else { return nil }
+        switch suffix {
+        case "xml": return "Only JSON is laid out, and this is XML."
+        case "graphql": return "Only JSON is laid out, and this is a GraphQL query: its variables are JSON."
+        case "md": return "Only JSON is laid out, and this is Markdown."
+        default: return nil
+        }
+    }
+
+    /// What one types in, and nothing else while one does: each key puts back all others as they were when the field was entered. Else what is
+    /// under the cursor, else the text of the tab.
+    private var fieldToFormat: FormField? {
+        guard let form else { return nil }
+        let fields = edit.map { [$0.field] } ?? [fieldAtCursor, textOfTab].compactMap(\.self)
+        return fields.first { field in
+            switch form.inputs[field]?.kind {
+            case .lines, .line(breaks: true): true
+            default: false
+            }
+        }
+    }
+
+    mutating func formatText() -> [Effect] {
+        guard let shown, let field = fieldToFormat, let input = form?.inputs[field] else { return [] }
+        return [effect(.textFormat, .formatText(TextFormatting(path: shown, field: field, text: input.text)))]
+    }
+
+    /// What was typed meanwhile is not written over.
+    mutating func takeFormatted(_ result: Result<String, TextFault>, of order: TextFormatting) -> [Effect] {
+        guard order.path == shown, form?.inputs[order.field]?.text == order.text else {
+            status = StatusMessage(.warning, "The text was changed meanwhile, and stays as it is.")
+            return []
+        }
+        switch result {
+        case .failure(let fault):
+            if edit?.field == order.field { placeInEdit(fault.position) }
+            status = StatusMessage(.warning, "Not laid out, it is no JSON: \(fault.words)")
+            return []
+        case .success(order.text):
+            status = StatusMessage(.info, "It is laid out already.")
+            return []
+        case .success(let text):
+            let isEdited = edit?.field == order.field
+            // The next key in another field would put the text back as it was.
+            let left = isEdited ? [] : leaveEdit()
+            status = StatusMessage(.info, "Laid out; \(isEdited ? "Ctrl-_" : "u") takes it back.")
+            return left + (isEdited ? putLaidOut(text) : write(text, into: order.field))
+        }
+    }
+
+    private mutating func putLaidOut(_ text: String) -> [Effect] {
+        typeInEdit { editor in
+            editor.becomeMultiline()
+            let cursor = editor.buffer.position(of: editor.buffer.cursor, in: TextBuffer(text))
+            editor.replaceAll(with: text, cursor: cursor)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import OpenCollection
+
+// A draft beside its file, and going back to the file in one place.
+
+extension ExplorerState {
+    mutating func compareDraft() -> [Effect] {
+        if let shown { overlays.append(.draft(DraftView(path: shown))) }
+        return []
+    }
+
+    /// After every event: what is shown is what saving would change, also when the file or the draft changed meanwhile.
+    mutating func orderDraftComparison() -> [Effect] {
+        guard let place = overlays.lastIndex(where: \.isDraft), case .draft(var view) = overlays[place] else {
+            return []
+        }
+        // What is renamed is shown under its new name.
+        if let shown, sessions[view.path] == nil { view.path = shown }
+        guard let order = comparison(at: view.path), view.compared != DraftView.Compared(order) else { return [] }
+        view.compared = DraftView.Compared(order)
+        overlays[place] = .draft(view)
+        return [effect(.draftDifference, .compareDraft(order))]
+    }
+
+    private func comparison(at path: ItemPath) -> DraftComparison? {
+        guard let draft = sessions[path]?.draft else { return nil }
+        let changesPolicies = draft.form.policies != draft.saved.policies
+        return DraftComparison(
+            path: path, base: draft.base, content: draft.form, diskText: draft.hasFile ? draft.diskText : nil,
+            companion: changesPolicies ? collection.companion : nil, secrets: secrets, signs: signs)
+    }
+
+    mutating func take(_ difference: DraftDifference) {
+        guard let place = overlays.lastIndex(where: \.isDraft), case .draft(var view) = overlays[place],
+            view.path == difference.path
+        else { return }
+        view.difference = difference
+        overlays[place] = .draft(view)
+    }
+
+    /// What is done from the comparison ends it; nil for what keys do everywhere.
+    mutating func performInDraft(_ action: Action) -> [Effect]? {
+        switch action {
+        case .save:
+            overlays.removeLast()
+            return saveShown()
+        case .discardDraft:
+            overlays.removeLast()
+            return discardDraft()
+        default: return nil
+        }
+    }
+
+    mutating func scroll(_ view: DraftView, _ action: Action) {
+        var view = view
+        let rows = DraftPane.rows(self)
+        let last = max(0, (view.difference?.lines.count ?? 0) - rows)
+        view.scroll = Self.moved(view.scroll, action, page: rows, last: last)
+        overlays[overlays.count - 1] = .draft(view)
+    }
+
+    /// To the lines that differ next, which then stand near the top.
+    mutating func goToHunk(isForward: Bool) {
+        guard case .draft(var view)? = overlays.last, let hunks = view.difference?.hunks else { return }
+        let top = view.scroll + 1
+        guard let hunk = isForward ? hunks.first(where: { $0 > top }) : hunks.last(where: { $0 < top }) else {
+            status = StatusMessage(
+                .info, isForward ? "These are the last that differ." : "These are the first that differ.")
+            return
+        }
+        let last = max(0, (view.difference?.lines.count ?? 0) - DraftPane.rows(self))
+        view.scroll = min(max(0, hunk - 1), last)
+        overlays[overlays.count - 1] = .draft(view)
+    }
+
+    // MARK: - One field, one row
+
+    func reasonNotToRevertField() -> String? {
+        if let reason = reasonNotToEdit { return reason }
+        guard session != nil, fieldAtCursor != nil else { return "The cursor is on nothing that the file says." }
+        switch reverted {
+        case .failure(let reason): return reason.text
+        case .success(let content):
+            return content.withoutOrigins == session?.draft.form.withoutOrigins
+                ? "It is as the file has it." : nil
+        }
+    }
+
+    mutating func revertField() -> [Effect] {
+        guard case .success(let content) = reverted else { return [] }
+        return changeDraft { $0.change { $0 = content } }
+    }
+
+    private struct Refusal: Error { let text: String }
+
+    /// The draft with what is under the cursor as the file has it.
+    private var reverted: Result<FormContent, Refusal> {
+        guard let draft = session?.draft, let form, let field = fieldAtCursor else {
+            return .failure(Refusal(text: "The cursor is on nothing that the file says."))
+        }
+        guard draft.savedText == draft.base.text else {
+            return .failure(Refusal(text: "The file was changed meanwhile: = shows how the draft differs from it."))
+        }
+        var content = draft.form
+        if let row = rowAtCursor, let restore = row.editing.restore {
+            let complaint = restore(&content, draft.saved, row.index)
+            return complaint.map { .failure(Refusal(text: $0)) } ?? .success(content)
+        }
+        guard let saved = self.form(of: draft.saved)?.inputs[field], let input = form.inputs[field] else {
+            return .failure(Refusal(text: "The file has no such field: X goes back to all that it says."))
+        }
+        if case .kept = input.kind { return .failure(Refusal(text: "This value stands in no file.")) }
+        if let complaint = input.write(&content, saved.text) { return .failure(Refusal(text: complaint)) }
+        return .success(content)
+    }
+}
+
+extension Overlay {
+    fileprivate var isDraft: Bool { if case .draft = self { true } else { false } }
+}

@@ -1,0 +1,235 @@
+import OpenCollection
+import TextGrid
+
+// The list beside a field: what may stand there, narrowed as one types, and taken only when asked for.
+
+extension ExplorerState {
+    /// The list that has the arrows: one with rows.
+    var openCompletion: Completion? {
+        guard let completion = edit?.completion, !completion.rows.isEmpty else { return nil }
+        return completion
+    }
+
+    /// After what is typed has changed.
+    ///
+    /// - Parameter isAsked: whether a person asks for the list; else it takes a first character to open it.
+    mutating func followCompletion(isAsked: Bool = false) -> [Effect] {
+        // The form is asked only where another field decides: making it anew for each key in a long body takes its time.
+        guard var edit, let place = CompletionPlace(edit, { form?.inputs[$0]?.text }) else {
+            self.edit?.completion = nil
+            return []
+        }
+        let wasOpen = edit.completion.map { $0.place.isSame(as: place) } ?? false
+        guard isAsked || wasOpen || !place.typed.isEmpty || place.opensAtOnce else {
+            self.edit?.completion = nil
+            return []
+        }
+        let known = wasOpen ? edit.completion?.all : nil
+        let all = known ?? candidates(at: place)
+        let isPart = wasOpen && edit.completion?.isPart == true
+        edit.completion = Completion(place, all: all)
+        edit.completion?.isPart = isPart
+        self.edit = edit
+        guard all == nil || isPart, case .file(let directory) = place.source else { return [] }
+        return [effect(.fileList, .listFiles(resolved(directory), beginning: place.typed))]
+    }
+
+    /// A person asks what may stand here.
+    mutating func complete() -> [Effect] {
+        let effects = followCompletion(isAsked: true)
+        if openCompletion == nil, effects.isEmpty {
+            status = StatusMessage(.info, "Nothing is known that could stand here; {{ lists the variables.")
+        }
+        return effects
+    }
+
+    mutating func selectCompletion(by step: Int) { edit?.completion?.select(by: step) }
+
+    /// Enter takes the chosen row, and where none is chosen does what it always does: what is typed counts, not what might be meant.
+    mutating func takeCompletion(_ stroke: KeyStroke?) -> [Effect] {
+        guard let completion = openCompletion else { return [] }
+        let isTab = stroke?.key == .tab
+        guard
+            let text = isTab || stroke == nil
+                ? completion.tabText : completion.selected.map({ completion.rows[$0].text })
+        else {
+            edit?.completion = nil
+            return commitEdit(stroke, goesOn: isTab ? .commitAndNext : .commit)
+        }
+        return take(text, for: completion.place)
+    }
+
+    /// A row that is clicked is meant, chosen before or not.
+    mutating func takeCompletion(row: Int) -> [Effect] {
+        guard let completion = openCompletion, let row = completion.rows[safe: row] else { return [] }
+        return take(row.text, for: completion.place)
+    }
+
+    private mutating func take(_ text: String, for place: CompletionPlace) -> [Effect] {
+        guard let edit else { return [] }
+        let cursor = edit.editor.buffer.cursor
+        let start = TextBuffer.Position(line: place.line, column: place.column)
+        guard cursor.line == start.line, cursor >= start else {
+            self.edit?.completion = nil
+            return []
+        }
+        var (text, end) = (text, cursor)
+        if place.source == .hole {
+            // What closes it may stand there, also behind the rest of a name. A single brace is not half of that: in JSON it closes an object.
+            let behind = edit.editor.buffer.lines[cursor.line].dropFirst(cursor.column)
+            let rest = behind.prefix(while: CompletionPlace.isPartOfName)
+            text += "}}"
+            if behind.dropFirst(rest.count).hasPrefix("}}") { end.column += rest.count + 2 }
+        }
+        let effects = typeInEdit { $0.replace(start..<end, with: text) }
+        // A directory goes on.
+        if !(place.source.isFile && text.hasSuffix("/")) { self.edit?.completion = nil }
+        return effects
+    }
+
+    /// Names of files are given with templates resolved, as they are when it is sent.
+    private func resolved(_ directory: String) -> String {
+        let resolved = surroundings.scopes.resolve(directory)
+        return resolved.isComplete ? resolved.text : directory
+    }
+
+    /// Those of another directory than the one that is typed now came too late.
+    mutating func take(_ files: ListedFiles) {
+        guard let completion = edit?.completion, case .file(let directory) = completion.place.source,
+            resolved(directory) == files.directory
+        else { return }
+        // A line end cannot be typed into a path.
+        let names = files.entries.filter { !$0.name.contains(where: \.isNewline) }
+        let rows = names.sorted { ($0.isDirectory ? 0 : 1, $0.name) < ($1.isDirectory ? 0 : 1, $1.name) }
+            .map { Completion.Row(text: $0.isDirectory ? $0.name + "/" : $0.name) }
+        edit?.completion = Completion(completion.place, all: rows)
+        edit?.completion?.isPart = files.isPart
+    }
+}
+
+extension CompletionPlace {
+    /// Whether the list opens before anything is typed of it: two braces ask for a name, a slash for what lies behind it.
+    fileprivate var opensAtOnce: Bool {
+        switch source {
+        case .hole: true
+        case .file(let directory): !directory.isEmpty
+        default: false
+        }
+    }
+}
+
+// MARK: - What there is
+
+extension ExplorerState {
+    /// Nil: it is found by an effect.
+    private func candidates(at place: CompletionPlace) -> [Completion.Row]? {
+        switch place.source {
+        case .hole: holeRows
+        case .headerName: HeaderCatalogue.names + used(\.headerNames, besides: HeaderCatalogue.names)
+        case .headerValue(let name): valueRows(ofHeader: name)
+        case .mediaType: HeaderCatalogue.mediaTypes
+        case .queryName: used(\.queryNames)
+        case .formName: used(\.formNames)
+        case .expression: ExpressionCatalogue.rows
+        case .file: nil
+        }
+    }
+
+    /// Variables in sight, then what is made anew for each send, then the process environment, whose values nobody has asked to see.
+    private var holeRows: [Completion.Row] {
+        // What is in sight does not depend on what is typed.
+        let inSight = keptSurroundings?.surroundings ?? surroundings
+        let variables = inSight.scopes.listings.map { self.row(of: $0) }.compactMap { row -> Completion.Row? in
+            guard let scope = row.scope else { return nil }
+            return Completion.Row(text: row.name, value: value(of: row), detail: scope.title)
+        }
+        let dynamic = ExpressionCatalogue.dynamicNames.map {
+            Completion.Row(text: "$\($0)", detail: "made anew for each send")
+        }
+        let process = outside.processEnvironment.keys.sorted().map {
+            Completion.Row(text: "process.env.\($0)", value: .hidden, detail: "process environment")
+        }
+        return variables + dynamic + process
+    }
+
+    /// Longer ones are cut: a value may be a megabyte.
+    private static let longestValue = 200
+
+    private func value(of row: VariableRow) -> Completion.Row.Value {
+        switch row.value {
+        case .text(let text):
+            let line = String(text.prefix(Self.longestValue)).replacing("\n", with: " ")
+            return .text(secrets.masked(line, signs, isCut: true))
+        case .hidden: return .hidden
+        case .missing(let why): return .text("? \(why)")
+        }
+    }
+
+    /// Names that other requests have, and are not known already.
+    private func used(
+        _ names: (NamesInUse) -> Set<String>, besides known: [Completion.Row] = []
+    ) -> [Completion.Row] {
+        let known = Set(known.map { $0.text.lowercased() })
+        return names(NamesInUse(collection, besides: shown))
+            .filter { !known.contains($0.lowercased()) && !holdsSecret($0) }.sorted()
+            .map { Completion.Row(text: $0, detail: "in other requests") }
+    }
+
+    /// Whether it holds what has turned out to be secret.
+    private func holdsSecret(_ text: String) -> Bool { secrets.masked(text, signs) != text }
+
+    private func valueRows(ofHeader name: String) -> [Completion.Row] {
+        let known = HeaderCatalogue.values(of: name)
+        let texts = Set(known.map(\.text))
+        let used = NamesInUse(collection, besides: shown).values(ofHeader: name).subtracting(texts)
+            .filter { !holdsSecret($0) }.sorted()
+        return known + used.prefix(20).map { Completion.Row(text: $0, detail: "in other requests") }
+    }
+}
+
+/// Names and values in the requests of a collection that have been opened; of the others only the URL is known.
+private struct NamesInUse {
+    private var definitions: [RequestDefinition] = []
+    private var urls: [String] = []
+
+    init(_ collection: Collection, besides shown: ItemPath?) {
+        for item in collection.allItems where item.path != shown {
+            if let head = item.kind.requestHead { urls.append(head.url) }
+            if case .request(let file) = item.kind { definitions.append(file.definition) }
+        }
+    }
+
+    var headerNames: Set<String> { plain(definitions.flatMap { $0.headers.map(\.name) }) }
+
+    var queryNames: Set<String> {
+        let written = urls.flatMap { url -> [String] in
+            guard let mark = url.firstIndex(of: "?") else { return [] }
+            return url[mark...].dropFirst().split(separator: "&").map { String($0.prefix { $0 != "=" }) }
+        }
+        return plain(written + definitions.flatMap { $0.queryRows.map(\.field.name) })
+    }
+
+    var formNames: Set<String> {
+        plain(definitions.flatMap { $0.body.form.map(\.name) + $0.body.parts.map(\.name) })
+    }
+
+    /// None that is, or may be, a secret.
+    func values(ofHeader name: String) -> Set<String> {
+        guard !CredentialName.isOne(name) else { return [] }
+        let values = definitions.flatMap { $0.headers.filter { $0.name.lowercased() == name }.map(\.value) }
+        return Set(
+            values.filter {
+                !$0.isEmpty && $0.utf8.count <= 120 && !$0.contains(where: \.isNewline)
+                    && LiteralSecret.all(in: $0, named: name).isEmpty
+            })
+    }
+
+    /// None that looks like a secret: a query may be a token without a name.
+    private func plain(_ names: [String]) -> Set<String> {
+        Set(
+            names.filter {
+                !$0.isEmpty && $0.utf8.count <= 120 && !$0.contains("{{") && !$0.contains(where: \.isNewline)
+                    && LiteralSecret.all(in: $0).isEmpty
+            })
+    }
+}

@@ -1,0 +1,126 @@
+// Selecting, copying and finding in the text of a field.
+
+extension ExplorerState {
+    /// Esc: what is selected is so no longer, then the field is left.
+    mutating func stepOutOfEdit() -> [Effect] {
+        guard edit?.editor.selection != nil || edit?.editor.isMarking == true else { return leaveEdit() }
+        edit?.editor.dropSelection()
+        return []
+    }
+
+    /// Selecting changes no text.
+    mutating func select(_ change: (inout TextEditor) -> Void) {
+        edit?.completion = nil
+        guard var editor = edit?.editor else { return }
+        change(&editor)
+        edit?.editor = editor
+    }
+
+    mutating func switchMark() {
+        select { $0.switchMark() }
+        if edit?.editor.isMarking == true {
+            status = StatusMessage(.info, "The mark is set: moving selects, Alt-c copies, Ctrl-X cuts, Esc lets go.")
+        }
+    }
+
+    // MARK: - Copying
+
+    func reasonWithoutSelection() -> String? {
+        edit?.editor.selection == nil
+            ? "Nothing is selected: Shift with the arrows selects, and so does moving after Ctrl-Space." : nil
+    }
+
+    /// To the clipboard, and for a paste here.
+    mutating func copySelection() -> [Effect] {
+        guard let text = edit?.editor.selectedText else { return [] }
+        copiedText = text
+        edit?.editor.dropSelection()
+        return copy(Clip(text, name: "what was selected", isSecret: isSecretEdited))
+    }
+
+    mutating func cutSelection() -> [Effect] {
+        guard let text = edit?.editor.selectedText else { return [] }
+        copiedText = text
+        let effects = copy(Clip(text, name: "what was cut", isSecret: isSecretEdited))
+        return effects + typeInEdit { $0.deleteSelection() }
+    }
+
+    /// What was cut or copied here last. What others copied is pasted by the terminal.
+    mutating func pasteCopied() -> [Effect] {
+        guard let copiedText else { return [] }
+        return typeInEdit { $0.paste(copiedText) }
+    }
+
+    /// Whether the field is one whose literals are shown as dots.
+    private var isSecretEdited: Bool {
+        guard let field = edit?.field, let form else { return false }
+        return form.rows.contains { row in
+            switch row.kind {
+            case .setting(_, let cell, _): cell.field == field && cell.look == .secret
+            case .record(_, let cells, _): cells.contains { $0.field == field && $0.look == .secret }
+            default: false
+            }
+        }
+    }
+
+    // MARK: - Finding
+
+    mutating func openTextFind() {
+        guard var edit else { return }
+        var search = TextSearch(origin: edit.editor.buffer.cursor)
+        // What is selected in one line is what one looks for.
+        let selected = edit.editor.selectedText.flatMap { $0.contains("\n") ? nil : $0 }
+        search.input = TextEditor(selected ?? "", isMultiline: false)
+        search.previous = edit.search?.input.text ?? ""
+        search.look(through: edit.editor.buffer)
+        (edit.search, edit.completion) = (search, nil)
+        self.edit = edit
+    }
+
+    /// Each key of what is looked for leads to the next match from where one was.
+    mutating func typeInTextFind(_ change: (inout TextEditor) -> Void) {
+        guard var edit, var search = edit.search else { return }
+        change(&search.input)
+        search.look(through: edit.editor.buffer)
+        edit.editor.place(at: search.match(from: search.origin, in: edit.editor.buffer)?.lowerBound ?? search.origin)
+        edit.search = search
+        self.edit = edit
+    }
+
+    /// What keys of the line do; nil for what they do everywhere.
+    mutating func performInTextFind(_ action: Action) -> [Effect]? {
+        switch action {
+        case .choose:
+            edit?.search?.isTyping = false
+            if let search = edit?.search, search.input.text.isEmpty {
+                edit?.search?.input = TextEditor(search.previous, isMultiline: false)
+                if !search.previous.isEmpty { goToMatchInText(isForward: true) }
+            }
+        case .dismiss:
+            if let origin = edit?.search?.origin { edit?.editor.place(at: origin) }
+            edit?.search = nil
+        default: return nil
+        }
+        return []
+    }
+
+    func reasonNotToFindInText() -> String? {
+        edit?.search.map { $0.input.text.isEmpty } == false ? nil : "Nothing is looked for yet: Ctrl-F finds."
+    }
+
+    mutating func goToMatchInText(isForward: Bool) {
+        guard var edit, var search = edit.search else { return }
+        let buffer = edit.editor.buffer
+        search.look(through: buffer)
+        let cursor = buffer.cursor
+        let after = TextBuffer.Position(line: cursor.line, column: cursor.column + 1)
+        guard let match = isForward ? search.match(from: after, in: buffer) : search.match(before: cursor, in: buffer)
+        else {
+            status = StatusMessage(.warning, "No match.")
+            return
+        }
+        edit.editor.place(at: match.lowerBound)
+        (edit.search, edit.completion) = (search, nil)
+        self.edit = edit
+    }
+}

@@ -1,0 +1,62 @@
+import TextGrid
+
+// The page of keys: opened over whatever is shown, narrowed by typing, and a way to do what it tells.
+
+extension ExplorerState {
+    mutating func openHelp() { overlays.append(.help(HelpState())) }
+
+    /// With nothing typed, `/` only says that something will be, and `?` closes what it opened.
+    mutating func type(_ stroke: KeyStroke, in help: HelpState) {
+        if help.filter.text.isEmpty {
+            if stroke == "?" { return closeHelp() }
+            if stroke == "/" { return }
+        }
+        type(in: help) { _ = $0.handle(stroke) }
+    }
+
+    private mutating func closeHelp() { overlays.removeLast() }
+
+    mutating func type(in help: HelpState, _ edit: (inout TextEditor) -> Void) {
+        var help = help
+        let before = help.filter.text
+        edit(&help.filter)
+        if help.filter.text != before { (help.selected, help.scroll) = (0, 0) }
+        overlays[overlays.count - 1] = .help(help)
+    }
+
+    mutating func move(_ action: Action, in help: HelpState) {
+        var help = help
+        let lines = HelpDrawing.lines(help, self)
+        let last = max(0, lines.places.count - 1)
+        help.selected = Self.moved(help.selected, action, page: max(1, HelpDrawing.rows(self) / 2), last: last)
+        if let place = lines.places[safe: help.selected] {
+            // With the title above the first row of a section.
+            let top = help.selected == 0 ? 0 : place.lowerBound
+            let rows = HelpDrawing.rows(self)
+            help.scroll = Self.scroll(help.scroll, showing: place.upperBound - 1, rows: rows, of: lines.all.count)
+            help.scroll = Self.scroll(help.scroll, showing: top, rows: rows, of: lines.all.count)
+        }
+        overlays[overlays.count - 1] = .help(help)
+    }
+
+    /// Enter on a row, the help closed; it stays open where nothing can be done.
+    mutating func performFromHelp(_ help: HelpState) -> [Effect] {
+        guard let entry = HelpPage(help, below: self).entries[safe: help.selected] else {
+            return stay(in: help, EmptyWords.noHelp)
+        }
+        guard entry.isHere else {
+            let places = ActionContext.allCases.filter(entry.row.contexts.contains)
+            let names = places.prefix(3).map(\.rawValue).joined(separator: ", ")
+            let ways = places.compactMap { way(to: $0) }
+            return stay(in: help, "That is for: \(names)." + (ways.first.map { " The way there is \($0)." } ?? ""))
+        }
+        if let reason = entry.reason { return stay(in: help, reason) }
+        return perform(entry.row.action, stroke: entry.row.keys.first)
+    }
+
+    private mutating func stay(in help: HelpState, _ words: String) -> [Effect] {
+        overlays.append(.help(help))
+        status = StatusMessage(.warning, words)
+        return []
+    }
+}

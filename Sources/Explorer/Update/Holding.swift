@@ -1,0 +1,89 @@
+import BodyView
+import OpenCollection
+
+// An answer that is held beside the response.
+
+extension ExplorerState {
+    /// Keeps the answer that is shown; another one that was held gives way.
+    mutating func hold() {
+        guard let session, session.answer != nil else { return }
+        held = HeldAnswer(session, named: shownName)
+        held?.stepLine = session.responseScroll[session.shownResponseTab] ?? 0
+        status = StatusMessage(.info, "Held: it stays beside what is answered next. 5 goes to it.")
+    }
+
+    mutating func release() {
+        held = nil
+        if focus == .held { focusPane(.response) }
+        if zoomed == .held { zoomed = .response }
+    }
+
+    mutating func switchStep() {
+        let line = responseFirstLine
+        held?.isInStep.toggle()
+        held?.stepLine = line
+        status = StatusMessage(
+            .info, held?.isInStep == true ? "Both answers scroll together." : "Each answer scrolls by itself.")
+    }
+
+    func reasonAboutHeld(_ action: Action) -> String? {
+        guard action == .hold else { return held == nil ? "No answer is held: B holds the one that is shown." : nil }
+        guard let session, session.answer != nil else { return "No answer to hold yet: s sends the request." }
+        return session.running == nil ? nil : "Running; an answer is held when all of it is there."
+    }
+
+    /// First line of the response that is shown.
+    private var responseFirstLine: Int { session.map { $0.responseScroll[$0.shownResponseTab] ?? 0 } ?? 0 }
+
+    private var heldFirstLine: Int {
+        get { held.map { $0.session.responseScroll[$0.session.shownResponseTab] ?? 0 } ?? 0 }
+        set {
+            guard let tab = held?.session.shownResponseTab else { return }
+            held?.session.responseScroll[tab] = newValue
+        }
+    }
+
+    private var heldLastFirstLine: Int { max(0, heldLineCount - heldRows) }
+
+    // MARK: Moving
+
+    mutating func moveInHeld(_ action: Action) {
+        guard let session = held?.session else { return }
+        switch action {
+        case .moveLeft: held?.session.responseColumnOffset = max(0, session.responseColumnOffset - 8)
+        case .moveRight: held?.session.responseColumnOffset = session.responseColumnOffset + 8
+        default: scrollHeld(to: Self.moved(heldFirstLine, action, page: heldRows, last: heldLastFirstLine))
+        }
+    }
+
+    mutating func scrollHeld(to line: Int) {
+        let before = heldFirstLine
+        heldFirstLine = min(max(0, line), heldLastFirstLine)
+        guard held?.isInStep == true, heldFirstLine != before else { return }
+        scrollResponse(by: heldFirstLine - before)
+        let line = responseFirstLine
+        held?.stepLine = line
+    }
+
+    mutating func scrollHeld(by lines: Int) { scrollHeld(to: heldFirstLine + lines) }
+
+    mutating func showHeldTab(_ tab: ResponseTab) { held?.session.responseTab = tab }
+
+    mutating func showHeldTab(by step: Int) {
+        guard let session = held?.session else { return }
+        showHeldTab(Self.tab(after: session.shownResponseTab, step, of: session.responseTabs))
+    }
+
+    /// What the response was scrolled by, the held answer is scrolled by.
+    mutating func settleHeld() {
+        guard held != nil else {
+            if focus == .held { focusPane(.response) }
+            return
+        }
+        guard held?.isInStep == true else { return }
+        let line = responseFirstLine
+        let moved = line - (held?.stepLine ?? line)
+        held?.stepLine = line
+        if moved != 0 { heldFirstLine = min(max(0, heldFirstLine + moved), heldLastFirstLine) }
+    }
+}

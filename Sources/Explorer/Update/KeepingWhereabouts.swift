@@ -1,0 +1,115 @@
+import OpenCollection
+
+// Where a person is in a collection is kept for the next run, and found again.
+
+extension ExplorerState {
+    /// Of the collection that is shown, as it is now.
+    var whereabouts: Whereabouts {
+        var now = Whereabouts()
+        (now.cursor, now.expanded) = placeInTree
+        now.open = current.openThere
+        for path in now.open + (shown.map { [$0] } ?? []) { now.views[path] = view(of: path) }
+        now.focus = focus == .held ? .response : focus
+        // The screen is divided as the first collection was left; what the others have is not in use, and not changed.
+        now.layout = isFirstOpen ? layoutChoices : current.whereabouts?.layout ?? LayoutChoices()
+        now.environment = environmentToKeep
+        now.globalEnvironment =
+            current.chosenEnvironments.hasGlobal
+            ? outside.globalEnvironmentName : current.whereabouts?.globalEnvironment
+        return now
+    }
+
+    /// What a person chose. What the command line said for one run, or nobody said, leaves what was chosen before; and where there is no
+    /// environment, nobody went without one.
+    private var environmentToKeep: Whereabouts.EnvironmentChoice? {
+        guard current.chosenEnvironments.hasOwn else { return current.whereabouts?.environment }
+        let name = environmentName ?? current.vanishedEnvironment
+        return name == nil && collection.environments.isEmpty ? nil : .init(name: name)
+    }
+
+    private var isFirstOpen: Bool { collections.first?.path == current.path }
+
+    /// As long as the collection was not looked into, where the person was in it before.
+    private var placeInTree: (cursor: ItemPath?, expanded: Set<ItemPath>) {
+        guard current.isPlaceAwaited, let then = current.whereabouts else { return (tree.cursor, tree.expanded) }
+        return (then.cursor, then.expanded)
+    }
+
+    private func view(of path: ItemPath) -> Whereabouts.View? {
+        guard let session = sessions[path] else { return current.rememberedViews[path] }
+        return Whereabouts.View(tab: session.tab, cursor: session.cursor, responseTab: session.responseTab)
+    }
+
+    /// Keeps it when it is another than before. What is found when the collection is opened needs no keeping.
+    mutating func orderWhereabouts() -> [Effect] {
+        guard keepsWhereabouts, current.exists else { return [] }
+        let now = whereabouts
+        guard let kept = current.keptWhereabouts else {
+            current.keptWhereabouts = now
+            return []
+        }
+        guard kept != now else { return [] }
+        current.keptWhereabouts = now
+        return [effect(.whereabouts, .keepWhereabouts(now))]
+    }
+
+    /// Goes back to where the person was. What is gone since is passed over.
+    ///
+    /// - Parameters:
+    ///   - isFirst: whether nothing else is open: then the screen is divided as it was, too.
+    ///   - showsPlace: false where something else was asked for by its name.
+    mutating func restoreWhereabouts(isFirst: Bool, showsPlace: Bool) {
+        guard let then = current.whereabouts else { return }
+        tree.expanded = then.expanded
+        current.openRequests = then.open
+        current.rememberedViews = then.views
+        restoreEnvironments(then)
+        if isFirst { (layoutChoices, focus) = (then.layout, then.focus) }
+        if showsPlace { showPlace(then) }
+    }
+
+    private mutating func showPlace(_ then: Whereabouts) {
+        let wanted = [then.cursor].compactMap { $0 } + then.open
+        let there = wanted.first { collection.item(at: $0) != nil || collection.hasPage(at: $0) }
+        if let there { show(there) }
+    }
+
+    /// Of a collection that is opened behind the others: its tree stays closed until somebody looks into it.
+    mutating func restoreTabs() {
+        guard let then = current.whereabouts else { return }
+        (current.openRequests, current.rememberedViews) = (then.open, then.views)
+        current.isPlaceAwaited = true
+        restoreEnvironments(then)
+    }
+
+    /// The tree of a collection that was opened behind the others is opened for the first time: its folders are as they were, and the
+    /// cursor goes back to where it was, unless it was led elsewhere.
+    mutating func restoreAwaitedPlace() {
+        guard current.isPlaceAwaited, tree.expanded.contains(.root) else { return }
+        current.isPlaceAwaited = false
+        guard let then = current.whereabouts else { return }
+        tree.expanded.formUnion(then.expanded)
+        if tree.cursor == .root { showPlace(then) }
+    }
+
+    private mutating func restoreEnvironments(_ then: Whereabouts) {
+        if let choice = then.environment, !current.isEnvironmentGiven {
+            let isThere = choice.name.map { collection.environment(named: $0) != nil } ?? true
+            if isThere { (environmentName, current.chosenEnvironments.hasOwn) = (choice.name, true) }
+        }
+        if let global = then.globalEnvironment, outside.globalEnvironmentName == nil,
+            outside.globalEnvironments.contains(where: { $0.name == global })
+        {
+            (outside.globalEnvironmentName, current.chosenEnvironments.hasGlobal) = (global, true)
+        }
+    }
+
+    /// How an item is looked at when it is shown for the first time.
+    mutating func takeRememberedView(of path: ItemPath) {
+        guard let view = current.rememberedViews.removeValue(forKey: path), var session = sessions[path] else { return }
+        if session.draft.form.tabs.contains(view.tab) { session.tab = view.tab }
+        session.cursor = view.cursor
+        session.responseTab = view.responseTab
+        sessions[path] = session
+    }
+}

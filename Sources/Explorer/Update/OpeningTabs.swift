@@ -1,0 +1,44 @@
+import OpenCollection
+
+// Which requests are open. One that is only looked at, by moving over it in the tree, is not.
+
+extension ExplorerState {
+    /// What is shown is open once it is entered, edited or sent.
+    mutating func settleOpenRequests() {
+        guard let shown, let session, !current.openRequests.contains(shown) else { return }
+        let isEntered = focus == .request || focus == .response || edit != nil
+        if isEntered || session.isSending { current.openRequests.append(shown) }
+    }
+
+    /// Along the tabs, round the end.
+    mutating func showOpenRequest(by step: Int) {
+        let open = current.tabPaths
+        guard let shown, let index = open.firstIndex(of: shown), open.count > 1 else {
+            if let path = step > 0 ? open.first : open.last { reveal(path) }
+            return
+        }
+        reveal(open[(index + step + open.count) % open.count])
+    }
+
+    /// The tab goes, and the one behind it is shown, else the one before it. Draft and answer stay.
+    mutating func closeTab() -> [Effect] {
+        guard let shown, let index = current.openThere.firstIndex(of: shown) else { return [] }
+        let effects = edit == nil ? [] : leaveEdit()
+        let (name, isDirty) = (shownName, session?.draft.isDirty == true)
+        current.openRequests.removeAll { $0 == shown }
+        let open = current.openThere
+        if let next = open[safe: index] ?? open.last {
+            reveal(next)
+        } else {
+            focusPane(.tree)
+        }
+        status = StatusMessage(.info, "Closed \(name)\(isDirty ? "; its draft is kept" : "").")
+        return effects
+    }
+
+    var reasonNotToCloseTab: String? {
+        guard let shown else { return "Nothing is open." }
+        return current.openRequests.contains(shown)
+            ? nil : "It has no tab: what is edited, sent or entered (Enter, 2) has one."
+    }
+}

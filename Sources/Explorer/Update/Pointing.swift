@@ -1,0 +1,240 @@
+import BodyView
+import Exchanges
+import OpenCollection
+import TextGrid
+
+// The mouse: what a click, the wheel and what is dragged mean where they happen.
+
+extension ExplorerState {
+    /// Whether clicks and the wheel are ours; else the terminal selects text with them.
+    public var usesMouse: Bool { layoutChoices.usesMouse }
+
+    mutating func switchMouse() {
+        layoutChoices.usesMouse.toggle()
+        pointer = PointerState()
+        status = StatusMessage(
+            .info,
+            usesMouse
+                ? "The mouse is taken: click, drag, scroll." : "The mouse selects text in the terminal; M takes it.")
+    }
+
+    mutating func handle(_ mouse: MouseEvent) -> [Effect] {
+        guard usesMouse, size.columns >= Layout.minimum.columns, size.rows >= Layout.minimum.rows else { return [] }
+        switch mouse.kind {
+        case .press, .doubleClick: return press(at: mouse.at)
+        case .drag: drag(to: mouse.at)
+        case .release: return release()
+        case .wheelUp: return scroll(at: mouse.at, by: -Self.linesPerNotch)
+        case .wheelDown: return scroll(at: mouse.at, by: Self.linesPerNotch)
+        }
+        return []
+    }
+
+    private static let linesPerNotch = 3
+
+    // MARK: - Pressing
+
+    private mutating func press(at point: Point) -> [Effect] {
+        let target = HitTest(self).target(at: point)
+        (status, isAskedToQuit) = (nil, false)
+        // The key before it may have moved on in the tree; what is clicked is meant.
+        isPassing = false
+        (pointer.drag, pointer.selection) = (nil, nil)
+        guard let target else { return [] }
+        switch target {
+        case .action(let action): return perform(action)
+        case .overlay: return []
+        case .overlayRow(let offset, let isCursor): return chooseOverlayRow(offset, isCursor: isCursor, at: point.row)
+        case .caret(let position):
+            placeInEdit(position)
+            if edit?.editor.selects == true { pointer.drag = .text(anchor: position) }
+            return []
+        case .completionRow(let row): return takeCompletion(row: row)
+        case .border(let border):
+            pointer.drag = .border(border)
+            return leaveTyping() + focusTitle(at: point)
+        default: return leaveTyping() + pressInPane(target)
+        }
+    }
+
+    /// A title between two panes is one of them, too.
+    private mutating func focusTitle(at point: Point) -> [Effect] {
+        if let pane = HitTest(self).pane(at: point) { focusPane(pane) }
+        return []
+    }
+
+    /// Where one types something, it is kept.
+    private mutating func leaveTyping() -> [Effect] {
+        isArranging = false
+        if edit != nil { return leaveEdit() }
+        return filterLine == nil ? [] : performInFilter(.choose) ?? []
+    }
+
+    private mutating func pressInPane(_ target: Target) -> [Effect] {
+        switch target {
+        case .pane(let pane): focusPane(pane)
+        case .treeRow(let index, let part): return pressTreeRow(index, part)
+        case .openRequest(let path): reveal(path)
+        case .formTab(let tab): showFormTab(tab)
+        case .responseTab(let tab):
+            focusPane(.response)
+            session?.responseTab = tab
+        case .heldTab(let tab):
+            focusPane(.held)
+            showHeldTab(tab)
+        case .field(let field): return pressField(field)
+        case .mark(let field):
+            focusPane(.request)
+            if let cursor = form?.cursor(of: field) { session?.cursor = cursor }
+            return perform(.toggle)
+        case .bodyRow(let row, let isNumber): return pressBodyRow(row, isNumber: isNumber)
+        case .header(let index):
+            focusPane(.response)
+            session?.headerCursor = index
+        case .streamRow(let row):
+            focusPane(.response)
+            moveInStream(toRow: row)
+        case .side(let index):
+            focusPane(.response)
+            session?.comparison?.selected = index
+        case .logRow(let row):
+            focusPane(.log)
+            log.moveCursor(toRow: row, of: log.shown)
+        case .action, .overlay, .overlayRow, .caret, .completionRow, .border: break
+        }
+        return []
+    }
+
+    /// The row with the cursor is opened; another one is shown.
+    private mutating func pressTreeRow(_ index: Int, _ part: TreeRowPart) -> [Effect] {
+        guard let place = treePlace(at: index) else { return [] }
+        let wasHere = focus == .tree && treeCursorIndex == index
+        focusPane(.tree)
+        pointer.scrolledTree = nil
+        let effects = showCollection(at: place.collection)
+        show(row(at: place).path)
+        return wasHere || part == .sign ? effects + openTreeRow() : effects
+    }
+
+    private mutating func showFormTab(_ tab: FormTab) {
+        focusPane(.request)
+        session?.tab = tab
+        let row = session?.cursor.row ?? 0
+        session?.cursor.row = min(0, row)
+        session?.formScroll = 0
+    }
+
+    /// The field with the cursor is edited; another one gets the cursor.
+    private mutating func pressField(_ field: FormField) -> [Effect] {
+        let wasHere = focus == .request && fieldAtCursor == field
+        focusPane(.request)
+        pointer.scrolledForm = nil
+        guard !wasHere else { return perform(.edit) }
+        if let cursor = form?.cursor(of: field) { session?.cursor = cursor }
+        return []
+    }
+
+    /// The number folds what the line opens; the line gets the cursor, and from it on lines can be selected.
+    private mutating func pressBodyRow(_ row: Int, isNumber: Bool) -> [Effect] {
+        focusPane(.response)
+        guard let folding = session?.answer?.reading.folding else { return [] }
+        goToBodyLine(folding.line(ofRow: row))
+        if isNumber, disabledReason(of: .fold) == nil { return toggleFold() }
+        if let store = bodyWithCursor?.store { pointer.drag = .body(anchor: row, of: PointerState.Body(store: store)) }
+        return []
+    }
+
+    // MARK: - Overlays
+
+    /// Of a menu the row is chosen; of other lists it gets the cursor, and is opened when it has it.
+    private mutating func chooseOverlayRow(_ offset: Int, isCursor: Bool, at row: Int) -> [Effect] {
+        var effects: [Effect] = []
+        guard moveInOverlay(by: offset, to: row, &effects) else { return effects }
+        switch context {
+        case .chooser, .start: return effects + perform(.choose)
+        case .sendTo: return effects + perform(.markEnvironment)
+        case .variables, .cookies, .finder, .help: return isCursor ? perform(.choose) : effects
+        case .history: return isCursor ? perform(.openExchange) : effects
+        case .activities: return isCursor ? perform(.goToActivity) : effects
+        default: return effects
+        }
+    }
+
+    /// Moves the cursor until it stands on a row of the screen: what it passes may have several lines.
+    ///
+    /// - Parameter offset: so many rows of the screen away.
+    /// - Returns: whether it stands there. Beside the rows, and between them, a click means none.
+    private mutating func moveInOverlay(by offset: Int, to row: Int, _ effects: inout [Effect]) -> Bool {
+        let (there, back): (Action, Action) = offset < 0 ? (.moveUp, .moveDown) : (.moveDown, .moveUp)
+        for _ in 0..<abs(offset) {
+            let before = overlays.last
+            effects += move(there)
+            guard overlays.last != before, let rows = OverlayPlaces(self)?.cursorRows else { return false }
+            if rows.contains(row) { return true }
+            if offset < 0 ? rows.upperBound <= row : rows.lowerBound > row {
+                effects += move(back)
+                return false
+            }
+        }
+        return offset == 0
+    }
+
+    // MARK: - Dragging
+
+    private mutating func drag(to point: Point) {
+        switch pointer.drag {
+        case .border(let border):
+            if let share = layout.share(moving: border, to: point) { layoutChoices.shares[border] = share }
+        case .body(let anchor, _): select(from: anchor, to: point)
+        case .text(let anchor): selectText(from: anchor, to: point)
+        case nil: break
+        }
+    }
+
+    /// Above and below what is in view, line by line.
+    private mutating func selectText(from anchor: TextBuffer.Position, to point: Point) {
+        let rect = layout.request
+        if case .caret(let position)? = HitTest(self).target(at: point) {
+            edit?.editor.select(from: anchor, to: position)
+        } else if point.row < rect.row + RequestPane.headRows(session) {
+            edit?.editor.move(.up, extending: true)
+        } else if point.row >= rect.endRow {
+            edit?.editor.move(.down, extending: true)
+        }
+    }
+
+    /// Beyond the edge of the body, it is scrolled along.
+    private mutating func select(from anchor: Int, to point: Point) {
+        let content = ResponsePane.content(of: self)
+        guard !content.isEmpty, isDraggedOver else { return }
+        if point.row < content.row { scrollBody(by: -1) }
+        if point.row >= content.endRow { scrollBody(by: 1) }
+        let inside = Point(
+            column: content.endColumn - 1, row: min(max(point.row, content.row), content.endRow - 1))
+        guard case .bodyRow(let row, _)? = HitTest(self).target(at: inside) else { return }
+        guard row != anchor || pointer.selection != nil else { return }
+        pointer.selection = min(anchor, row)...max(anchor, row)
+        if let folding = session?.answer?.reading.folding { goToBodyLine(folding.line(ofRow: row)) }
+    }
+
+    private mutating func release() -> [Effect] {
+        let rows = selectedRows
+        (pointer.drag, pointer.selection) = (nil, nil)
+        return rows.map { copyRows($0) } ?? []
+    }
+
+    /// Lines as they are shown, whole; what a fold hides is not among them.
+    private mutating func copyRows(_ rows: ClosedRange<Int>) -> [Effect] {
+        guard let document = bodyWithCursor, let folding = session?.answer?.reading.folding else { return [] }
+        let last = min(rows.upperBound, rows.lowerBound + Self.mostRows - 1)
+        let lines = document.lines(
+            ofRows: rows.lowerBound..<last + 1, folding: folding, columns: 0..<Self.mostColumns,
+            ellipsis: signs.ellipsis)
+        let text = lines.map { $0.runs.map(\.text).joined() + "\n" }.joined()
+        return copy(Clip(text, name: Wording.count(lines.count, "line"), fileExtension: document.kind.fileExtension))
+    }
+
+    /// More than a clipboard takes.
+    private static let mostRows = 20_000
+    private static let mostColumns = 1 << 20
+}

@@ -1,0 +1,127 @@
+import TextGrid
+
+// The tour: offered once, taken when one likes, left at any time. Its band is below all else, and hides nothing.
+
+extension ExplorerState {
+    /// From the palette: on the demo, whatever is open.
+    mutating func takeTour() -> [Effect] { [effect(.opening, .openCollection(.tour))] }
+
+    /// The demo is open.
+    mutating func beginTour(isOffered: Bool) -> [Effect] {
+        if isOffered {
+            if tour == nil { tour = Tour(isOffered: true) }
+        } else {
+            tour = Tour(isOffered: false)
+            focus = .tree
+            zoomed = nil
+        }
+        arrangeBands()
+        guard !isOffered else { return [] }
+        tellWhereUnseen()
+        return [effect(.tour, .keepTour(.taken))]
+    }
+
+    /// The tour's own key: yes, or on without having done it, or closed.
+    mutating func goOnInTour() -> [Effect] {
+        guard var tour else { return [] }
+        let isAccepted = tour.stage == .offered
+        self.tour = tour.goOn(sight) ? tour : nil
+        arrangeBands()
+        tellWhereUnseen()
+        return isAccepted ? [effect(.tour, .keepTour(.taken))] : []
+    }
+
+    /// Esc, where it has nothing nearer to leave than the focus. Nil: there is no tour, or an offer that nobody sees.
+    mutating func leaveTour() -> [Effect]? {
+        guard let tour, tour.stage != .offered || hasTourBand else { return nil }
+        self.tour = nil
+        arrangeBands()
+        switch tour.stage {
+        case .offered: return [effect(.tour, .keepTour(.declined))]
+        case .step:
+            status = StatusMessage(.info, said("You left the tour; {palette} tour takes it again."))
+            return []
+        case .ended: return []
+        }
+    }
+
+    /// What is taken and has no line on the screen says so.
+    private mutating func tellWhereUnseen() {
+        guard tour != nil, !hasTourBand else { return }
+        let wanted = Layout.minimum.rows + announcementRows + TourDrawing.rows(self, columns: screenSize.columns)
+        status = StatusMessage(
+            .warning, "The tour needs \(wanted) rows to be seen; this screen has \(screenSize.rows). Esc leaves it.")
+    }
+
+    /// After every event.
+    mutating func followTour() {
+        guard var tour, tour.step != nil else { return }
+        tour.saw(sight)
+        if tour != self.tour { self.tour = tour }
+    }
+
+    var reasonWithoutTour: String? { tour == nil ? said("There is no tour: {palette} tour takes it.") : nil }
+
+    private var sight: TourSight {
+        var sight = TourSight()
+        sight.keepsHistory = recallsAnswers
+        if let session {
+            see(session, &sight)
+        }
+        sight.listsHistory = overlays.contains { if case .history(let list) = $0 { !list.rows.isEmpty } else { false } }
+        if case .palette? = overlays.last { sight.showsPalette = true }
+        return sight
+    }
+
+    private func see(_ session: RequestSession, _ sight: inout TourSight) {
+        sight.hasDraft = session.draft.isDirty
+        if session.isRequest, edit == nil {
+            sight.hasChangedHeaders =
+                session.draft.content.definition.headers != session.draft.saved.request.definition.headers
+        }
+        guard !session.isSending, let answer = session.answer else { return }
+        sight.answer = answer.past == nil ? answer.send : nil
+        if answer.replayOf != nil { sight.replay = answer.send }
+        sight.showsTiming = focus == .response && session.shownResponseTab == .timing
+        if let document = answer.document, session.shownResponseTab == .body {
+            let lines = document.lineCount
+            sight.isFolded = answer.reading.folding.rowCount(ofLines: lines) < lines
+        }
+    }
+}
+
+// MARK: - Bands
+
+extension ExplorerState {
+    /// The whole screen: what is drawn, and the bands below it.
+    public var screenSize: Size { Size(columns: size.columns, rows: size.rows + bandRows) }
+
+    /// The terminal has another size.
+    mutating func take(_ screen: Size) {
+        (size, bandRows) = (screen, 0)
+        choosePlainSigns()
+        arrangeBands()
+        settleDifference()
+        arrangeLatency()
+    }
+
+    /// Of the last line of plain mode.
+    private var announcementRows: Int { isPlain ? 1 : 0 }
+
+    /// Whether the tour is to be seen.
+    private var hasTourBand: Bool { tour != nil && bandRows > announcementRows }
+
+    /// Gives the bands at the bottom the rows that they need, as long as enough are left; the tour a single one where there are no more.
+    mutating func arrangeBands() {
+        let screen = screenSize
+        let free = max(0, screen.rows - Layout.minimum.rows)
+        let announcement = min(announcementRows, free)
+        let wanted = TourDrawing.rows(self, columns: screen.columns)
+        let rows = announcement + (wanted <= free - announcement ? wanted : min(1, free - announcement))
+        guard rows != bandRows else { return }
+        bandRows = rows
+        size = Size(columns: screen.columns, rows: screen.rows - rows)
+        settleDifference()
+        arrangeLatency()
+    }
+}

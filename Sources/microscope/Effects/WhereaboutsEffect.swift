@@ -1,0 +1,78 @@
+import CollectionFiles
+import Explorer
+import Foundation
+import MicroClient
+
+/// Keeps where a person is in a collection, so that the next run begins there: however this one ends.
+///
+/// It changes with every key: a change is written a moment later, with all that came meanwhile, so there is at most one writing in each
+/// such moment, however long somebody goes on. And once more at the end.
+final class WhereaboutsEffect: @unchecked Sendable {
+    // @unchecked: `waiting` is guarded by its lock, `hasComplained` is touched on the queue only.
+    private let file: WhereaboutsFile
+    private let collection: String
+    private let post: @Sendable (Event) -> Void
+    private let queue = DispatchQueue(label: "microscope.whereabouts")
+    private let waiting = Locked<Whereabouts?>(nil)
+    private var hasComplained = false
+
+    /// From the first change that is not written yet. Short enough that little is lost when the program is killed.
+    private static let delay = DispatchTimeInterval.milliseconds(300)
+
+    init(collection: String, directories: MicroscopeDirectories, post: @escaping @Sendable (Event) -> Void) {
+        file = WhereaboutsFile(directories: directories, collection: collection)
+        self.collection = collection
+        self.post = post
+    }
+
+    /// What comes within the delay is written with it.
+    func keep(_ whereabouts: Whereabouts) {
+        let isAwaited = waiting.withLock { waiting in
+            defer { waiting = whereabouts }
+            return waiting != nil
+        }
+        if !isAwaited { queue.asyncAfter(deadline: .now() + Self.delay) { [self] in write() } }
+    }
+
+    /// Returns when it is kept.
+    func drain() { queue.sync { write() } }
+
+    private func write() {
+        let whereabouts = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting
+        }
+        guard let whereabouts else { return }
+        do {
+            try file.write(try JSONEncoder.whereabouts.encode(Kept(collection: collection, whereabouts: whereabouts)))
+        } catch  where !hasComplained {
+            hasComplained = true
+            let message = "Where you are is not kept for the next run: \(ErrorWords.text(of: error))"
+            post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
+        } catch {}
+    }
+}
+
+extension WhereaboutsEffect {
+    private struct Kept: Codable {
+        /// Whose they are: a file's name is no proof.
+        var collection: String
+        var whereabouts: Whereabouts
+    }
+
+    /// What the last run has kept; nil when there is nothing that can be read.
+    static func kept(of collection: String, directories: MicroscopeDirectories) -> Whereabouts? {
+        guard let bytes = WhereaboutsFile(directories: directories, collection: collection).read(),
+            let kept = try? JSONDecoder().decode(Kept.self, from: bytes), kept.collection == collection
+        else { return nil }
+        return kept.whereabouts
+    }
+}
+
+extension JSONEncoder {
+    fileprivate static var whereabouts: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}

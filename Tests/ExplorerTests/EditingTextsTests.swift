@@ -1,0 +1,205 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("A text of several lines")
+struct EditingTextsTests {
+    /// In the body of "Create user".
+    private func body(_ text: String, columns: Int = 80, rows: Int = 24) -> ExplorerState {
+        var collection = Explorers.collection
+        var request = RequestDefinition()
+        request.method = "POST"
+        request.url = "{{baseUrl}}/users"
+        request.body.kind = .json
+        request.body.text = text
+        collection.items = [Explorers.item("a.yml", request)]
+        var state = Explorers.state(collection, columns: columns, rows: rows)
+        state.work(state.press(.enter, "]", "]", .down, .down, .enter))
+        return state
+    }
+
+    private func style(of state: ExplorerState, at text: String) -> Style? {
+        let grid = view(state)
+        for row in 0..<grid.size.rows {
+            guard let range = grid.text(row: row).range(of: text) else { continue }
+            let column = grid.text(row: row).distance(from: grid.text(row: row).startIndex, to: range.lowerBound)
+            return grid.cells[row * grid.size.columns + column].style
+        }
+        return nil
+    }
+
+    @Test("a fault is underlined at its place while one types, and told with line and column")
+    func fault() {
+        var state = body("{\"a\": 1}")
+        #expect(state.screen.split(separator: "\n").last?.contains("expected") == false)
+        state.press(KeyStroke(.end, .control), .left)
+        state.typeAndWork("; ")
+        #expect(state.screen.split(separator: "\n").last?.contains("! 1:8: expected `,` or `}`, found `;`") == true)
+        #expect(style(of: state, at: "; }") == .fault)
+        for _ in 0..<2 { state.work(state.press(KeyStroke(.backspace))) }
+        #expect(state.fault(of: .bodyText) == nil)
+        #expect(state.screen.split(separator: "\n").last?.contains("expected") == false)
+    }
+
+    @Test("what an older check found is dropped")
+    func stale() {
+        var state = body("{}")
+        let first = state.type("x")
+        state.work(state.press(KeyStroke(.backspace)))
+        state.work(first)
+        #expect(state.fault(of: .bodyText) == nil)
+    }
+
+    @Test("what was found in the text of another collection is dropped")
+    func staleElsewhere() {
+        var state = body("{}")
+        let first = state.type("x")
+        var request = RequestDefinition()
+        (request.url, request.body.kind, request.body.text) = ("http://h/", .json, "[1]")
+        let other = CollectionState(
+            OpenCollection.Collection(name: "Other", items: [Explorers.item("a.yml", request)]), path: "/other")
+        state.work(update(&state, .collectionOpened(other, showing: "a.yml")))
+        state.session?.tab = .body
+        state.work(update(&state, .tick(Explorers.start)))
+        #expect(state.checking.checked?.collection == "/other" && state.checking.fault == nil)
+        state.work(first)
+        #expect(state.fault(of: .bodyText) == nil)
+    }
+
+    @Test("at rest the fault stays marked, and another request has none of it")
+    func atRest() {
+        var state = body("{\"a\": oops}")
+        state.press(.escape)
+        #expect(style(of: state, at: "oops") == .fault)
+        state.press("[")
+        #expect(state.checking == TextChecking())
+    }
+
+    @Test("F lays the body out, u takes that back; Alt-F does it while one types, and the cursor keeps its place")
+    func format() {
+        var state = body("{\"a\":{{n}},\"b\":[1.0]}")
+        let laidOut = "{\n  \"a\": {{n}},\n  \"b\": [\n    1.0\n  ]\n}"
+        state.press(.escape)
+        state.work(state.press("F"))
+        #expect(state.bodyText == laidOut)
+        state.press("u")
+        #expect(state.bodyText == "{\"a\":{{n}},\"b\":[1.0]}")
+        state.press(.enter, KeyStroke(.end, .control), .left, .left)
+        state.work(state.press(.alt("F")))
+        #expect(state.bodyText == laidOut)
+        #expect(state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 3, column: 7))
+        state.press(.control("_"))
+        #expect(state.bodyText == "{\"a\":{{n}},\"b\":[1.0]}")
+    }
+
+    @Test("a fault that takes the cursor away closes the list of what may stand where it was")
+    func faultClosesList() {
+        var state = body("[x, 1, 2]")
+        state.press(KeyStroke(.end, .control))
+        state.typeAndWork(" {{")
+        #expect(state.openCompletion != nil)
+        state.work(state.press(.alt("F")))
+        #expect(state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 0, column: 1))
+        #expect(state.openCompletion == nil)
+        state.press(.tab)
+        #expect(state.bodyText == "[  x, 1, 2] {{")
+    }
+
+    @Test("what is laid out while another field is edited is not lost with the next key")
+    func formatBesideEdit() {
+        var state = body("[1]")
+        state.press(.escape, .init(.up), .init(.up), .init(.up), "l", "i")
+        #expect(state.edit?.field == .url)
+        state.work(state.press(.alt("F")))
+        #expect(state.bodyText == "[1]" && state.status?.text.contains("no text of several lines") == true)
+        state.press(.escape)
+        let order = state.press("F")
+        state.press("i")
+        state.type("/x")
+        state.work(order)
+        #expect(state.edit == nil && state.bodyText == "[\n  1\n]")
+        #expect(state.session?.draft.content.definition.url == "{{baseUrl}}/users/x")
+        state.press("u")
+        #expect(state.bodyText == "[1]")
+    }
+
+    @Test("what is no JSON says why it is not laid out, and stays")
+    func notFormatted() {
+        var state = body("{\"a\": }")
+        state.press(.escape)
+        state.work(state.press("F"))
+        #expect(state.status?.text == "Not laid out, it is no JSON: 1:7: expected a value, found `}`")
+        #expect(state.session?.draft.isDirty == false)
+        state.press("[")
+        state.press("F")
+        #expect(state.status?.text.contains("no text of several lines here") == true)
+    }
+
+    @Test("Ctrl-F finds while it is typed, Enter stays, Alt-n and Alt-N go on, Esc goes back")
+    func find() {
+        var state = body("one\ntwo\nONE\nthree one")
+        state.press(.control("f"))
+        #expect(state.context == .textFind)
+        state.type("one")
+        #expect(state.screen.contains("1 of 3"))
+        state.press(.down)
+        #expect(state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 2, column: 0))
+        state.press(.enter)
+        #expect(state.context == .edit)
+        state.press(.alt("n"))
+        #expect(state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 3, column: 6))
+        state.press(.alt("n"))
+        #expect(state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 0, column: 0))
+        state.press(.alt("N"))
+        #expect(state.edit?.editor.buffer.cursor == TextBuffer.Position(line: 3, column: 6))
+        state.press(.control("f"))
+        state.type("x")
+        #expect(state.screen.contains("no match"))
+        state.press(.escape)
+        #expect(state.context == .edit && state.edit?.editor.buffer.cursor.line == 3)
+        state.press(.control("f"))
+        state.type("two")
+        state.press(.enter, .control("f"), .enter)
+        #expect(state.edit?.editor.buffer.cursor.line == 1, "with nothing typed it is the same again")
+    }
+
+    @Test("what is selected is shown, copied to the clipboard, cut and pasted here")
+    func clipboard() {
+        var state = body("one two")
+        state.press(KeyStroke(.home, .control), KeyStroke(.right, [.control, .shift]))
+        #expect(style(of: state, at: "one two") == .selection)
+        #expect(state.press(.alt("c")).first?.copiedText == "one")
+        state.press(KeyStroke(.home, .control), .control("@"), KeyStroke(.right, .control))
+        #expect(state.press(.control("x")).first?.copiedText == "one")
+        #expect(state.bodyText == " two")
+        state.press(KeyStroke(.end, .control), .control("v"))
+        #expect(state.bodyText == " twoone")
+        state.press(.control("_"), .control("_"))
+        #expect(state.bodyText == "one two")
+    }
+
+    @Test("Esc lets the selection go first, then leaves the field")
+    func escape() {
+        var state = body("one")
+        state.press(.alt("a"), .escape)
+        #expect(state.context == .edit && state.edit?.editor.selection == nil)
+        state.press(.escape)
+        #expect(state.context == .request)
+    }
+
+    @Test("a secret that is copied out of its field never goes to a file")
+    func secret() {
+        var state = Explorers.state()
+        state.reveal("secret.yml")
+        state.press("2", "]", "]", "]", .down, .down, .enter)
+        #expect(state.edit?.field == .value("auth.token"))
+        state.press(.alt("a"))
+        guard case .copy(let clip)? = state.press(.alt("c")).first?.order else {
+            Issue.record("nothing was copied")
+            return
+        }
+        #expect(clip.isSecret)
+    }
+}

@@ -1,0 +1,75 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("What stands where nothing is")
+struct EmptyStateTests {
+    private static let empty = OpenCollection.Collection(name: "Empty", items: [], environments: [])
+
+    /// What is empty, how one gets there, and what stands there.
+    private static let places:
+        [(name: String, collection: OpenCollection.Collection?, keys: [KeyStroke], words: String)] = [
+            ("a collection without requests", empty, ["1"], "No requests yet: n"),
+            ("no request in the request pane", empty, ["2"], "No request is shown: 1 goes to the tree"),
+            ("no request in the response pane", empty, ["3"], "so there is no answer: 1 goes to the tree"),
+            ("no environment", empty, ["e"], "There are none yet: n in the tree makes one."),
+            ("no answer yet", nil, ["3"], "Not sent yet: s sends the request."),
+            ("no headers yet", nil, ["3", "]"], "No headers yet: s sends the request."),
+            ("no timing yet", nil, ["3", "]", "]"], "Not sent yet: s sends the request."),
+            ("no attempts yet", nil, ["3", "]", "]", "]"], "Not sent yet: s sends the request."),
+            ("nothing on the wire", nil, ["3", "["], "Nothing was sent yet: s sends the request."),
+            ("an empty log", nil, ["4"], "Nothing yet: what is sent is told here, line by line. s sends a request."),
+            ("no variable of that name", nil, ["v", "z", "z"], "No such name: Enter gives it a value"),
+            ("no variables", empty, ["v"], "type a name, and Enter gives it a value"),
+            ("nothing like that in a list", nil, ["e", "z", "z"], "Nothing matches: Backspace widens the list"),
+            ("nothing in the palette", nil, [":", "z", "z"], "Nothing matches: Backspace widens the list"),
+            ("nothing in the help", nil, ["?", "z", "z"], "Nothing is called that: Backspace widens the page"),
+            ("nothing in the tree's filter", nil, ["1", "/", "z", "z"], "Esc shows all"),
+        ]
+
+    @Test("says why, and what to do next with its key", arguments: places)
+    func words(name: String, collection: OpenCollection.Collection?, keys: [KeyStroke], words: String) {
+        for (columns, rows) in [(80, 24), (200, 50), (60, 16)] {
+            var state = Explorers.state(collection ?? Explorers.collection, columns: columns, rows: rows)
+            for key in keys { state.press(key) }
+            let text = state.screen.split(whereSeparator: { " \n│".contains($0) }).joined(separator: " ")
+            // Broken where the pane ends, it may be cut by a small screen: its beginning is there.
+            let start = columns == 60 ? words.split(separator: " ").prefix(3).joined(separator: " ") : words
+            #expect(text.contains(start), "\(name) at \(columns)x\(rows):\n\(state.screen)")
+        }
+    }
+
+    @Test("without any collection, the panes say what opens one")
+    func nothingOpen() {
+        var state = ExplorerState(
+            .none, clientDefaults: ClientDefaults(userAgent: "", acceptEncoding: ""),
+            size: Size(columns: 80, rows: 24), now: Explorers.start)
+        _ = update(&state, .input(.resize(state.size)))
+        #expect(state.screen.contains("Nothing is open: o opens"))
+    }
+
+    @Test("the sentences name keys that a person has, and only actions that there are", arguments: EmptyWords.all)
+    func keys(sentence: String) {
+        let state = Explorers.state()
+        let said = state.said(sentence)
+        #expect(!said.contains("{") && !said.contains("}"), "\(said)")
+        #expect(said.hasSuffix("."))
+    }
+
+    @Test("a key of one's own stands in them")
+    func ownKey() {
+        var files = SettingsFiles()
+        files.keys = "everywhere:\n  send: F9\n"
+        var state = Explorers.state()
+        _ = update(&state, .settingsRead(files))
+        state.press("3")
+        #expect(state.screen.contains("Not sent yet: F9 sends the request."))
+    }
+
+    @Test("an action without a key is found in the palette")
+    func noKey() {
+        #expect(Explorers.state().said("{theme} chooses") == ": theme chooses")
+    }
+}

@@ -1,0 +1,307 @@
+import OpenCollection
+import TestSupport
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Finding a request")
+struct FinderTests {
+    private func found(_ state: ExplorerState) -> [String] {
+        guard case .finder(let finder)? = state.overlays.last, let index = state.requestIndex else { return [] }
+        return finder.matches.map { index.entries[$0.index].name }
+    }
+
+    @Test("nothing typed lists all requests in the tree's order; letters narrow the list, the best first")
+    func narrows() {
+        var state = Explorers.state()
+        state.press("'")
+        #expect(found(state) == ["Get user", "Create user", "Secret"])
+        state.type("cr us")
+        #expect(found(state) == ["Create user"])
+        #expect(state.screen.contains("Requests: 1 of 3") && state.screen.contains("POST    Create user"))
+        state.press(
+            KeyStroke(.backspace), KeyStroke(.backspace), KeyStroke(.backspace), KeyStroke(.backspace),
+            KeyStroke(.backspace))
+        #expect(found(state).count == 3)
+    }
+
+    @Test(
+        "name, folder, method, URL and tags are looked at",
+        arguments: [
+            ("get user", "Get user"), ("users/cr", "Create user"), ("post", "Create user"), ("private", "Secret"),
+            ("nightly", "Tagged"),
+        ])
+    func fields(typed: String, name: String) {
+        var collection = Explorers.collection
+        var tagged = RequestDefinition()
+        (tagged.name, tagged.tags) = ("Tagged", ["nightly", "slow"])
+        collection.items.append(Explorers.item("tagged.yml", tagged))
+        var state = Explorers.state(collection)
+        state.press("'")
+        state.type(typed)
+        #expect(found(state).first == name)
+    }
+
+    @Test("Enter shows the request and its place in the tree, though its folder was closed")
+    func opens() {
+        var state = Explorers.state()
+        state.tree.expanded = [.root]
+        state.press("'")
+        state.type("create")
+        state.press(.enter)
+        #expect(state.overlays.isEmpty && state.shown == "users/create.yml")
+        #expect(state.tree.cursor == "users/create.yml" && state.screen.contains("POST Create user"))
+    }
+
+    @Test("a filter of the tree that hides what was found gives way")
+    func filtered() {
+        var state = Explorers.state()
+        state.press("/")
+        state.type("private")
+        state.press(.enter, "'")
+        state.type("create")
+        state.press(.enter)
+        #expect(state.tree.filter == nil && state.tree.cursor == "users/create.yml")
+    }
+
+    @Test("Ctrl-R shows and sends at once")
+    func sends() {
+        var state = Explorers.state()
+        state.press("'")
+        state.type("create")
+        let effects = state.press(.control("r"))
+        #expect(state.shown == "users/create.yml" && state.session?.isSending == true)
+        #expect(effects.contains { $0.key == .send("users/create.yml") })
+    }
+
+    @Test("Ctrl-R of one that is to be read first sends when it is there, unless a key comes before")
+    func sendsUnopened() throws {
+        var collection = Explorers.collection
+        var ping = RequestDefinition()
+        (ping.name, ping.url) = ("Ping", "http://127.0.0.1:9/ping")
+        collection.items.append(
+            CollectionItem(path: "ping.yml", name: "Ping", kind: .unopened(RequestHead(method: "GET", url: ping.url))))
+        for isLeft in [false, true] {
+            var state = Explorers.state(collection)
+            state.press("'")
+            state.type("ping")
+            let opening = try #require(state.press(.control("r")).first { $0.key == .open("ping.yml") })
+            if isLeft { state.press("4") }
+            let item = Explorers.item("ping.yml", ping)
+            let effects = update(
+                &state, .effect(opening.key, generation: opening.generation, .opened(item)))
+            #expect(effects.contains { $0.key == .send("ping.yml") } == !isLeft)
+        }
+    }
+
+    @Test(
+        "Ctrl-R of one that is to be read first sends nothing after a click, after a paste, or when it cannot be read")
+    func leftUnopened() throws {
+        var collection = Explorers.collection
+        var ping = RequestDefinition()
+        (ping.name, ping.method, ping.url) = ("Ping", "DELETE", "http://127.0.0.1:9/ping")
+        collection.items.append(
+            CollectionItem(
+                path: "ping.yml", name: "Ping", kind: .unopened(RequestHead(method: "DELETE", url: ping.url))))
+        let broken = CollectionItem(
+            path: "ping.yml", name: "Ping", kind: .broken(FileProblem(path: "ping.yml", message: "it is no mapping")))
+        let ways: [[Event]] = [
+            [.input(.mouse(MouseEvent(.press, at: Point(column: 40, row: 16))))], [.input(.paste("x"))],
+            [.effect(.open("ping.yml"), generation: 0, .opened(broken))],
+        ]
+        for events in ways {
+            var state = Explorers.state(collection)
+            state.press("'")
+            state.type("ping")
+            let opening = try #require(state.press(.control("r")).first { $0.key == .open("ping.yml") })
+            for event in events {
+                guard case .effect(let key, _, let result) = event else {
+                    _ = update(&state, event)
+                    continue
+                }
+                _ = update(&state, .effect(key, generation: opening.generation, result))
+            }
+            #expect(state.current.wantedSend == nil)
+            let item = Explorers.item("ping.yml", ping)
+            let effects = update(&state, .effect(opening.key, generation: opening.generation, .opened(item)))
+            #expect(!effects.contains { $0.key == .send("ping.yml") })
+        }
+    }
+
+    @Test("while editing another key opens it; what was typed stays a draft")
+    func whileEditing() {
+        var state = Explorers.state()
+        state.press("2", "i")
+        state.type("&x=1")
+        state.press(.control("t"))
+        #expect(state.context == .finder)
+        state.type("create")
+        state.press(.enter)
+        #expect(state.shown == "users/create.yml" && state.edit == nil)
+        #expect(state.sessions["users/get.yml"]?.draft.isDirty == true)
+    }
+
+    @Test("requests that were worked with stand first, the last one above; those only passed do not")
+    func recent() {
+        var state = Explorers.state()
+        state.press("s", "j", "j", "s", "k")
+        state.press("'")
+        #expect(found(state) == ["Secret", "Get user", "Create user"])
+        #expect(state.screen.contains("the recent ones first"))
+    }
+
+    @Test("what was used in an earlier run stands behind what is used now, and is written with it")
+    func remembered() throws {
+        var state = Explorers.state()
+        let first = update(&state, .tick(Explorers.start))
+        #expect(!first.contains { $0.key == .recentUses })
+        let generation = try #require(state.current.generations[.recentUses])
+        let read = update(
+            &state,
+            .effect(
+                .recentUses, generation: generation,
+                .recentUses(RecentUses(requests: ["secret.yml", "users/create.yml"], actions: ["zoom", "gone"]))))
+        #expect(!read.contains { if case .recentUses = $0.order { true } else { false } })
+        let effects = state.press("s")
+        let kept = effects.compactMap { effect -> RecentUses? in
+            if case .recentUses(let uses) = effect.order { uses } else { nil }
+        }
+        #expect(kept.last?.requests == ["users/get.yml", "secret.yml", "users/create.yml"])
+        #expect(kept.last?.actions == ["zoom"])
+        state.press("'")
+        #expect(found(state) == ["Get user", "Secret", "Create user"])
+    }
+
+    @Test("other requests are found as soon as the collection has them")
+    func follows() {
+        var state = Explorers.state()
+        state.press("'", .escape)
+        var definition = RequestDefinition()
+        definition.name = "Fresh"
+        state.collection.items.append(Explorers.item("fresh.yml", definition))
+        state.press("'")
+        state.type("fresh")
+        #expect(found(state) == ["Fresh"])
+        state.collection.items.removeLast()
+        state.press(.escape, "'")
+        #expect(found(state) == ["Get user", "Create user", "Secret"])
+        state.type("fresh")
+        #expect(found(state).isEmpty)
+    }
+
+    /// What the program does when items have changed.
+    private func indexAnew(_ state: inout ExplorerState) {
+        for effect in update(&state, .tick(Explorers.start)) {
+            guard case .indexRequests(let sources) = effect.order else { continue }
+            _ = update(
+                &state,
+                .effect(effect.key, generation: effect.generation, .requestsIndexed(RequestIndex(sources))))
+        }
+    }
+
+    @Test("the cursor stays on its request when others come and go; when it is gone, it stands on the first")
+    func staysOnRequest() {
+        var state = Explorers.state()
+        state.press("'", .down)
+        var definition = RequestDefinition()
+        definition.name = "Fresh"
+        state.collection.items.insert(Explorers.item("fresh.yml", definition), at: 0)
+        indexAnew(&state)
+        #expect(found(state) == ["Fresh", "Get user", "Create user", "Secret"])
+        var other = state
+        other.press(.control("r"))
+        #expect(other.shown == "users/create.yml")
+        state.collection.items.removeAll { $0.path == "users" }
+        indexAnew(&state)
+        state.press(.enter)
+        #expect(state.shown == "fresh.yml")
+    }
+
+    @Test("of several collections each request tells its own, and choosing shows it there")
+    func collections() {
+        var state = Explorers.state()
+        var ping = RequestDefinition()
+        (ping.name, ping.url) = ("Ping", "http://127.0.0.1:9/ping")
+        let other = CollectionState(
+            OpenCollection.Collection(name: "Other", items: [Explorers.item("ping.yml", ping)]), path: "/other")
+        _ = update(&state, .collectionOpened(other, showing: nil))
+        state.press("'")
+        state.type("sample secret")
+        #expect(found(state).first == "Secret")
+        state.press(.enter)
+        #expect(state.collection.name == "Sample" && state.shown == "secret.yml")
+    }
+
+    @Test("running and unsaved ones have their signs")
+    func signs() {
+        var state = Explorers.state()
+        state.press("s", "j", .enter, "i")
+        state.type("x")
+        state.press(.escape, "'")
+        let lines = state.screen.split(separator: "\n")
+        #expect(lines.contains { $0.contains("Get user") && $0.contains("…") })
+        #expect(lines.contains { $0.contains("Create user") && $0.contains("●") })
+    }
+
+    @Test("letters that were found are marked, also on the line with the cursor")
+    func marked() throws {
+        var state = Explorers.state()
+        state.press("'")
+        state.type("crus")
+        let grid = view(state)
+        let row = try #require(
+            (0..<24).first {
+                grid.text(row: $0).contains("POST") && grid.text(row: $0).contains("Create") && $0 > 1
+                    && grid.text(row: $0).contains("│")
+            })
+        let marked = grid.row(row).filter { $0.style == .match }.map(\.grapheme).joined()
+        #expect(marked == "Crus")
+    }
+
+    @Test("twenty thousand requests are narrowed to one; every letter typed leaves no more than there were")
+    func many() {
+        var state = Explorers.state(Self.large(20_000), columns: 200, rows: 50)
+        state.press("'")
+        #expect(found(state).count == 20_000)
+        var counts = [20_000]
+        for letter in "get 19999" {
+            state.type(String(letter))
+            counts.append(found(state).count)
+        }
+        #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 >= $1 } && counts.last != 20_000)
+        #expect(found(state).first == "Get thing 19999" && state.screen.contains("of 20,000"))
+    }
+
+    static func large(_ count: Int) -> OpenCollection.Collection {
+        let items = (0..<count).map { number -> CollectionItem in
+            let head = RequestHead(method: "GET", url: "{{baseUrl}}/api/v2/things/\(number)?verbose=1")
+            return CollectionItem(
+                path: ItemPath("f\(number / 100)/\(number).yml"), name: "Get thing \(number)", kind: .unopened(head))
+        }
+        let folders = stride(from: 0, to: count, by: 100).map { start in
+            CollectionItem(
+                path: ItemPath("f\(start / 100)"), name: "Folder \(start / 100)",
+                kind: .folder(FolderDefinition(), Array(items[start..<min(count, start + 100)])))
+        }
+        return OpenCollection.Collection(name: "Large", items: folders)
+    }
+
+    @Test("hostile names, folders and URLs reach no cell raw", arguments: HostileText.allCases)
+    func hostile(text: HostileText) {
+        var definition = RequestDefinition()
+        (definition.name, definition.url, definition.tags) = (text.text, "http://h/\(text.text)", [text.text])
+        let folder = CollectionItem(
+            path: "f", name: text.text, kind: .folder(FolderDefinition(), [Explorers.item("f/a.yml", definition)]))
+        var state = Explorers.state(OpenCollection.Collection(name: text.text, items: [folder]), columns: 200)
+        state.press("'")
+        for keys in [[], ["h"]] as [[KeyStroke]] {
+            for key in keys { state.press(key) }
+            let cells = view(state).cells.flatMap { $0.grapheme.unicodeScalars.filter(HostileText.isForbidden) }
+            #expect(cells.isEmpty)
+        }
+        state.press(.enter)
+        let cells = view(state).cells.flatMap { $0.grapheme.unicodeScalars.filter(HostileText.isForbidden) }
+        #expect(cells.isEmpty)
+    }
+}

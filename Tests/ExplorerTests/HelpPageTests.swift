@@ -1,0 +1,173 @@
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("The page of keys")
+struct HelpPageTests {
+    private func page(_ state: ExplorerState, _ typed: String = "") -> HelpPage {
+        var help = HelpState()
+        help.filter = TextEditor(typed, isMultiline: false)
+        return HelpPage(help, below: state)
+    }
+
+    @Test("the keys of where one is come first, its own before those of several panes")
+    func hereFirst() {
+        var state = Explorers.state()
+        state.press("3")
+        let sections = page(state).sections
+        #expect(sections[0].title == "Response, where you are")
+        #expect(sections[0].entries.allSatisfy { $0.row.contexts.contains(.response) })
+        #expect(sections[0].entries.first?.row.isShared == false)
+        #expect(sections.dropFirst().allSatisfy { $0.entries.allSatisfy { !$0.isHere && $0.reason == nil } })
+    }
+
+    @Test(
+        "every key of the table is on it, wherever it is asked for", arguments: [Pane.tree, .request, .response, .log])
+    func everyKey(pane: Pane) {
+        var state = Explorers.state()
+        state.focus = pane
+        let rows = Set(page(state).entries.map(\.row))
+        #expect(rows == Set(ActionTable.rows))
+    }
+
+    @Test(
+        "words find keys, sentences and names of actions, in any order and case",
+        arguments: [
+            ("fold level", Action.foldMore), ("LEVEL fold", .foldMore), ("ctrl-r", .send), ("keepfilter", .keepFilter),
+            ("bracket", .goToBracket),
+        ])
+    func words(typed: String, action: Action) {
+        let found = page(Explorers.state(), typed).entries.map(\.row.action)
+        #expect(found.contains(action))
+        #expect(found.count < ActionTable.rows.count / 4)
+    }
+
+    @Test("who types a key finds first what it does here")
+    func keyFirst() {
+        var state = Explorers.state()
+        state.press("3")
+        #expect(page(state, "W").entries.first?.row.action == .wrap)
+        state.press("1")
+        #expect(page(state, "w").entries.first?.row.action == .save)
+    }
+
+    @Test("what is disabled says why, below its sentence")
+    func reasons() {
+        var state = Explorers.state()
+        state.press("2", "?")
+        state.type("redo what was")
+        #expect(state.screen.contains("Not now: Nothing to redo here."))
+    }
+
+    @Test("typing narrows, marks what was typed, and Backspace widens again")
+    func typing() {
+        var state = Explorers.state()
+        state.press("?")
+        let whole = state.screen
+        state.type("cookie")
+        let grid = view(state)
+        let marked = (0..<grid.size.rows).flatMap { grid.row($0) }.filter { $0.style == .match }.map(\.grapheme)
+            .joined()
+        #expect(marked.lowercased().contains("cookiecookie"))
+        for _ in 0..<6 { state.press(KeyStroke(.backspace)) }
+        #expect(state.screen == whole)
+    }
+
+    @Test("/ begins the search that typing is, ? closes what it opened, Esc too")
+    func closing() {
+        var state = Explorers.state()
+        state.press("?", "/")
+        #expect(state.context == .help)
+        state.type("quit")
+        #expect(state.screen.contains("Quit; unsaved drafts"))
+        state.press(.escape)
+        #expect(state.overlays.isEmpty)
+        state.press("?", "?")
+        #expect(state.overlays.isEmpty)
+        state.press(.function(1), .function(1))
+        #expect(state.overlays.isEmpty)
+    }
+
+    @Test("Enter does what the row says, where it means something")
+    func doing() {
+        var state = Explorers.state()
+        state.press("?")
+        state.type("focusLog")
+        state.press(.enter)
+        #expect(state.overlays.isEmpty)
+        #expect(state.focus == .log)
+    }
+
+    @Test("Enter on what cannot be done says why, and the page stays")
+    func refused() {
+        var state = Explorers.state()
+        state.press("?")
+        state.type("redotree")
+        state.press(.enter)
+        #expect(state.context == .help)
+        #expect(state.status?.text.isEmpty == false)
+        #expect(state.status?.kind == .warning)
+    }
+
+    @Test("Enter on a key of another place says which, and the way there")
+    func elsewhere() {
+        var state = Explorers.state()
+        state.press("?")
+        state.type("pinExchange")
+        state.press(.enter)
+        #expect(state.status?.text == "That is for: History. The way there is H: history.")
+        #expect(state.context == .help)
+    }
+
+    @Test("nothing found says how to go on")
+    func nothing() {
+        var state = Explorers.state()
+        state.press("?")
+        state.type("zzzz")
+        #expect(state.screen.contains("Nothing is called that: Backspace widens the page, Esc closes it."))
+        state.press(.enter)
+        #expect(state.context == .help)
+    }
+
+    @Test("the cursor goes through all rows, in view, and back")
+    func moving() {
+        let rows = 16
+        var state = Explorers.state(columns: 60, rows: rows)
+        state.press("?")
+        let count = page(Explorers.state()).entries.count
+        for step in 0..<count + 3 {
+            state.press(.down)
+            guard step.isMultiple(of: 7) else { continue }
+            let grid = view(state)
+            let hasCursor = (0..<rows).contains { row in grid.row(row).contains { $0.style == .cursor } }
+            #expect(hasCursor)
+        }
+        guard case .help(let help)? = state.overlays.last else {
+            Issue.record("the help is closed")
+            return
+        }
+        #expect(help.selected == count - 1)
+        for _ in 0..<count / 2 { state.press(.pageUp) }
+        #expect(state.screen.contains("Collection, where you are"))
+    }
+
+    @Test("it opens over what stands above the panes, and gives that back")
+    func above() {
+        var state = Explorers.state()
+        state.press("v", .function(1))
+        #expect(state.context == .help)
+        #expect(state.screen.contains("Variables, where you are"))
+        state.press(.escape)
+        #expect(state.context == .variables)
+    }
+
+    @Test("a person's own key is shown, and found")
+    func ownKey() {
+        var files = SettingsFiles()
+        files.keys = "everywhere:\n  cookies: F7\n"
+        var state = Explorers.state()
+        _ = update(&state, .settingsRead(files))
+        #expect(page(state, "F7").entries.first?.row.action == .cookies)
+    }
+}

@@ -1,0 +1,36 @@
+import TextGrid
+
+@testable import Explorer
+
+extension ExplorerState {
+    /// Does what is ordered for texts and files, as the program does it on a thread of its own.
+    ///
+    /// - Parameters:
+    ///   - files: what lies in which directory.
+    ///   - most: so many are listed at once.
+    mutating func work(_ effects: [Effect], files: [String: [ListedFiles.Entry]] = [:], most: Int = .max) {
+        for effect in effects {
+            let result: EffectResult
+            switch effect.order {
+            case .checkText(let text): result = .textChecked(text.fault, of: text)
+            case .formatText(let order): result = .textFormatted(order.result, of: order)
+            case .compareDraft(let order): result = .draftCompared(order.difference)
+            case .listFiles(let directory, let beginning):
+                let all = files[directory] ?? []
+                let found = all.count > most ? all.filter { $0.name.hasPrefix(beginning) }.prefix(most) : all[...]
+                result = .filesListed(
+                    ListedFiles(directory: directory, entries: Array(found), isPart: all.count > most))
+            default: continue
+            }
+            work(update(&self, .effect(effect.key, generation: effect.generation, result)), files: files, most: most)
+        }
+    }
+
+    /// Types a text, each key's effects done before the next.
+    mutating func typeAndWork(_ text: String, files: [String: [ListedFiles.Entry]] = [:], most: Int = .max) {
+        for character in text { work(update(&self, .input(.key(.character(character)))), files: files, most: most) }
+    }
+
+    /// The text of the body as it is drafted.
+    var bodyText: String { session?.draft.content.definition.body.text ?? "" }
+}

@@ -1,0 +1,109 @@
+import OpenCollection
+import Testing
+import TextGrid
+
+@testable import Explorer
+
+@Suite("Back and forward")
+struct TrailTests {
+    private func place(_ path: ItemPath, _ collection: String = "/c") -> Trail.Place {
+        Trail.Place(collection: collection, path: path)
+    }
+
+    private func trail(_ paths: [ItemPath], isPassing: Bool = false) -> Trail {
+        paths.reduce(into: Trail()) { $0.arrive(at: place($1), isPassing: isPassing) }
+    }
+
+    @Test("a step back and one forward lead to where one was")
+    func steps() {
+        var trail = trail(["a.yml", "b.yml", "c.yml"])
+        #expect(trail.index(by: 1) { _ in true } == nil)
+        let back = trail.index(by: -1) { _ in true }
+        #expect(back.map { trail.places[$0].path } == "b.yml")
+        back.map { trail.go(to: $0) }
+        trail.arrive(at: place("b.yml"), isPassing: false)
+        #expect(trail.places.count == 3 && trail.current == place("b.yml"))
+        #expect(trail.index(by: 1) { _ in true } == 2)
+    }
+
+    @Test("whoever goes elsewhere after a step back leaves what was ahead")
+    func branch() {
+        var trail = trail(["a.yml", "b.yml", "c.yml"])
+        trail.go(to: 0)
+        trail.arrive(at: place("d.yml"), isPassing: false)
+        #expect(trail.places.map(\.path) == ["a.yml", "d.yml"])
+        #expect(trail.index(by: 1) { _ in true } == nil)
+    }
+
+    @Test("what is only passed in the tree is no step; what something was done with is one")
+    func passing() {
+        var trail = trail(["a.yml"])
+        for path: ItemPath in ["b.yml", "c.yml", "d.yml"] { trail.arrive(at: place(path), isPassing: true) }
+        #expect(trail.places.map(\.path) == ["a.yml", "d.yml"])
+        trail.stay()
+        trail.arrive(at: place("e.yml"), isPassing: true)
+        #expect(trail.places.map(\.path) == ["a.yml", "d.yml", "e.yml"])
+        trail.arrive(at: place("x.yml"), isPassing: false)
+        #expect(trail.places.map(\.path) == ["a.yml", "d.yml", "e.yml", "x.yml"])
+    }
+
+    @Test("what is gone is passed over, and other names are followed in their collection alone")
+    func changes() {
+        var trail = trail(["a.yml", "b.yml", "c.yml"])
+        #expect(trail.index(by: -1) { $0.path != "b.yml" } == 0)
+        trail.follow([PathChange(from: "a.yml", to: "z.yml")], in: "/other")
+        #expect(trail.places[0].path == "a.yml")
+        trail.follow([PathChange(from: "a.yml", to: "z.yml")], in: "/c")
+        #expect(trail.places[0].path == "z.yml")
+    }
+
+    @Test("it has an end")
+    func limit() {
+        let trail = trail((0..<250).map { ItemPath("\($0).yml") })
+        #expect(trail.places.count == Trail.limit && trail.places.last?.path == "249.yml")
+    }
+
+    // MARK: - On screen
+
+    @Test(
+        "the keys lead back and forward among requests, also where Alt does not work",
+        arguments: [
+            (KeyStroke(.left, .alt), KeyStroke(.right, .alt)), (KeyStroke(.backspace), KeyStroke.control("f")),
+        ])
+    func keys(back: KeyStroke, forward: KeyStroke) {
+        var state = Explorers.state()
+        state.press("s", "j", "s")
+        #expect(state.shown == "users/create.yml")
+        state.press(back)
+        #expect(state.shown == "users/get.yml" && state.tree.cursor == "users/get.yml")
+        state.press(back)
+        #expect(state.screen.contains("Nothing was shown before this."))
+        state.press(forward)
+        #expect(state.shown == "users/create.yml")
+        state.press(forward)
+        #expect(state.screen.contains("Nothing was shown after this"))
+    }
+
+    @Test("moving through the tree leaves one step behind")
+    func movingInTree() {
+        var state = Explorers.state()
+        state.press("j", "j")
+        #expect(state.shown == "secret.yml")
+        state.press(KeyStroke(.backspace))
+        #expect(state.shown == "users/get.yml")
+    }
+
+    @Test("another collection is shown again for it")
+    func collections() {
+        var state = Explorers.state()
+        let other = CollectionState(
+            OpenCollection.Collection(name: "Other", items: [Explorers.item("ping.yml", RequestDefinition())]),
+            path: "/other")
+        _ = update(&state, .collectionOpened(other, showing: "ping.yml"))
+        #expect(state.collection.name == "Other")
+        state.press(KeyStroke(.backspace))
+        #expect(state.collection.name == "Sample" && state.shown == "users/get.yml")
+        state.press(.control("f"))
+        #expect(state.collection.name == "Other" && state.shown == "ping.yml")
+    }
+}
