@@ -20,7 +20,7 @@ struct ArrangeTheTree {
 
     private func open(_ place: StoryPlace, showing title: String = "get") throws -> TerminalSession {
         let session = try place.start(size: .large, environmentName: nil)
-        try session.waitFor("the collection") { $0.contains("Shop") && $0.contains(" 2 \(title) ") }
+        try session.waitFor("the collection") { $0.contains("Shop") && $0.contains("› \(title) ") }
         return session
     }
 
@@ -38,7 +38,7 @@ struct ArrangeTheTree {
         try session.waitFor("no complaint") { !$0.contains("is there already") }
         try session.press(.enter)
         try session.waitFor("the new request, its URL being typed") {
-            $0.contains(" 2 get one ") && $0.contains("Done: create get one")
+            $0.contains("› get one ") && $0.contains("Done: create get one")
         }
         try session.type("http://h/one")
         try session.press(.escape)
@@ -188,7 +188,7 @@ struct ArrangeTheTree {
         try session.type("u")
         // The copy, which is shown meanwhile, has a request of that name too.
         try session.waitFor("the collection again") {
-            $0.contains(" 1 Shop ") && !$0.contains(" 1 Shop copy ") && $0.contains(" 2 get ")
+            $0.contains(" 1 Shop ") && !$0.contains(" 1 Shop copy ") && $0.contains("› get ")
         }
         #expect(try place.files() == Self.files)
         #expect(try session.quit() == 0)

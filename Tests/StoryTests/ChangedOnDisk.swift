@@ -60,7 +60,7 @@ struct ChangedOnDisk {
         let (place, session, _, theirs) = try conflict()
         try ask(session)
         try choose("Theirs", in: session)
-        try session.waitFor("their request") { $0.contains(" 2 Get a user ") && $0.contains("/users/9") }
+        try session.waitFor("their request") { $0.contains("› Get a user ") && $0.contains("/users/9") }
         #expect(!session.screen.contains("●"))
         #expect(try place.text(of: path) == theirs)
         try session.type("u")
@@ -80,7 +80,7 @@ struct ChangedOnDisk {
         try session.type("m")
         try session.waitFor("✓ 17")
         try session.press(.enter)
-        try session.waitFor("the merged draft") { $0.contains(" 2 Get a user ● ") && $0.contains("/users/17") }
+        try session.waitFor("the merged draft") { $0.contains("› Get a user ● ") && $0.contains("/users/17") }
         try session.type("w")
         try session.waitFor("Saved users/get.yml")
         #expect(try place.text(of: path) == theirs.edited("value: \"9\"", "value: \"17\""))

@@ -14,7 +14,7 @@ struct DraftsSurvive {
         #expect(session.screen.row(with: "GET  Get user").contains("●"))
         #expect(!session.screen.row(with: "GET  List users").contains("●"))
         try session.showRequest("users/get", named: "Get user")
-        try session.waitFor("the draft as it was left") { $0.contains("/users/17") && $0.contains(" 2 Get user ● ") }
+        try session.waitFor("the draft as it was left") { $0.contains("/users/17") && $0.contains("› Get user ● ") }
         // Undo goes back to what the file holds, and the mark goes.
         try session.type("2u")
         try session.waitFor("nothing unsaved") { $0.contains("/users/4") && !$0.contains("●") }
@@ -93,7 +93,7 @@ extension TerminalSession {
         try type(id)
         try press(.escape)
         try waitFor("the new id in the URL, and the field closed", line: line) {
-            $0.row(with: "→ ").contains("/users/\(id)") && $0.cursor == nil && $0.contains(" 2 Get user ● ")
+            $0.row(with: "→ ").contains("/users/\(id)") && $0.cursor == nil && $0.contains("› Get user ● ")
         }
     }
 }

@@ -73,7 +73,9 @@ struct FormsOfEverything {
     /// Goes to a line of the tree, and into its form.
     private func edit(_ name: String, keys: String, in session: TerminalSession, line: UInt = #line) throws {
         try session.type("1" + keys)
-        try session.waitFor("the form of \(name)", line: line) { $0.text(row: 0).contains(" 2 \(name) ") }
+        try session.waitFor("the form of \(name)", line: line) {
+            $0.text(row: 0).contains("› \(name) ") || $0.text(row: 0).contains(" 2 \(name) ")
+        }
         try session.type("2")
     }
 
@@ -182,7 +184,7 @@ struct FormsOfEverything {
         #expect(try session.waitForExit() == 128 + SIGKILL)
         #expect(try place.files()["plain/folder.yml"] == nil)
         session = try place.start(size: .large)
-        try session.waitFor("the draft is back") { $0.row(with: "▸ plain").contains("●") }
+        try session.waitFor("the draft is back") { $0.row(with: "▾ plain").contains("●") }
         try session.showRequest("plain/ping.yml", named: "Ping")
         try edit("plain", keys: "k", in: session)
         try session.waitFor("X-Plain")
@@ -221,7 +223,7 @@ struct FormsOfEverything {
         try session.press(.delete)
         try session.waitFor("the environment's again") { $0.row(with: "abcdef").contains("environment local") }
         try session.press(.right)
-        try session.waitFor("the environment's form") { $0.contains(" 2 local ") && $0.contains("▾ Environments") }
+        try session.waitFor("the environment's form") { $0.contains("› local ") && $0.contains("▾ Environments") }
         #expect(try place.files() == before)
     }
 }

@@ -22,13 +22,13 @@ struct LargeScreen {
     @Test("LINES and COLUMNS of the environment do not outlive a change of size")
     func environment() throws {
         let session = try StoryPlace().start(environment: ["LINES": "24", "COLUMNS": "80"])
-        try session.waitFor(" 2 List users ")
+        try session.waitFor("› List users ")
         try session.press(.control("z"))
         try session.waitUntilStopped()
         try session.waitFor("the main screen") { !$0.isAlternate }
         try session.resize(Size(columns: 100, rows: 30))
         try session.bringToForeground()
-        try session.waitFor("the screen again") { $0.isAlternate && $0.contains(" 2 List users ") }
+        try session.waitFor("the screen again") { $0.isAlternate && $0.contains("› List users ") }
         try session.waitFor("the footer in the last row") { $0.text(row: 29).contains("q quit") }
     }
 }

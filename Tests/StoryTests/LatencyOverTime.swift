@@ -76,7 +76,7 @@ struct LatencyOverTime {
             $0.contains("· prod · 20 exchanges") && $0.contains("No step is found")
         }
         try session.press(.escape)
-        try session.waitFor("the panes") { $0.contains(" 2 Stock ") && !$0.contains("Latency of") }
+        try session.waitFor("the panes") { $0.contains("› Stock ") && !$0.contains("Latency of") }
         #expect(try session.quit() == 0)
     }
 

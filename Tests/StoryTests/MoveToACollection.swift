@@ -13,7 +13,7 @@ struct MoveToACollection {
             "users/list.yml": Fixture.request("List", url: "http://127.0.0.1:1/users"),
         ])
         let session = try place.run(["\(place.server.baseURL)/echo?x=1", place.collection.path], size: .large)
-        try session.waitFor("the draft, and the collection") { $0.contains(" 2 GET echo ") && $0.contains("▸ API") }
+        try session.waitFor("the draft, and the collection") { $0.contains("› GET echo ") && $0.contains("▸ API") }
         return (place, session)
     }
 
@@ -32,7 +32,7 @@ struct MoveToACollection {
         try session.waitForResponse("200 OK")
         try move(to: "API: users", session)
         try session.waitFor("still a draft: w saves it there")
-        #expect(session.screen.contains(" 2 GET echo ") && session.screen.responseTitle.contains("200 OK"))
+        #expect(session.screen.contains("› GET echo ") && session.screen.responseTitle.contains("200 OK"))
         try session.type("w")
         try session.waitFor("Saved users/GET echo.yml")
         #expect(try place.text(of: "users/GET echo.yml").contains("/echo?x=1"))
@@ -47,12 +47,12 @@ struct MoveToACollection {
         try move(to: "API: users", session)
         try session.waitFor("Two steps: u takes the copy away there")
         #expect(try place.text(of: "users/GET echo.yml").contains("/echo?x=1"))
-        #expect(session.screen.contains(" 2 GET echo "))
+        #expect(session.screen.contains("› GET echo "))
         try session.type("u")
         try session.waitFor("Undone: move GET echo to API")
         #expect(try place.files()["users/GET echo.yml"] == nil)
         try session.type("g")
-        try session.waitFor("Scratch under the cursor") { $0.contains(" 2 Scratch ") }
+        try session.waitFor("Scratch under the cursor") { $0.contains(" 2 Scratch") }
         try session.type("u")
         try session.waitFor("the request in Scratch again") { $0.row(with: "GET  GET echo") != "" }
         #expect(try session.quit() == 0)

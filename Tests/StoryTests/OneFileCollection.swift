@@ -26,7 +26,7 @@ struct OneFileCollection {
     private func start() throws -> (StoryPlace, TerminalSession) {
         let place = try StoryPlace(["shop.yml": Self.shop])
         let session = try place.run([place.collection.appendingPathComponent("shop.yml").path], size: .large)
-        try session.waitFor("the request") { $0.contains(" 2 List ") }
+        try session.waitFor("the request") { $0.contains("› List ") }
         return (place, session)
     }
 
@@ -53,7 +53,7 @@ struct OneFileCollection {
         try session.waitFor("the tree has it") { $0.row(with: "GET  Everyone") != "" }
         try session.type("G")
         try session.press(.enter)
-        try session.waitFor("the request") { $0.contains(" 2 Everyone ") }
+        try session.waitFor("the request") { $0.contains("› Everyone ") }
         try session.type("2gi")
         try session.type("X")
         try session.press(.escape)

@@ -79,4 +79,13 @@ struct OtherCommands {
         let unpacked = place.home.appendingPathComponent("data/demo/users/get.yml")
         #expect(try String(contentsOf: unpacked, encoding: .utf8) == place.text(of: "users/get.yml"))
     }
+
+    @Test("the pages of the jobs name keys that there are", arguments: ["explore", "share", "replay"])
+    func jobs(job: String) throws {
+        let place = try StoryPlace()
+        let page = try ProgramRun(["manual", "job-\(job)"], at: place)
+        #expect(page.status == 0 && page.output.contains("| You want to | Keys |"), "\(page.errors)")
+        let man = try ProgramRun(["manual", "man-\(job)"], at: place)
+        #expect(man.status == 0 && man.output.contains("Keys: "), "\(man.errors)")
+    }
 }

@@ -53,9 +53,9 @@ struct Pictures {
     @Test("the keys")
     func help() throws {
         let session = try StoryPlace().start(size: size)
-        try session.waitFor(" 2 List users ")
+        try session.waitFor("› List users ")
         try session.type("?")
-        try session.waitFor("Show every key.")
+        try session.waitFor("where you are")
         try keep(session, as: "help")
     }
 }

@@ -16,16 +16,16 @@ struct ResizeWhileRunning {
         try session.showRequest("behaviour/slow.yml", named: "Slow")
         try session.type("s")
         try session.waitForResponse("… running")
-        for size in [Size.large, Size(columns: 60, rows: 16), Size(columns: 100, rows: 30)] {
+        for size in [Size.large, Size(columns: 70, rows: 16), Size(columns: 100, rows: 30)] {
             try session.resize(size)
             try session.waitFor("all panes at \(size.columns)x\(size.rows)") { screen in
-                screen.contains(" 1 Demo ") && screen.contains(" 2 Slow ") && screen.responseTitle.contains("… running")
+                screen.contains(" 1 Demo ") && screen.contains("› Slow ") && screen.responseTitle.contains("… running")
                     && screen.text(row: size.rows - 1).contains("Esc cancel")
             }
             #expect(session.screen.rows.allSatisfy { !$0.contains("Too small") })
         }
-        try session.resize(Size(columns: 59, rows: 16))
-        try session.waitFor("Too small: 59x16.")
+        try session.resize(Size(columns: 39, rows: 16))
+        try session.waitFor("Too small: 39x16.")
         try session.resize(.small)
         try session.waitFor("all panes again") { $0.contains(" 1 Demo ") && $0.responseTitle.contains("… running") }
         gate.open()

@@ -94,7 +94,7 @@ struct SaveTouchesOnlyTheEditedLines {
         try session.waitFor("the field open") { $0.cursor != nil }
         try session.press(.control("u"))
         try session.type("changed")
-        try session.waitFor("the new value, unsaved") { $0.contains("changed") && $0.contains(" 2 Order ● ") }
+        try session.waitFor("the new value, unsaved") { $0.contains("changed") && $0.contains("› Order ● ") }
         try save(session)
         try expect(place, request: Self.request.edited("value: off", "value: changed"))
         // Undo reaches past a save, and the next save restores the file.
@@ -197,6 +197,6 @@ struct SaveTouchesOnlyTheEditedLines {
         #expect(try place.text(of: "users/get.yml") == list.edited("value: \"4\"", "value: \"17\""))
         #expect(try place.text(of: "behaviour/status.yml") == status.edited("\"404\"", "\"418\""))
         let again = try place.start()
-        try again.waitFor("nothing unsaved") { $0.contains(" 2 List users ") && !$0.contains("●") }
+        try again.waitFor("nothing unsaved") { $0.contains("› Status ") && !$0.contains("●") }
     }
 }

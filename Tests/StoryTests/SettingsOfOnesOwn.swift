@@ -22,9 +22,9 @@ struct SettingsOfOnesOwn {
         try session.waitFor("what is wrong") { $0.text.contains("keys.yaml:2:3: \"qiut\" is no action; did you mean") }
         try session.type("j")
         try session.waitFor("the standard key again") { $0.text.contains("q quit") }
-        try write("everywhere:\n  quit: Q\n", to: "keys.yaml", at: place)
+        try write("everywhere:\n  quit: F12\n", to: "keys.yaml", at: place)
         try session.waitFor("what was read") { $0.text.contains("Keys and colours were read anew.") }
-        try session.type("Q")
+        try session.press(.function(12))
         #expect(try session.waitForExit() == 0)
     }
 

@@ -7,7 +7,7 @@ import TextGrid
 struct TerminalIsGivenBack {
     private func start(_ environment: [String: String] = [:]) throws -> TerminalSession {
         let session = try StoryPlace().start(environment: environment)
-        try session.waitFor("the first request") { $0.contains(" 2 List users ") }
+        try session.waitFor("the first request") { $0.contains("› List users ") }
         #expect(session.screen.isAlternate)
         #expect(session.screen.hasBracketedPaste)
         #expect(try !session.modes().isCooked)
@@ -18,7 +18,7 @@ struct TerminalIsGivenBack {
         #expect(try session.modes() == session.modesBefore)
         #expect(session.screen.modes == [7, 25], "\(session.screen.modes)")
         #expect(session.screen.cursor != nil)
-        #expect(!session.screenText.contains(" 2 List users "))
+        #expect(!session.screenText.contains("› List users "))
     }
 
     @Test("after q")
@@ -82,11 +82,11 @@ struct TerminalIsGivenBack {
         try session.resize(Size(columns: 100, rows: 30))
         try session.bringToForeground()
         try session.waitFor("the explorer at the new size") {
-            $0.isAlternate && $0.contains(" 2 List users ") && $0.text(row: 29).contains("q quit")
+            $0.isAlternate && $0.contains("› List users ") && $0.text(row: 29).contains("q quit")
         }
         #expect(try !session.modes().isCooked)
         try session.type("j")
-        try session.waitFor("the next request") { $0.contains(" 2 Get user ") }
+        try session.waitFor("the next request") { $0.contains("› Get user ") }
         #expect(try session.quit() == 0)
         try expectGivenBack(session)
     }

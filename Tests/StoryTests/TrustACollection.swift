@@ -257,7 +257,7 @@ struct TrustACollection {
         let place = try StoryPlace(guarded)
         let session = try place.start(size: .large, environmentName: "prod", variables: ["who": "x"])
         try session.showRequest("write", named: "Write")
-        #expect(session.screen.row(with: " 2 Write ").contains("⚠ prod"))
+        #expect(session.screen.row(with: "› Write ").contains("⚠ prod"))
         try session.type("s")
         try session.waitFor("⚠ prod is protected: POST \(place.server.baseURL)/echo?to=x")
         try session.press(.enter)

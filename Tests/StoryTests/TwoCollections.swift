@@ -40,15 +40,15 @@ struct TwoCollections {
         try session.press(.enter)
         try session.waitFor("GET  Quick")
         try session.type("G")
-        try session.waitFor("Quick in the request's title") { $0.contains(" 2 Quick ") }
+        try session.waitFor("Quick in the request's title") { $0.contains("› Quick ") }
         try session.type("s")
         try session.waitForResponse("200 OK")
         #expect(session.screen.row(with: "GET  Slow").contains("…"))
         gate.open()
         try session.waitFor("the answer's sign beside the other request") { $0.row(with: "GET  Slow").contains("✓") }
-        #expect(session.screen.contains(" 2 Quick "))
+        #expect(session.screen.contains("› Quick "))
         try session.type("gj")
-        try session.waitFor("the late answer") { $0.contains(" 2 Slow ") && $0.contains("late") }
+        try session.waitFor("the late answer") { $0.contains("› Slow ") && $0.contains("late") }
         #expect(try session.quit() == 0)
     }
 

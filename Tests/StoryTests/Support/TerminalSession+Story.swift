@@ -15,7 +15,9 @@ extension TerminalSession {
         try type("1/")
         try waitFor("the question for a filter", line: line) { $0.contains("Show only") }
         try type(path)
-        try waitFor("\(name) in the title of the request", line: line) { $0.contains(" 2 \(name) ") }
+        try waitFor("\(name) in the title of the request", line: line) {
+            $0.contains("› \(name) ") || $0.contains("> \(name) ")
+        }
         try press(.escape)
         try waitFor("the whole tree again", line: line) { !$0.contains("Show only") }
     }
@@ -46,7 +48,7 @@ extension TerminalSession {
         for _ in 0..<6 where chosen(screen) != title {
             let before = chosen(screen)
             try type("]")
-            try waitFor("the tab after \(before)", line: line) { chosen($0) != before }
+            try waitFor("the tab after \(before)", line: line) { ![before, ""].contains(chosen($0)) }
         }
         try waitFor("the tab \(title)", line: line) { chosen($0) == title }
     }

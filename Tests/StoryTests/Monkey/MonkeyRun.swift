@@ -1,0 +1,192 @@
+import Foundation
+import TestSupport
+import TextGrid
+
+/// The program in the hands of a ``Monkey``: started anew whenever it was ended, and looked at all the time.
+final class MonkeyRun {
+    let place: StoryPlace
+    /// Every event, to be done again.
+    let log: EventLog
+    /// How often the screen was compared with itself drawn anew, and how often the program was started.
+    private(set) var checks = 0
+    private(set) var starts = 0
+    private var session: TerminalSession
+    private let surroundings: MonkeySurroundings
+    /// The statuses with which the program may end.
+    private var ways = MonkeyRun.waysToEnd
+    private static let waysToEnd: Set<Int32> = [0, 128 + SIGTERM, 128 + SIGHUP]
+
+    init(named name: String) throws {
+        place = try StoryPlace()
+        surroundings = try MonkeySurroundings(place)
+        log = try EventLog(named: name)
+        session = try surroundings.start()
+        starts = 1
+    }
+
+    /// What went wrong, the events before it, and the screen.
+    struct Fault: Error, CustomStringConvertible { let description: String }
+
+    /// - Throws: ``Fault``, or what the terminal says.
+    func perform(_ event: MonkeyEvent) throws {
+        log.note("\(event)")
+        switch event {
+        case .type(let bytes):
+            if !bytes.allSatisfy(Self.isForProgram) { try calm() }
+            try session.type(bytes)
+            session.waitForSilence(of: 0.002, atMost: bytes.allSatisfy(Self.isForProgram) ? 0.05 : 1)
+        case .pause: session.waitForSilence(of: 0.04, atMost: 0.2)
+        case .resize(let size): try session.resize(size)
+        case .suspend: try suspend { try session.type([0x1A]) }
+        case .signal(SIGTSTP): try suspend { try session.send(signal: SIGTSTP) }
+        case .signal(let number): try end(by: number)
+        case .quit: try quit()
+        }
+        try follow()
+    }
+
+    /// What a shell hears once the program has given the terminal back.
+    private static func isForProgram(_ byte: UInt8) -> Bool { ![0x03, 0x1A, 0x1C].contains(byte) }
+
+    /// All that was typed is done.
+    private func calm() throws {
+        session.waitForSilence(of: 0.03, atMost: 2)
+        try follow()
+    }
+
+    private func suspend(by order: () throws -> Void) throws {
+        try calm()
+        let frames = session.trace.count
+        try order()
+        let deadline = Date(timeIntervalSinceNow: session.patience)
+        while !session.isStopped, session.statusIfEnded == nil {
+            // Where it is no key to suspend by, it was a key all the same.
+            if session.trace.dropFirst(frames).contains(where: { $0.contains(" key ") }) { return }
+            guard Date() < deadline else { throw fault("It neither stopped nor drew anything.") }
+            session.waitForSilence(of: 0.01, atMost: 0.02)
+        }
+    }
+
+    private func end(by signal: Int32) throws {
+        try calm()
+        try session.send(signal: signal)
+        if signal == SIGINT { ways.insert(128 + SIGINT) }
+        guard [SIGTERM, SIGHUP].contains(signal) else { return }
+        _ = try session.waitForExit()
+    }
+
+    private func quit() throws {
+        for _ in 0..<30 where session.statusIfEnded == nil {
+            try calm()
+            if session.statusIfEnded == nil { try session.type([0x03]) }
+            session.waitForSilence(of: 0.05, atMost: 2)
+        }
+        if session.statusIfEnded == nil { _ = try session.waitForExit() }
+    }
+
+    /// What was stopped goes on, and what is over begins anew.
+    private func follow() throws {
+        if session.isStopped {
+            try session.bringToForeground()
+            session.waitForSilence(of: 0.05, atMost: 5)
+        }
+        guard session.statusIfEnded != nil else { return }
+        try expectGivenBack()
+        session = try surroundings.start()
+        starts += 1
+        ways = Self.waysToEnd
+    }
+
+    /// Ends it, and looks at what it leaves behind.
+    func finish() throws {
+        try quit()
+        try expectGivenBack()
+    }
+
+    private func expectGivenBack() throws {
+        let status = try session.waitForExit()
+        guard ways.contains(status) else { throw fault("It ended with status \(status).") }
+        guard try session.modes() == session.modesBefore, session.screen.modes == [7, 25] else {
+            throw fault("The terminal was not given back: \(session.screen.modes)")
+        }
+        guard !String(decoding: session.output.suffix(20_000), as: UTF8.self).contains("Fatal error") else {
+            throw fault("It died.")
+        }
+    }
+
+    // MARK: - Looking
+
+    /// A screen that nothing moves on is the same when it is drawn anew, and memory has a bound.
+    func check() throws {
+        try calm()
+        try checkMemory()
+        guard session.waitForSilence(of: 0.15, atMost: 1.5) else {
+            // Something runs: it is left to the next time.
+            try session.type([0x1B])
+            return try calm()
+        }
+        guard session.statusIfEnded == nil else { return try follow() }
+        let before = (cells: session.screen.cells, frames: session.trace.count)
+        try session.send(signal: SIGWINCH)
+        let deadline = Date(timeIntervalSinceNow: session.patience)
+        while session.trace.count == before.frames {
+            // What was typed before may stop or end it only now.
+            if session.isStopped || session.statusIfEnded != nil { return try follow() }
+            guard Date() < deadline else { throw fault("It was not drawn anew.") }
+            session.waitForSilence(of: 0.01, atMost: 0.02)
+        }
+        session.waitForSilence(of: 0.03, atMost: 1)
+        // What came in between would be another picture.
+        guard session.trace.count == before.frames + 1, session.trace.last?.contains(" resize ") == true else { return }
+        checks += 1
+        if let difference = session.screen.cells.difference(from: before.cells) {
+            throw fault("What was shown was not what is to be seen: \(difference)")
+        }
+    }
+
+    /// In kibibytes. A debug build keeps more than what is sold.
+    private static let mostMemory = 700_000
+
+    private func checkMemory() throws {
+        guard let process = try? session.processIdentifier(),
+            let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
+            let used = Int(line.filter(\.isNumber))
+        else { return }
+        guard used < Self.mostMemory else { throw fault("It uses \(used) KiB.") }
+    }
+
+    /// What the monkey was not asked to touch, as it was; what is wrong with it else.
+    func expectSurroundingsUntouched() throws { try surroundings.expectUntouched() }
+    func expectCollectionUntouched() throws { try surroundings.expectCollectionUntouched() }
+
+    private func fault(_ words: String) -> Fault {
+        Fault(
+            description: """
+                \(words)
+                All events: \(log.file.path); MICROSCOPE_MONKEY_LOG=FILE does them again. The last of them:
+                \(log.last(40))
+                \(ScreenComparison.framed(session.screen.text, columns: session.screen.size.columns))
+                """)
+    }
+}
+
+extension VirtualScreen {
+    /// All of them, by rows.
+    var cells: [[Cell]] {
+        (0..<size.rows).map { row in (0..<size.columns).map { self[column: $0, row: row] } }
+    }
+}
+
+extension [[VirtualScreen.Cell]] {
+    /// The first rows that are not the same, in words; nil when all are.
+    fileprivate func difference(from other: Self) -> String? {
+        guard self != other else { return nil }
+        guard count == other.count else { return "\(other.count) rows, then \(count)" }
+        let rows = indices.filter { self[$0] != other[$0] }
+        return rows.prefix(3).map { row in
+            let (now, before) = (self[row].map(\.text).joined(), other[row].map(\.text).joined())
+            return "row \(row), shown:\n\(before)\ndrawn anew:\n\(now)\n" + (now == before ? "(in other looks)\n" : "")
+        }.joined()
+    }
+}
