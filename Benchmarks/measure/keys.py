@@ -55,6 +55,16 @@ def in_filter(setup, section):
     program.end()
 
 
+def in_finder(setup, section):
+    """The first letters find nearly everything; the list is there once all texts were made ready."""
+    for name, directory in setup.collections:
+        program = setup.start(directory)
+        program.press_and_see(b"'")
+        program.wait_for_quiet(0.5)
+        row(section, f"finding a request: {name}", press_all(program, typing(setup.keys, b"request 00")))
+        program.end()
+
+
 def in_url(setup, section):
     for name, directory in setup.collections:
         program = setup.start(directory)
@@ -98,6 +108,7 @@ def measure(setup):
         ["where", "keys", "to the frame: median", "p99", "min", "to the first byte: median", "inside: median", "p99"])
     in_tree(setup, section)
     in_filter(setup, section)
+    in_finder(setup, section)
     in_url(setup, section)
     in_form(setup, section)
     in_body(setup, section)

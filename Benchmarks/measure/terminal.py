@@ -26,16 +26,16 @@ class Frame:
 
 
 class TerminalProgram:
-    """Starts at once. `arguments` may hold "{trace}", the descriptor on which the program writes its frames."""
+    """Starts at once, on a terminal of `size` (columns, rows). `arguments` may hold "{trace}", the descriptor on which the program writes its frames."""
 
-    def __init__(self, arguments, environment):
+    def __init__(self, arguments, environment, size=(COLUMNS, ROWS)):
         trace, self._child_trace = os.pipe()
         os.set_inheritable(self._child_trace, True)
         arguments = [word.replace("{trace}", str(self._child_trace)) for word in arguments]
         self.started = now()
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
-            self._become(arguments, environment)
+            self._become(arguments, environment, size)
         os.close(self._child_trace)
         self.trace = trace
         self.output = bytearray()
@@ -46,8 +46,9 @@ class TerminalProgram:
         self.on_wait = None  # called now and then while waiting, to sample memory
 
     @staticmethod
-    def _become(arguments, environment):
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+    def _become(arguments, environment, size):
+        columns, rows = size
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         try:
             os.execvpe(arguments[0], arguments, environment)
         finally:
