@@ -100,4 +100,14 @@ struct SecretSweepTests {
         }
         #expect(found == Array(0..<3_000))
     }
+
+    @Test(
+        "a secret of any length is found however each of its bytes is escaped, also where the escaped one is looked for too"
+    )
+    func longEscapes() {
+        let secret = String(repeating: "й", count: 50_000)
+        let text = secret.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+        #expect(SecretSweep([secret]).masked("<\(text)>") == "<••••>")
+        #expect(SecretSweep([secret, text]).masked("<\(text)> <\(secret)>") == "<••••> <••••>")
+    }
 }

@@ -124,32 +124,48 @@ extension PatternTree {
         var hasMetEscape = false
     }
 
-    func find<Reader: PatternReader>(_ walk: inout Walk<Reader>) {
-        go(from: nil, depth: 0, at: walk.start, walk.reader, &walk)
+    /// Where a way down has come to.
+    private struct Step<Reader: PatternReader> {
+        /// Nil: none was chosen yet.
+        var branch: Int?
+        /// How many of its bytes were read.
+        var depth: Int
+        var place: Int
+        var reader: Reader
     }
 
-    /// - Parameters:
-    ///   - branch: nil: none was chosen yet.
-    ///   - depth: how many of its bytes were read.
-    private func go<Reader: PatternReader>(
-        from branch: Int?, depth: Int, at place: Int, _ reader: Reader, _ walk: inout Walk<Reader>
-    ) {
-        var (branch, depth, place, reader) = (branch, depth, place, reader)
-        while true {
-            if let here = branch, depth == branches[here].end - branches[here].start {
-                let length = place - walk.start
-                if branches[here].value >= 0, reader.isBetweenCharacters, length > walk.best?.length ?? 0 {
-                    walk.best = (length, branches[here].value)
-                }
-                guard branches[here].firstChild >= 0 else { return }
+    func find<Reader: PatternReader>(_ walk: inout Walk<Reader>) {
+        var step = Step(branch: nil, depth: 0, place: walk.start, reader: walk.reader)
+        // Where both readings of a byte lead on, one waits. How many do is up to who wrote the text, so they do not wait on the thread's stack.
+        var waiting: [Step<Reader>] = []
+        while let next = next(after: step, &waiting, &walk) ?? waiting.popLast() { step = next }
+    }
+
+    /// Nil: the way ends here.
+    private func next<Reader: PatternReader>(
+        after step: Step<Reader>, _ waiting: inout [Step<Reader>], _ walk: inout Walk<Reader>
+    ) -> Step<Reader>? {
+        if let here = step.branch, step.depth == branches[here].end - branches[here].start {
+            let length = step.place - walk.start
+            if branches[here].value >= 0, step.reader.isBetweenCharacters, length > walk.best?.length ?? 0 {
+                walk.best = (length, branches[here].value)
             }
-            guard let (reading, other) = reader.readings(of: walk.text, at: place) else { return }
-            if place < walk.text.count, walk.text[place] == UInt8(ascii: "\\") { walk.hasMetEscape = true }
-            if let other, let next = next(branch, depth, other.byte) {
-                go(from: next.branch, depth: next.depth, at: place + other.length, other.reader, &walk)
-            }
-            guard let next = next(branch, depth, reading.byte) else { return }
-            (branch, depth, place, reader) = (next.branch, next.depth, place + reading.length, reading.reader)
+            guard branches[here].firstChild >= 0 else { return nil }
+        }
+        guard let (reading, other) = step.reader.readings(of: walk.text, at: step.place) else { return nil }
+        if step.place < walk.text.count, walk.text[step.place] == UInt8(ascii: "\\") { walk.hasMetEscape = true }
+        let plain = self.step(on: reading, from: step)
+        guard let other = other.flatMap({ self.step(on: $0, from: step) }) else { return plain }
+        if let plain { waiting.append(plain) }
+        return other
+    }
+
+    /// Nil: no text goes on so.
+    private func step<Reader: PatternReader>(
+        on reading: PatternReading<Reader>, from step: Step<Reader>
+    ) -> Step<Reader>? {
+        next(step.branch, step.depth, reading.byte).map {
+            Step(branch: $0.branch, depth: $0.depth, place: step.place + reading.length, reader: reading.reader)
         }
     }
 
