@@ -22,11 +22,10 @@ extension HistoryStore {
         }
     }
 
-    /// Deletes exchanges, pinned or not, and the bodies that no other has. When this returns nothing of them is in any file of the history, unless
-    /// another instance reads just then: its own next write wipes what it held up.
+    /// Deletes exchanges, pinned or not, and the bodies that no other has. When this returns nothing of them is in any file of the history.
     ///
     /// The index of words is written anew, which takes seconds in a large history.
-    /// - Throws: ``SQLiteError``. They may be gone from all lists then, and parts of them still be in the files: the next deletion or pruning of any
+    /// - Throws: ``SQLiteError``, busy where another instance reads for longer than SQLite waits. They may be gone from all lists then, and parts of them still be in the files: the next deletion or pruning of any
     ///   instance wipes those.
     public func delete(_ ids: [UUID]) throws(SQLiteError) {
         try write { (connection) throws(SQLiteError) in
@@ -49,13 +48,18 @@ extension HistoryStore {
         guard let last = try connection.integer("SELECT max(number) FROM unfinished_wipes") else { return }
         for attempt in 1...Self.wipingAttempts {
             do throws(SQLiteError) {
-                try wipe(in: connection)
+                guard try wipe(in: connection) else { break }
                 // What another instance deletes meanwhile it wipes itself.
                 return try connection.run("DELETE FROM unfinished_wipes WHERE number <= ?", [.integer(last)])
             } catch {
                 guard error.code.primary == .busy, attempt < Self.wipingAttempts else { throw error }
             }
         }
+        throw SQLiteError(
+            code: .busy, operation: "wal_checkpoint",
+            message:
+                "another program reads the history: what was deleted is out of all lists, and out of the files with the next deletion",
+            context: path)
     }
 
     private static let wipingAttempts = 3
@@ -108,19 +112,26 @@ extension HistoryStore {
     }
 
     /// Makes what was deleted vanish from the files too.
-    private func wipe(in connection: SQLiteConnection) throws(SQLiteError) {
+    ///
+    /// - Returns: whether it is: not while another instance reads.
+    private func wipe(in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try shelf.settle(in: connection)
         // A deleted word stays in the index, marked as such, until its parts are merged.
         // - Source: <https://www.sqlite.org/fts5.html#the_optimize_command>
         for index in ["exchange_words", "body_words"] {
             try connection.execute("INSERT INTO \(index) (\(index)) VALUES ('optimize')")
         }
-        try release(in: connection)
+        return try release(in: connection)
     }
 
     /// Gives unused pages back, and empties the log.
-    func release(in connection: SQLiteConnection) throws(SQLiteError) {
+    ///
+    /// - Returns: whether the log is empty: not while another instance reads.
+    @discardableResult
+    func release(in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try connection.execute("PRAGMA incremental_vacuum")
-        try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        // Being held up is no error to SQLite, but the first column of its answer.
+        // - Source: <https://www.sqlite.org/pragma.html#pragma_wal_checkpoint>
+        return try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
 }

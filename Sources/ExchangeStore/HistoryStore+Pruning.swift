@@ -33,7 +33,7 @@ extension HistoryStore {
                 result.bytes = try bytesOnDisk()
             }
         }
-        if result.removed > 0 { try write { (connection) throws(SQLiteError) in try release(in: connection) } }
+        if result.removed > 0 { try write { (connection) throws(SQLiteError) in _ = try release(in: connection) } }
         // What cannot be wiped now either waits for the next time.
         try? write { (connection) throws(SQLiteError) in try finishWiping(in: connection) }
         result.isOverLimit = result.bytes > limits.maximumBytes

@@ -205,6 +205,22 @@ import Testing
         #expect(left == 0)
     }
 
+    @Test("what another instance's reading holds up is not said to be gone; the next deletion wipes it")
+    func heldUp() throws {
+        let store = try history.open()
+        let exchange = try keep([BodyStore(Data("quicksilver".utf8))], at: 1, in: store)
+        let reader = try SQLiteConnection(path: history.url.appendingPathComponent("history.sqlite").path)
+        try reader.execute("BEGIN")
+        _ = try reader.integer("SELECT count(*) FROM exchanges")
+        let error = #expect(throws: SQLiteError.self) { try store.delete([exchange.id]) }
+        #expect(error?.code == .busy)
+        #expect(try store.count() == 0)
+        #expect(try isAnywhere("quicksilver"))
+        try reader.execute("COMMIT")
+        try store.delete([UUID()])
+        #expect(try !isAnywhere("quicksilver"))
+    }
+
     @Test("where what is pinned takes more than all may, the newest others stay, up to a tenth; the oldest go first")
     func pinsTakeAll() throws {
         var limits = HistoryLimits()
