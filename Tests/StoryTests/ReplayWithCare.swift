@@ -20,6 +20,42 @@ struct ReplayWithCare {
         return place
     }
 
+    private static let asked = """
+        info:
+          name: Ask
+          type: http
+        http:
+          method: GET
+          url: "{{baseUrl}}/echo"
+          headers:
+            - name: X-Api-Key
+              value: "{{tok}}"
+
+        """
+
+    @Test("what was sent without an environment is in none when it is sent again; a name without a value is no value")
+    func withoutEnvironment() throws {
+        let place = try StoryPlace(["opencollection.yml": Fixture.root, "ask.yml": Self.asked])
+        let address = "baseUrl=\(place.server.baseURL)"
+        let sent = try ProgramRun(["send", "ask", "--var", address, "--var", "tok=staging-value-111"], at: place)
+        #expect(sent.status == 0, "\(sent.errors)")
+        func replay(_ words: [String] = []) throws -> ProgramRun {
+            try ProgramRun(["history", "replay", "@", "--all"] + words, at: place)
+        }
+        let bare = try replay()
+        #expect(bare.status == 4 && bare.errors.contains("has no value any more"), "\(bare.errors)\(bare.output)")
+        let variables =
+            "variables: [{name: baseUrl, value: 'http://127.0.0.1:1'}, {name: tok, value: prod-value-222}]\n"
+        try place.write("name: prod\n" + variables, to: "environments/prod.yml")
+        let asSent = try replay()
+        #expect(
+            asSent.status == 4 && asSent.errors.contains("has no value any more"), "\(asSent.errors)\(asSent.output)")
+        let again = try replay(["--again"])
+        #expect(again.status == 4, "\(again.errors)\(again.output)")
+        let given = try replay(["--var", "X-Api-Key=staging-value-111"])
+        #expect(given.status == 0, "\(given.errors)\(given.output)")
+    }
+
     static func remove(_ path: String, at place: StoryPlace) throws {
         try FileManager.default.removeItem(at: place.collection.appendingPathComponent(path))
     }

@@ -135,7 +135,8 @@ private final class ReplayedRequests {
 
         init(_ place: Place, _ arguments: HistoryReplayArguments, _ environment: [String: String]) throws {
             opened = try OpenedCollection(
-                at: .meant(by: place.collection), environmentName: place.environment, processEnvironment: environment)
+                at: .meant(by: place.collection), environmentName: place.environment, takesOnlyOne: false,
+                processEnvironment: environment)
             cookies = CommandCookies(opened, isUsed: arguments.isAgain, processEnvironment: environment)
             sending = try CommandLineSend(
                 opened, sessionValues: arguments.sessionValues, cookies: cookies.use, consent: arguments.consent,
@@ -320,7 +321,10 @@ private final class ReplayedRequests {
             try preparation.isOwn(past.kept, requestPath: path.text)
         {
             // What it needs from outside and nobody has agreed to stays away: the value has to be given then.
-            made = try? own.sending.rendered(file, at: path, in: own.opened)
+            // A name without a value stands in it as it is written: that is nobody's secret.
+            made = (try? own.sending.rendered(file, at: path, in: own.opened)).flatMap {
+                $0.request.missing.isEmpty ? $0 : nil
+            }
         }
         return try preparation.filled(past, given: given, made: made)
     }
