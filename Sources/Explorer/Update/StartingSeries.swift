@@ -110,6 +110,7 @@ extension ExplorerState {
         let request = session.answer?.exchange?.request
         let item = SeriesState.Item(
             original: mark?.id, collection: current.path, path: shown, isThere: true,
+            isFromElsewhere: session.answer?.past?.collection.map { $0 != current.path } ?? false,
             environment: environmentName, method: request?.method.rawValue ?? "")
         overlays.append(.repeatForm(RepeatForm(item, .again, texts: lastRepeat)))
     }
