@@ -36,7 +36,7 @@ extension CommandSyntax {
             "Alone, it tells how much is kept, since when, and where.",
             """
             Every send, from the screen or from a command line, is kept with its attempts, bodies and errors for 365 days, or until all \
-            takes more than 5 GB; the oldest go first. What is pinned or belongs to a set stays.
+            takes more than 5 GB; the oldest go first. What is pinned or belongs to a set that you made stays.
             """,
             addresses,
         ],
@@ -146,7 +146,7 @@ extension CommandSyntax {
         details: [
             """
             Exchanges older than 365 days go, and then the oldest until the rest takes 5 GB at most; what is pinned or belongs to a set \
-            stays. The explorer does the same by itself.
+            that you made stays. The explorer does the same by itself.
             """
         ])
 }
