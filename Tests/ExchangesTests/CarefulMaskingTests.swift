@@ -91,6 +91,27 @@ struct CarefulMaskingTests {
                 #"<input name="csrf" value="{{csrf}}"><p>a &lt; b</p>"#
             ),
             (
+                "text/xml", #"<a><property name="db.password">s1</property><property name="db.user">u</property></a>"#,
+                #"<a><property name="db.password">{{db.password}}</property><property name="db.user">u</property></a>"#
+            ),
+            (
+                "text/xml", #"<param name="password"><value>s1</value></param><entry key="api.token">s2</entry>"#,
+                #"<param name="password"><value>{{password}}</value></param><entry key="api.token">{{api.token}}</entry>"#
+            ),
+            (
+                "text/xml", #"<add key="ApiPassword" value="s1"/><add key="Title" value="t"/><b key="token-77"/>"#,
+                #"<add key="ApiPassword" value="{{ApiPassword}}"/><add key="{{key}}" value="t"/><b key="{{key-2}}"/>"#
+            ),
+            (
+                "text/html", #"<input type=password name=password><p>shown</p><meta property="token"><p>shown</p>"#,
+                #"<input type=password name=password><p>shown</p><meta property="token"><p>shown</p>"#
+            ),
+            (
+                "text/xml", "<password><!-- was </password> -->s1</password><b>c</b>",
+                "<password>{{password}}</password><b>c</b>"
+            ),
+            ("text/html", "<password a=b/>s1</password><i>c</i>", "<password a=b/>{{password}}</password><i>c</i>"),
+            (
                 "multipart/form-data; boundary=B",
                 "--B\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt1\r\n--B--",
                 "--B\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n{{token}}\r\n--B--"

@@ -3,8 +3,10 @@ import MicroClient
 
 /// Elements and attributes of XML and HTML whose names say that they are secret.
 ///
-/// Of such an element all is secret that stands in it, however deep: text, character data, and attributes of elements within. What is cut off, or never
-/// closed, goes to the end.
+/// Of such an element all is secret that stands in it, however deep: text, character data, comments, and attributes of elements within. What is cut off,
+/// or never closed, goes to the end.
+///
+/// An element may be called so by an attribute: `<property name="db.password">…</property>`.
 struct MarkupPlaces {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -46,10 +48,15 @@ struct MarkupPlaces {
         var (index, text) = (0, 0)
         while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
             let isData = starts(with: "<![CDATA[", at: start)
-            let tag = isData || starts(with: "<!--", at: start) ? nil : self.tag(at: start)
+            let isComment = starts(with: "<!--", at: start)
+            let tag = isData || isComment ? nil : self.tag(at: start)
             if isData {
                 addText(text..<start)
                 index = readData(from: start + 9)
+            } else if isComment, secret != nil {
+                // An end tag in it ends nothing. It is covered with the text around it.
+                index = min(end(of: "-->", from: start + 4) + 3, bytes.count)
+                continue
             } else if let tag {
                 addText(text..<start)
                 take(tag)
@@ -89,24 +96,53 @@ struct MarkupPlaces {
             secret = open.depth > 0 ? open : nil
         } else if !tag.isEnd {
             places += secrets(of: tag.attributes)
-            if Self.isSuspicious(name), !tag.isEmpty { secret = Element(tag: tagName, title: Self.local(name)) }
+            guard !tag.isEmpty, let title = title(of: tag, name) else { return }
+            secret = Element(tag: tagName, title: title)
         }
     }
+
+    /// What the secret that is an element's content is called; nil where it is none.
+    private func title(of tag: Tag, _ name: String) -> String? {
+        if Self.isSuspicious(name) { return Self.local(name) }
+        let isElsewhere = tag.attributes.contains { Self.valueNames.contains($0.name.lowercased()) }
+        guard !isElsewhere, !Self.voidElements.contains(name.lowercased()) else { return nil }
+        return names(in: tag.attributes, of: ["name", "key", "property"]).first(where: Self.isSuspicious)
+    }
+
+    /// They have no content, and no end tag.
+    ///
+    /// - Source: HTML Standard, section 13.1.2.
+    private static let voidElements: Set = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+    ]
 
     // MARK: Attributes
 
     /// `token="…"`, and the value of `<input name="token" value="…">`.
     private func secrets(of attributes: [(name: String, value: Range<Int>)]) -> [Redaction.Place] {
-        let names = attributes.filter { ["name", "id", "property"].contains($0.name.lowercased()) }.map {
-            text($0.value)
-        }
-        let named = names.first(where: Self.isSuspicious)
+        let named = names(in: attributes, of: ["name", "key", "id", "property"]).first(where: Self.isSuspicious)
         return attributes.compactMap { attribute in
             guard !attribute.value.isEmpty else { return nil }
-            let isValue = ["value", "content"].contains(attribute.name.lowercased())
-            if isValue, let named { return Redaction.Place(name: named, range: attribute.value) }
+            let name = attribute.name.lowercased()
+            if let named {
+                if Self.valueNames.contains(name) { return Redaction.Place(name: named, range: attribute.value) }
+                // It says what the value is called, so it is none itself.
+                if name == "key", text(attribute.value) == named { return nil }
+            }
             return Self.isSuspicious(attribute.name)
                 ? Redaction.Place(name: Self.local(attribute.name), range: attribute.value) : nil
+        }
+    }
+
+    /// Attributes that hold what another one gives a name to.
+    private static let valueNames: Set = ["value", "content"]
+
+    /// Values of the attributes that are called so. A `key` is as often a secret itself: only words are taken for a name there.
+    private func names(in attributes: [(name: String, value: Range<Int>)], of called: Set<String>) -> [String] {
+        attributes.filter { called.contains($0.name.lowercased()) }.compactMap { attribute in
+            let value = text(attribute.value)
+            let isName = attribute.name.lowercased() != "key" || value.allSatisfy { $0.isLetter || "._-".contains($0) }
+            return isName ? value : nil
         }
     }
 
@@ -137,7 +173,9 @@ struct MarkupPlaces {
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: ">"):
-                tag.isEmpty = isDeclaration || bytes[index - 1] == UInt8(ascii: "/")
+                // A value without quotes may end with a slash.
+                let isSlash = bytes[index - 1] == UInt8(ascii: "/") && tag.attributes.last?.value.upperBound != index
+                tag.isEmpty = isDeclaration || isSlash
                 tag.end = index + 1
                 return tag
             case UInt8(ascii: "<"):
