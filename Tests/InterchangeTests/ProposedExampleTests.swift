@@ -80,6 +80,30 @@ import Testing
             ])
     }
 
+    @Test("a secret that stands as the name of a member is masked there, in the place of what it holds, and as a name of markers")
+    func memberNames() throws {
+        let proposal = try proposal(
+            #"{"http://ada:hush@h/":1,"\#(Self.token)":{"password":"p","t":"\#(Self.token)"},"{{known}}":2}"#)
+        #expect(
+            proposal.example.response?.body?.data == """
+                {
+                  "http://ada:{{password}}@h/": 1,
+                  "{{JSON Web Token}}": {
+                    "password": "{{password}}",
+                    "t": "{{t}}"
+                  },
+                  "{{known}}": 2
+                }
+                """)
+        let body = proposal.masks.filter { $0.part == .body }
+        #expect(
+            body.map(\.place) == [
+                "a name in $", "a name in $", "$[\"{{JSON Web Token}}\"].password", "$[\"{{JSON Web Token}}\"].t",
+                "a name in $",
+            ])
+        #expect(!"\(proposal)".contains("hush") && !"\(proposal)".contains(Self.token))
+    }
+
     @Test("a cookie keeps its attributes, but for its value and the moment at which it ends")
     func cookie() throws {
         let proposal = try proposal(

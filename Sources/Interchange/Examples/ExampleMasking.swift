@@ -169,11 +169,12 @@ struct ExampleMasking {
             }
             text += "{"
             for (index, (name, value)) in members.enumerated() {
+                // A map may have addresses with a user in them, or tokens, as its names.
+                let shown = masking.text(name, part: part, place: "a name in \(path)")
                 text +=
-                    "\(index > 0 ? "," : "")\n\(blanks(depth + 1))\(Self.escaped(TypedValue.string(name).jsonText)): "
-                write(
-                    value, named: Self.name(name, within: outer), path: path + Self.step(name), depth: depth + 1,
-                    &masking)
+                    "\(index > 0 ? "," : "")\n\(blanks(depth + 1))\(Self.escaped(TypedValue.string(shown).jsonText)): "
+                let named = shown == name ? Self.name(name, within: outer) : outer
+                write(value, named: named, path: path + Self.step(shown), depth: depth + 1, &masking)
             }
             text += "\n\(blanks(depth))}"
         }
