@@ -165,6 +165,20 @@ struct ReplayingSeveralTests {
         #expect(scene.seriesOrders.map { $0.sessionValues["part"] } == ["users", "users"])
     }
 
+    @Test("what is typed goes to the name that it was asked for, though another one got a value meanwhile")
+    func namesFoundMeanwhile() {
+        var scene = HistoryScene()
+        scene.state.session?.draft.change { $0.request.definition.url = "{{baseUrl}}/{{first}}/{{second}}" }
+        scene.press("H", " ", " ", "R", "m", .enter)
+        scene.state.sessionValues["first"] = "found"
+        scene.type("one")
+        scene.press(.enter)
+        scene.type("two")
+        scene.press(.enter)
+        scene.answerSeries()
+        #expect(scene.seriesOrders.allSatisfy { $0.sessionValues["second"] == "two" })
+    }
+
     @Test("a protected environment is asked about once for all of it; Stay sends nothing")
     func protected() {
         var scene = HistoryScene()

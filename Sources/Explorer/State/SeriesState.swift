@@ -67,6 +67,8 @@ public struct SeriesState: Sendable {
     var waitingPlans: Set<String> = []
     /// Of each exchange, what nothing stands for.
     var needs: [HistoryRow.ID: [SeriesNeed]] = [:]
+    /// What the rows of the form ask for, in their order.
+    var asked: [SeriesNeed] = []
     /// What was given for that.
     var values: [SeriesNeed: String] = [:]
     /// Names that are secret among them.

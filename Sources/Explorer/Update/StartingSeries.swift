@@ -249,6 +249,7 @@ extension ExplorerState {
         }
         guard !rows.isEmpty else { return false }
         series?.question = .values
+        series?.asked = rows.map(\.need)
         overlays.append(.values(ValuesForm(rows.map(\.row), of: state.mode)))
         return true
     }
@@ -284,11 +285,10 @@ extension ExplorerState {
     }
 
     mutating func answerSeries(_ form: ValuesForm, sendsMissingNames: Bool) -> [Effect] {
-        guard series?.question == .values, let state = series else { return [] }
+        guard series?.question == .values, let asked = series?.asked else { return [] }
         series?.question = nil
-        let needed = state.mode == .asSent ? neededSecrets(of: state) : neededNames(of: state)
-        for (row, needed) in zip(form.rows, needed.filter { state.values[$0.need] == nil }) where !row.isOpen {
-            series?.values[needed.need] = row.editor.text
+        for (row, need) in zip(form.rows, asked) where !row.isOpen {
+            series?.values[need] = row.editor.text
             if row.isSecret {
                 series?.hidden.insert(row.name)
                 secrets.insert([row.editor.text])
