@@ -5,7 +5,7 @@ public import OpenCollection
 /// What stands for the markers of a recorded request: what a person gave, else what their names mean in the request as it is now.
 public struct ReplayValues: Sendable {
     /// The request as it is now; nil when nothing of it may go along.
-    public let rendered: RenderedRequest?
+    let rendered: RenderedRequest?
     private let kept: KeptExchange
     private let given: [String: String]
     private let secrets: [String: String]
@@ -16,10 +16,10 @@ public struct ReplayValues: Sendable {
     /// - Parameters:
     ///   - given: by a person, by the names of markers.
     ///   - rendered: the request as it is now; nil when it cannot be rendered, or is not the one that was sent. One that leads to another origin than
-    ///     the recorded one counts as none: today's secrets are for today's host.
+    ///     the recorded one counts as none: today's secrets are for today's host. So does one with a name that has no value, or only itself: it stands there as it is
+    ///     written, encoded even, and that is nobody's secret.
     public init(_ kept: KeptExchange, given: [String: String], rendered: RenderedRequest?) {
-        let isThere = rendered.map { SignedTarget($0.url).isAtOrigin(of: SignedTarget(kept.exchange.request.url)) }
-        let own = isThere == true ? rendered : nil
+        let own = rendered.flatMap { $0.missing.isEmpty && $0.cycles.isEmpty && $0.isAtOrigin(of: kept) ? $0 : nil }
         self.rendered = own
         self.kept = kept
         self.given = given
@@ -41,10 +41,9 @@ public struct ReplayValues: Sendable {
     /// Nil when nothing stands for it.
     public subscript(_ marker: SecretMarker) -> String? {
         if let value = given[marker.name] { return value }
-        guard marker.spelling == .wholeField, let name = kept.fieldName(of: marker) else {
-            return secrets[marker.name] ?? items[marker.name]
-        }
-        return fields[name] ?? secrets[marker.name]
+        guard let name = kept.fieldName(of: marker) else { return secrets[marker.name] ?? items[marker.name] }
+        if marker.spelling == .wholeField { return fields[name] ?? secrets[marker.name] }
+        return secrets[marker.name] ?? items[marker.name] ?? (kept.isWhole(marker) ? fields[name] : nil)
     }
 
     /// Those that stand for its markers, and all else that is secret in what they were taken from.
@@ -65,6 +64,13 @@ extension KeptExchange {
         guard case .header(let index) = marker.place, fields.indices.contains(index) else { return nil }
         return fields[index].name.lowercased()
     }
+
+    /// Whether a header field has nothing but the marker as its value: in a replay it may be called by the field's name, whatever it was filled from.
+    fileprivate func isWhole(_ marker: SecretMarker) -> Bool {
+        let fields = exchange.request.headers
+        guard case .header(let index) = marker.place, fields.indices.contains(index) else { return false }
+        return fields[index].value == SecretMarker.text(of: marker.name)
+    }
 }
 
 extension SignedTarget {
@@ -76,6 +82,10 @@ extension SignedTarget {
 }
 
 extension RenderedRequest {
+    fileprivate func isAtOrigin(of kept: KeptExchange) -> Bool {
+        SignedTarget(url).isAtOrigin(of: SignedTarget(kept.exchange.request.url))
+    }
+
     /// Decoded; none where the body is no form of a size that people type.
     fileprivate var formItems: [(String, String)] {
         guard case .bytes(let bytes, _) = body, bytes.count <= 1 << 20 else { return [] }

@@ -321,10 +321,7 @@ private final class ReplayedRequests {
             try preparation.isOwn(past.kept, requestPath: path.text)
         {
             // What it needs from outside and nobody has agreed to stays away: the value has to be given then.
-            // A name without a value stands in it as it is written: that is nobody's secret.
-            made = (try? own.sending.rendered(file, at: path, in: own.opened)).flatMap {
-                $0.request.missing.isEmpty ? $0 : nil
-            }
+            made = try? own.sending.rendered(file, at: path, in: own.opened)
         }
         return try preparation.filled(past, given: given, made: made)
     }

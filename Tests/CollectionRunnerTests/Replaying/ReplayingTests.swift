@@ -97,6 +97,28 @@ struct ReplayingTests {
         #expect(try sent.refilled(sent.values()).url.hasSuffix("?api_key=n3w-secret"))
     }
 
+    @Test("is not filled from a request in which a name has no value: what is written there is nobody's secret")
+    func nameless() async throws {
+        var sent = try await Sent([.answer(200)]) { _ in }
+        for value in ["{{tok}}", "{{a}}"] {
+            sent.demo.definition.headers[0].value = value
+            sent.demo.definition.variables = [Variable("a", "{{a}}")]
+            #expect(sent.values().rendered == nil)
+            #expect(try sent.refilled(sent.values()).missing.map(\.name).sorted() == ["X-Api-Key", "api_key"])
+        }
+    }
+
+    @Test("a replay is filled like what it replayed, whose markers it may name by their fields")
+    func again() async throws {
+        let sent = try await Sent([.answer(200)]) { _ in }
+        let replay = try HistoryMasking().kept(try await sent.replay(), source: .replay(of: sent.kept.id)).exchange
+        #expect(!"\(replay.exchange)".contains("-secret") && replay.markers.count == 2)
+        let values = ReplayValues(replay, given: [:], rendered: sent.demo.rendered())
+        let refilled = try Refilling(replay, body: nil) { values[$0] }
+        #expect(refilled.missing.isEmpty && refilled.headers["X-Api-Key"] == "h3ader-secret")
+        #expect(refilled.url == sent.transport.requests[0].url)
+    }
+
     @Test("what its answer gave as a secret is known as one, whether text or number, and kept from the session")
     func answered() async throws {
         let answer = HopScript.answer(
