@@ -28,6 +28,7 @@ extension ManualPage {
     }
 
     private static func key(of action: String) -> String {
+        // The pages are tables of this program: a name in them that is no action is a fault in its source, and a test reads every page.
         guard let key = HelpLines.firstKey(ofAction: action) else {
             preconditionFailure("a page of the manual names \(action), which no key does")
         }

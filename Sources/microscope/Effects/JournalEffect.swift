@@ -5,13 +5,12 @@ import MicroClient
 import OpenCollection
 
 /// Keeps every draft as it changes, so that a crash loses nothing.
-final class JournalEffect: @unchecked Sendable {
-    // @unchecked: `hasComplained` is touched on the queue only.
+final class JournalEffect: Sendable {
     private let store: Late<DraftStore?>
     private let collectionRoot: String
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.journal")
-    private var hasComplained = false
+    private let hasComplained = Locked(false)
     /// What is still to be kept, by item: of what was typed quicker than it is written, the last state alone.
     private let waiting = Locked<[ItemPath: JournalEntry]>([:])
 
@@ -74,11 +73,16 @@ final class JournalEffect: @unchecked Sendable {
     private func attempt(_ work: () throws -> Void) {
         do {
             try work()
-        } catch  where !hasComplained {
-            hasComplained = true
-            let message = "Drafts are not kept for after a crash: \(error)"
-            post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
-        } catch {}
+        } catch {
+            complain(error)
+        }
+    }
+
+    /// Once: what keeps one from being written keeps the next ones too.
+    private func complain(_ error: any Error) {
+        guard !hasComplained.withLock({ isTold in defer { isTold = true }; return isTold }) else { return }
+        let message = "Drafts are not kept for after a crash: \(error)"
+        post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
     }
 }
 

@@ -7,14 +7,13 @@ import MicroClient
 ///
 /// It changes with every key: a change is written a moment later, with all that came meanwhile, so there is at most one writing in each
 /// such moment, however long somebody goes on. And once more at the end.
-final class WhereaboutsEffect: @unchecked Sendable {
-    // @unchecked: `waiting` is guarded by its lock, `hasComplained` is touched on the queue only.
+final class WhereaboutsEffect: Sendable {
     private let file: WhereaboutsFile
     private let collection: String
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.whereabouts")
     private let waiting = Locked<Whereabouts?>(nil)
-    private var hasComplained = false
+    private let hasComplained = Locked(false)
 
     /// From the first change that is not written yet. Short enough that little is lost when the program is killed.
     private static let delay = DispatchTimeInterval.milliseconds(300)
@@ -45,11 +44,16 @@ final class WhereaboutsEffect: @unchecked Sendable {
         guard let whereabouts else { return }
         do {
             try file.write(try JSONEncoder.whereabouts.encode(Kept(collection: collection, whereabouts: whereabouts)))
-        } catch  where !hasComplained {
-            hasComplained = true
-            let message = "Where you are is not kept for the next run: \(ErrorWords.text(of: error))"
-            post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
-        } catch {}
+        } catch {
+            complain(error)
+        }
+    }
+
+    /// Once: what keeps one from being written keeps the next ones too.
+    private func complain(_ error: any Error) {
+        guard !hasComplained.withLock({ isTold in defer { isTold = true }; return isTold }) else { return }
+        let message = "Where you are is not kept for the next run: \(ErrorWords.text(of: error))"
+        post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
     }
 }
 
