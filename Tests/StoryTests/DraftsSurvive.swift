@@ -99,8 +99,6 @@ extension TerminalSession {
 }
 
 extension StoryPlace {
-    struct NotJournalled: Error {}
-
     /// Waits until the journal of drafts holds a text: what is on disk survives whatever happens to the program.
     func waitForJournal(holding text: String) throws {
         try waitForJournal(mentioning: "\"\(text)\"", "\\\"\(text)\\\"")
@@ -108,16 +106,8 @@ extension StoryPlace {
 
     /// Waits until the journal holds one of these texts, as they are.
     func waitForJournal(mentioning texts: String...) throws {
-        let directory = home.appendingPathComponent("state")
-        let deadline = Date(timeIntervalSinceNow: 30)
-        while Date() < deadline {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-            for name in names where name.hasPrefix("drafts.") {
-                let bytes = (try? Data(contentsOf: directory.appendingPathComponent(name))) ?? Data()
-                if texts.contains(where: { bytes.range(of: Data($0.utf8)) != nil }) { return }
-            }
-            usleep(10_000)
+        try waitForFile(in: "state") { name, bytes in
+            name.hasPrefix("drafts.") && texts.contains { bytes.range(of: Data($0.utf8)) != nil }
         }
-        throw NotJournalled()
     }
 }

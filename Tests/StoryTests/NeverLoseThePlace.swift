@@ -100,8 +100,6 @@ extension TerminalSession {
 }
 
 extension StoryPlace {
-    struct NotKept: Error {}
-
     /// The files in which it is kept where a person is.
     fileprivate var whereabouts: [URL] {
         let directory = home.appendingPathComponent("state/whereabouts")
@@ -111,12 +109,6 @@ extension StoryPlace {
 
     /// Waits until something is on disk: that survives whatever happens to the program.
     fileprivate func waitForWhereabouts(_ condition: (String) -> Bool) throws {
-        let deadline = Date(timeIntervalSinceNow: 30)
-        while Date() < deadline {
-            let texts = whereabouts.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
-            if texts.contains(where: condition) { return }
-            usleep(10_000)
-        }
-        throw NotKept()
+        try waitForFile(in: "state/whereabouts") { condition(String(decoding: $1, as: UTF8.self)) }
     }
 }

@@ -82,6 +82,25 @@ final class StoryPlace {
         return Dictionary(uniqueKeysWithValues: texts)
     }
 
+    struct NoSuchFile: Error { let directory: String }
+
+    /// Waits until a file in a directory of the program's home is as said; half a minute at most.
+    ///
+    /// - Parameter condition: of its name and its bytes.
+    func waitForFile(in directory: String, _ condition: (String, Data) -> Bool) throws {
+        let directory = home.appendingPathComponent(directory)
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while Date() < deadline {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+            for name in names {
+                let bytes = (try? Data(contentsOf: directory.appendingPathComponent(name))) ?? Data()
+                if condition(name, bytes) { return }
+            }
+            usleep(10_000)
+        }
+        throw NoSuchFile(directory: directory.path)
+    }
+
     // MARK: Outside
 
     struct NoProgram: Error, CustomStringConvertible {
