@@ -200,6 +200,8 @@ public enum EffectKey: Sendable, Hashable {
     case seriesSet
     /// What is given to others.
     case share
+    /// What was made of them, on its way into a file.
+    case shareFile
     /// A rule that is kept.
     case ignoredDifference
     case keptFilter

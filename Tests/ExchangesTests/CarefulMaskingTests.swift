@@ -27,8 +27,10 @@ struct CarefulMaskingTests {
     }
 
     private static func masked(_ record: RecordedExchange, markers: Set<String> = []) throws -> PastExchange {
-        try CarefulMasking([record], markers: markers, spillDirectory: FileManager.default.temporaryDirectory)
-            .masked(record, source: .screen)
+        try CarefulMasking(
+            [record], markers: markers, spillDirectory: FileManager.default.temporaryDirectory, checkCancellation: {}
+        )
+        .masked(record, source: .screen)
     }
 
     private static func text(_ body: BodyStore?) -> String? {

@@ -25,8 +25,13 @@ struct ShareTests {
         }
 
         mutating func answer(_ result: ShareResult) {
-            guard let effect = list.effects.last(where: { $0.key == .share }) else { return }
-            list.handle(.effect(.share, generation: effect.generation, .share(result)))
+            guard let effect = list.effects.last(where: \.isShare) else { return }
+            list.handle(.effect(effect.key, generation: effect.generation, .share(result)))
+        }
+
+        /// Whether what was made ready is wanted no more.
+        var hasCancelled: Bool {
+            list.effects.contains { if case .cancel = $0.order { $0.key == .share } else { false } }
         }
 
         mutating func prepare(masked: [MaskedPlace] = Self.masked) {
@@ -123,6 +128,24 @@ struct ShareTests {
         #expect(scene.list.state.context == .history && scene.list.state.screen.contains("Saved 12 B"))
     }
 
+    @Test("Esc ends what is still made ready, and forgets it; what is being saved is saved, and says so")
+    func closed() {
+        var scene = Scene()
+        scene.list.press(.escape)
+        #expect(scene.hasCancelled)
+        var saving = Scene()
+        saving.prepare()
+        saving.list.press(.enter, .enter, .escape)
+        #expect(saving.list.state.context == .history && saving.hasCancelled)
+        saving.answer(.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        #expect(saving.list.state.screen.contains("Saved 12 B"))
+        var saved = Scene()
+        saved.prepare()
+        saved.list.press(.enter, .enter)
+        saved.answer(.saved(StatusMessage(.info, "Saved 12 B to /tmp/get-a.har")))
+        #expect(saved.list.state.context == .history && saved.hasCancelled)
+    }
+
     @Test("y copies the form that is shown")
     func copy() throws {
         var scene = Scene()
@@ -196,4 +219,8 @@ struct ShareTests {
             return
         }
     }
+}
+
+extension Effect {
+    fileprivate var isShare: Bool { if case .share = order { true } else { false } }
 }

@@ -81,6 +81,7 @@ extension ExplorerState {
             current.generations[.pastExchange] = nil
         case .difference: return closeDifference()
         case .latency: return closeLatency()
+        case .share: return closeShare()
         default: break
         }
         return []

@@ -60,15 +60,21 @@ extension ExplorerState {
             return writeChosenForm()
         case .written(let format, let store): changeShare { $0.prepared?.contents[format] = store }
         case .failed(let message):
-            if share?.prepared == nil { overlays.removeAll(where: \.isShare) }
             status = message
-        case .saved(let message):
+            guard share?.prepared == nil else { break }
             overlays.removeAll(where: \.isShare)
+            return closeShare()
+        case .saved(let message):
             status = message
+            overlays.removeAll(where: \.isShare)
+            return closeShare()
         case .exists(let path): askToReplaceShared(path)
         }
         return []
     }
+
+    /// What is still made ready is not needed any more; what is being saved is saved.
+    mutating func closeShare() -> [Effect] { [effect(.share, .cancel)] }
 
     // MARK: - In the preview
 
@@ -127,7 +133,7 @@ extension ExplorerState {
     private mutating func saveShared(_ path: String, replaces: Bool) -> [Effect] {
         guard let (_, store) = sharedStore else { return [] }
         status = StatusMessage(.info, "Saving it.")
-        return [effect(.share, .share(.save(store, path: path, replaces: replaces)))]
+        return [effect(.shareFile, .share(.save(store, path: path, replaces: replaces)))]
     }
 
     private mutating func askToReplaceShared(_ path: String) {

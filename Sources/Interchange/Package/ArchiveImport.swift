@@ -52,7 +52,7 @@ public struct ArchiveImport: Sendable {
         }
         let masking = CarefulMasking(
             records, known: shapes, markers: Set(own),
-            limits: HistoryMasking.BodyLimits(), spillDirectory: spillDirectory)
+            limits: HistoryMasking.BodyLimits(), spillDirectory: spillDirectory, checkCancellation: {})
         exchanges = try drafts.map { draft in
             var past = try masking.masked(draft.record, source: .imported(from: file))
             draft.complete(&past.kept)

@@ -72,20 +72,26 @@ public struct SharePackage: Sendable {
     ///   - name: of the set; nil: they are none.
     ///   - note: on the set; nil without one.
     ///   - spillDirectory: where long bodies lie that had to be changed.
-    /// - Throws: ``BodyStoreError`` when there is no room for them.
+    ///   - checkCancellation: asked before each; throws when it is not wanted any more.
+    /// - Throws: ``BodyStoreError`` when there is no room for them, and what `checkCancellation` throws.
     public init(
-        _ exchanges: [SharedExchange], name: String? = nil, note: String? = nil, spillDirectory: URL
+        _ exchanges: [SharedExchange], name: String? = nil, note: String? = nil, spillDirectory: URL,
+        checkCancellation: () throws -> Void = {}
     ) throws {
         let originals = exchanges.map(\.past)
         let shapes =
-            originals.flatMap { TokenShapes.all(in: $0, limit: Int(Self.longestBody)) }
+            try originals.flatMap { original in
+                try checkCancellation()
+                return TokenShapes.all(in: original, limit: Int(Self.longestBody))
+            }
             + TokenShapes.all(inTexts: exchanges.flatMap { [$0.note, $0.verdict] } + [name, note])
-        let masking = CarefulMasking(
+        let masking = try CarefulMasking(
             originals.map { RecordedExchange($0) }, known: shapes,
             markers: originals.reduce(into: []) { $0.formUnion($1.markerNames) }, limits: Self.limits,
-            spillDirectory: spillDirectory)
+            spillDirectory: spillDirectory, checkCancellation: checkCancellation)
         var places = MaskedPlaces()
         self.exchanges = try exchanges.map { exchange in
+            try checkCancellation()
             var past = try masking.masked(exchange.past)
             // Where it lies here is nobody's business.
             past.kept.origin.collection = nil

@@ -71,15 +71,21 @@ struct HistoryExporting {
 extension SharePackage {
     /// Exchanges of the history as they may leave it.
     ///
-    /// - Parameter set: that they are; nil: they are none.
+    /// - Parameters:
+    ///   - set: that they are; nil: they are none.
+    ///   - checkCancellation: throws when it is not wanted any more.
     static func reading(
-        _ ids: [UUID], of set: HistorySet? = nil, in store: HistoryStore, spillDirectory: URL
+        _ ids: [UUID], of set: HistorySet? = nil, in store: HistoryStore, spillDirectory: URL,
+        checkCancellation: () throws -> Void = {}
     ) throws -> SharePackage {
         let exchanges = try ids.compactMap { id -> SharedExchange? in
+            try checkCancellation()
             guard let past = try HistoryEffect.past(id, in: store) else { return nil }
             return SharedExchange(past, note: try store.row(id)?.note, verdict: try verdict(on: past, in: store))
         }
-        return try SharePackage(exchanges, name: set?.name, note: set?.note, spillDirectory: spillDirectory)
+        return try SharePackage(
+            exchanges, name: set?.name, note: set?.note, spillDirectory: spillDirectory,
+            checkCancellation: checkCancellation)
     }
 
     /// Of a replay: where it differs from what was sent again. That one is not in the package, so that nothing would mask its values.

@@ -65,6 +65,7 @@ final class EffectRunner {
         case .judge(let order): series.judge(order, effect)
         case .keepSeries(let set): series.keep(set, effect)
         case .cancel where effect.key == .difference: differences.cancel()
+        case .cancel where effect.key == .share: sharing.cancel()
         case .indexRequests(let sources): finding.index(sources, effect)
         case .recentUses(let uses): finding.remember(uses, effect)
         case .keepTour(let answer): opener.keep(answer)
@@ -93,6 +94,7 @@ final class EffectRunner {
     /// Cancels what runs and waits until files and journal are written.
     func finish() {
         differences.cancel()
+        sharing.cancel()
         for handlers in collections.values { handlers.finish() }
         series.finish()
         finding.drain()

@@ -7,13 +7,14 @@ import Interchange
 import MicroClient
 
 /// Exchanges of the history become what others may have, on a thread of its own.
-struct ShareEffect {
+///
+/// Called on the main thread only.
+final class ShareEffect {
     private let history: HistoryKeeper
     private let environment: [String: String]
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.sharing")
-    /// The one that is looked at: its other forms are written when they are chosen.
-    private let package = Locked<SharePackage?>(nil)
+    private var preview = SharePreview()
 
     init(history: HistoryKeeper, environment: [String: String], post: @escaping @Sendable (Event) -> Void) {
         self.history = history
@@ -22,22 +23,51 @@ struct ShareEffect {
     }
 
     func start(_ order: ShareOrder, _ effect: Effect) {
-        queue.async { [self] in
-            post(.effect(effect.key, generation: effect.generation, .share(result(of: order))))
+        if case .prepare = order { cancel() }
+        let making = Making(history: history, environment: environment, preview: preview)
+        let (key, generation) = (effect.key, effect.generation)
+        queue.async { [post] in
+            guard let result = making.result(of: order) else { return }
+            post(.effect(key, generation: generation, .share(result)))
         }
     }
 
-    private func result(of order: ShareOrder) -> ShareResult {
+    /// Nothing more is wanted of what is made ready, and it is forgotten.
+    func cancel() {
+        preview.isOver.raise()
+        preview = SharePreview()
+    }
+}
+
+/// The package that is looked at, until that is over.
+private final class SharePreview: Sendable {
+    let isOver = Flag()
+    /// Its other forms are written when they are chosen.
+    let package = Locked<SharePackage?>(nil)
+
+    func checkNotOver() throws { if isOver.isRaised { throw CancellationError() } }
+}
+
+/// One order, on the thread of sharing.
+private struct Making {
+    let history: HistoryKeeper
+    let environment: [String: String]
+    let preview: SharePreview
+
+    /// Nil when nobody looks at it any more.
+    func result(of order: ShareOrder) -> ShareResult? {
         do {
             switch order {
             case .prepare(let ids, let set): return .prepared(try prepare(ids, set))
             case .write(let format):
-                guard let package = package.withLock({ $0 }) else {
+                guard let package = preview.package.withLock({ $0 }) else {
                     throw ShareProblem("it is not made ready any more")
                 }
                 return .written(format, try store(package, as: format))
             case .save(let store, let path, let replaces): return try save(store, path, replaces: replaces)
             }
+        } catch is CancellationError {
+            return nil
         } catch {
             return .failed(
                 StatusMessage(
@@ -46,17 +76,19 @@ struct ShareEffect {
     }
 
     private func prepare(_ ids: [UUID], _ name: String?) throws -> PreparedShare {
+        try preview.checkNotOver()
         // What was answered just now may still be on its way into the history.
         history.settle()
         guard let store = history.store.value else { throw ShareProblem("there is no history: \(history.absence)") }
         let sets = try store.sets()
         let set = sets.first { name == nil ? ids.count > 1 && Set($0.exchanges) == Set(ids) : $0.name == name }
         let package = try SharePackage.reading(
-            set?.exchanges ?? ids.reversed(), of: set, in: store, spillDirectory: history.spillDirectory)
+            set?.exchanges ?? ids.reversed(), of: set, in: store, spillDirectory: history.spillDirectory,
+            checkCancellation: preview.checkNotOver)
         guard let first = package.exchanges.first?.past.kept else {
             throw ShareProblem("the exchange is not in the history")
         }
-        self.package.withLock { $0 = package }
+        preview.package.withLock { $0 = package }
         let count = Wording.count(package.exchanges.count, "exchange")
         let title =
             package.name.map { "set \($0), \(count)" }
@@ -71,7 +103,10 @@ struct ShareEffect {
     private func store(_ package: SharePackage, as format: ShareFormat) throws -> BodyStore {
         let clock = HistoryClock(now: Date()) { TimeZone.current.secondsFromGMT(for: $0) }
         let store = BodyStore(directory: history.spillDirectory)
-        try package.write(as: format, clock) { try store.append($0) }
+        try package.write(as: format, clock) { piece in
+            try preview.checkNotOver()
+            try store.append(piece)
+        }
         store.finish()
         return store
     }

@@ -262,4 +262,25 @@ extension ArchiveTests {
         let none = try SharePackage([], spillDirectory: PackageSamples.directory)
         #expect(try HAR(data: Data(PackageSamples.text(none, .har).utf8)).log.entries.isEmpty)
     }
+
+    @Test("a package that is not wanted any more is given up before each of its exchanges")
+    func cancelled() throws {
+        let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
+        let exchanges = try (1...3).map { number in
+            let record = PackageSamples.record(sent, number: UInt8(number), hops: [PackageSamples.hop(sent)], answer: "x")
+            return SharedExchange(try PackageSamples.past(record))
+        }
+        var count = 0
+        _ = try SharePackage(exchanges, spillDirectory: PackageSamples.directory) { count += 1 }
+        #expect(count >= 3 * exchanges.count)
+        for limit in 1...count {
+            var left = limit
+            #expect(throws: CancellationError.self) {
+                try SharePackage(exchanges, spillDirectory: PackageSamples.directory) {
+                    left -= 1
+                    if left == 0 { throw CancellationError() }
+                }
+            }
+        }
+    }
 }

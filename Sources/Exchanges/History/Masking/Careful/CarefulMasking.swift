@@ -17,10 +17,12 @@ public struct CarefulMasking {
     ///   - known: further secrets, by name, and markers that stand in the records already.
     ///   - limits: how much of a body is taken along.
     ///   - spillDirectory: where bodies that had to be changed lie when they are long.
+    ///   - checkCancellation: asked before each record; throws when it is not wanted any more.
     public init(
         _ records: [RecordedExchange], known: [NamedSecret] = [], markers: Set<String> = [],
-        limits: HistoryMasking.BodyLimits = HistoryMasking.BodyLimits(), spillDirectory: URL
-    ) {
+        limits: HistoryMasking.BodyLimits = HistoryMasking.BodyLimits(), spillDirectory: URL,
+        checkCancellation: () throws -> Void
+    ) rethrows {
         masking = HistoryMasking(limits: limits, spillDirectory: spillDirectory)
         self.known = markers
         let standing = markers.sorted().map { NamedSecret(name: $0, value: SecretMarker.text(of: $0)) }
@@ -29,6 +31,7 @@ public struct CarefulMasking {
         }
         names = SecretNames(standing + records.flatMap(\.secrets) + known + captured)
         for record in records {
+            try checkCancellation()
             let record = record.asFirstSent
             names.gather(record)
             names.gatherSuspected(record, upTo: Int(limits.whole))
