@@ -80,7 +80,7 @@ import Testing
             ])
     }
 
-    @Test("a secret that stands as the name of a member is masked there, in the place of what it holds, and as a name of markers")
+    @Test("a secret that is the name of a member is masked there, in places, and in names of markers")
     func memberNames() throws {
         let proposal = try proposal(
             #"{"http://ada:hush@h/":1,"\#(Self.token)":{"password":"p","t":"\#(Self.token)"},"{{known}}":2}"#)

@@ -80,7 +80,11 @@ final class JournalEffect: Sendable {
 
     /// Once: what keeps one from being written keeps the next ones too.
     private func complain(_ error: any Error) {
-        guard !hasComplained.withLock({ isTold in defer { isTold = true }; return isTold }) else { return }
+        let isTold = hasComplained.withLock { isTold in
+            defer { isTold = true }
+            return isTold
+        }
+        if isTold { return }
         let message = "Drafts are not kept for after a crash: \(error)"
         post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
     }

@@ -51,7 +51,11 @@ final class WhereaboutsEffect: Sendable {
 
     /// Once: what keeps one from being written keeps the next ones too.
     private func complain(_ error: any Error) {
-        guard !hasComplained.withLock({ isTold in defer { isTold = true }; return isTold }) else { return }
+        let isTold = hasComplained.withLock { isTold in
+            defer { isTold = true }
+            return isTold
+        }
+        if isTold { return }
         let message = "Where you are is not kept for the next run: \(ErrorWords.text(of: error))"
         post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
     }

@@ -267,7 +267,8 @@ extension ArchiveTests {
     func cancelled() throws {
         let sent = SentRequest(method: .get, url: "http://a.test/", headers: [])
         let exchanges = try (1...3).map { number in
-            let record = PackageSamples.record(sent, number: UInt8(number), hops: [PackageSamples.hop(sent)], answer: "x")
+            let hops = [PackageSamples.hop(sent)]
+            let record = PackageSamples.record(sent, number: UInt8(number), hops: hops, answer: "x")
             return SharedExchange(try PackageSamples.past(record))
         }
         var count = 0
