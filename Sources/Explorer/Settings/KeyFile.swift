@@ -63,9 +63,13 @@ enum KeyFile {
             contexts = [context]
         }
         guard let keys = keys(row.value, &reader) else { return nil }
-        guard allowed(keys, for: action, in: contexts, at: row.value, &reader) else { return nil }
         var isEverywhere = false
         if case .all = choice { isEverywhere = true }
+        if isEverywhere, keys.contains(where: \.isTyped), contexts.contains(where: { !$0.isTyping }) {
+            // In fields letters are typed: the action keeps its standard keys there.
+            contexts = contexts.filter { !$0.isTyping }
+        }
+        guard allowed(keys, for: action, in: contexts, at: row.value, &reader) else { return nil }
         return KeyChange(action: action, contexts: contexts, keys: keys, isEverywhere: isEverywhere, node: row.key)
     }
 

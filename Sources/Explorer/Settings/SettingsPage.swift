@@ -25,7 +25,7 @@ public enum SettingsPage {
         the place of the standard ones; footer, help and palette show what counts. Sentences that name a key ("s sends the request") name the standard one.
 
         - Two actions may change their keys with each other. When a key is taken from an action that is left without another, that is told.
-        - In fields, letters are typed: an action there needs a key with Ctrl or Alt, or a function key.
+        - In fields, letters are typed: an action there needs a key with Ctrl or Alt, or a function key. Letters for `everywhere` leave the keys in fields as they are.
         - Ctrl-C always cancels or quits. Ctrl-H, Ctrl-I, Ctrl-J and Ctrl-M cannot be told from Backspace, Tab and Enter by a terminal.
 
         ## Colours: `config.yaml` and `themes/`

@@ -53,6 +53,15 @@ struct KeyFileTests {
         #expect(keymap.action(for: .control("s"), in: .tree) == nil)
     }
 
+    @Test("a letter for everywhere leaves the keys in fields as they are; the example of the manual is right")
+    func letters() {
+        let settings = Self.settings("everywhere: {send: [s, F9], quit: F10}\nresponse: {wrap: Alt-w, previousSibling: []}\n")
+        #expect(settings.problems.map(\.description) == [])
+        #expect(settings.keymap.action(for: .function(9), in: .tree) == .send)
+        #expect(settings.keymap.action(for: .control("r"), in: .edit) == .send)
+        #expect(Self.settings("everywhere: {send: x}").keymap.action(for: "x", in: .tree) == .send)
+    }
+
     @Test("an action without a key keeps its row in the palette and its place in the help")
     func noKey() {
         var state = Explorers.state()
