@@ -93,6 +93,16 @@ struct StreamPaneTests {
         #expect(stream.scene.state.screen.contains("1 event"))
     }
 
+    @Test("one that is shown whole keeps its blanks, and what is longer than a line goes on in the next")
+    func verbatim() throws {
+        var stream = try Stream()
+        let long = String(repeating: "0123456789", count: 30)
+        try stream.come("data: {\"a\":\"b    c\",\"d\":\"\(long)TAIL\"}\n\n")
+        stream.scene.press(.enter)
+        let screen = stream.scene.state.screen
+        #expect(screen.contains("  \"a\": \"b    c\"") && screen.contains("TAIL"))
+    }
+
     @Test("/ asks the effect to look, and the cursor goes where it found")
     func find() throws {
         var stream = try Stream()

@@ -143,7 +143,10 @@ enum OverlayDrawing {
 
     private static func reportLines(_ report: ReportState, columns: Int) -> [StyledText] {
         report.lines.flatMap { line in
-            Wrapping.lines(line, columns: columns).map { StyledText($0, Self.style(of: line)) }
+            guard report.isVerbatim else {
+                return Wrapping.lines(line, columns: columns).map { StyledText($0, Self.style(of: line)) }
+            }
+            return Wrapping.pieces(of: line, columns: columns).map { StyledText($0, .plain) }
         }
     }
 

@@ -51,6 +51,20 @@ enum Wrapping {
         return count
     }
 
+    /// All of a text, blanks too, broken where a line is full.
+    static func pieces(of text: String, columns: Int) -> [String] {
+        var pieces: [String] = []
+        var rest = text[...]
+        repeat {
+            let fitting = DisplayWidth.prefix(of: String(rest.prefix(columns)), columns: columns)
+            // What is wider than the line stands alone.
+            let piece = fitting.isEmpty ? String(rest.prefix(1)) : fitting
+            pieces.append(piece)
+            rest = rest.dropFirst(piece.count)
+        } while !rest.isEmpty
+        return pieces
+    }
+
     /// Words longer than a line are cut.
     static func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []

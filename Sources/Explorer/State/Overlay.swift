@@ -85,6 +85,8 @@ public struct ReportState: Sendable, Hashable {
     var finding = TextFinding()
     /// Whether it tells what was agreed to, which can be forgotten.
     public var isTrust = false
+    /// Whether the lines are somebody else's: each blank of them counts.
+    var isVerbatim = false
 
     public init(title: String, lines: [String]) {
         self.title = title

@@ -85,7 +85,9 @@ extension ExplorerState {
         let noun = rows.kind == .events ? "Event" : "Chunk"
         let moment = rows.time(at: row).map { ", \(Wording.moment($0, now: now, secondsFromGMT: secondsFromGMT))" }
         let title = "\(noun) \(rows.number(of: row))\(moment ?? "")"
-        overlays.append(.report(ReportState(title: title, lines: rows.lines(at: row))))
+        var report = ReportState(title: title, lines: rows.lines(at: row))
+        report.isVerbatim = true
+        overlays.append(.report(report))
     }
 
     func reasonInStream(_ action: Action) -> String? {
@@ -118,7 +120,7 @@ extension StreamRows {
         var document = BodyDocument(store: BodyStore(bytes), kind: .json)
         document.index.extend(over: document.store, budget: bytes.count + 1)
         let rows = 0..<min(document.lineCount, mostLines)
-        return document.lines(ofRows: rows, folding: Folding(), columns: 0..<4_000, ellipsis: "…").map { line in
+        return document.lines(ofRows: rows, folding: Folding(), columns: 0..<mostBytes, ellipsis: "…").map { line in
             line.runs.map(\.text).joined()
         }
     }
