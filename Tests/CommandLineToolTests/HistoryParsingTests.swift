@@ -70,6 +70,7 @@ struct HistoryParsingTests {
         ),
         ("history note @ breaks since noon", .note(targets("@"), text: "breaks since noon")),
         ("history note @ --remove", .note(targets("@"), text: nil)),
+        ("history note @", .readNote(targets("@"))),
         (
             "history export @ -o a.har --force",
             export { ($0.targets.addresses, $0.output, $0.replaces) = (["@"], "a.har", true) }
@@ -135,7 +136,6 @@ struct HistoryParsingTests {
                 "history delete status:5xx",
                 "\"status:5xx\" is no address of an exchange; a filter is written --matching 'status:5xx'"
             ),
-            ("history note @", "no text is given; write it behind the address; --remove takes the note away"),
             ("history note @ x --remove", "--remove takes no text; leave out one of them"),
             (
                 "history sets --note x",

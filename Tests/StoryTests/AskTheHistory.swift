@@ -152,6 +152,7 @@ struct AskTheHistory {
         #expect(try scene.list("is:pinned") == [Self.ids[1]])
         let noted = try scene.run("note", "@-1", "breaks", "since noon")
         #expect(noted.output.contains("\"breaks since noon\""))
+        #expect(try scene.run("note", "@-1").output == "breaks since noon\n")
         #expect(try scene.list("note:noon") == [Self.ids[1]] && scene.list("note:") == [Self.ids[1]])
         #expect(try scene.run("note", "@-1", "--remove").status == 0)
         #expect(try scene.run("unpin", "--matching", "is:pinned").status == 0)

@@ -77,10 +77,7 @@ extension HistoryArguments {
             }
             return .note(targets, text: nil)
         }
-        guard !text.isEmpty else {
-            throw UsageError("no text is given", advice: "write it behind the address; --remove takes the note away")
-        }
-        return .note(targets, text: text)
+        return text.isEmpty ? .readNote(targets) : .note(targets, text: text)
     }
 
     private static func setsArguments(_ reader: ArgumentReader) throws(UsageError) -> HistorySetsArguments {

@@ -12,6 +12,8 @@ public enum HistoryArguments: Sendable, Hashable {
     case pin(HistoryTargets, isPinned: Bool)
     /// Writes to an exchange what somebody says of it; nil: removes it.
     case note(HistoryTargets, text: String?)
+    /// Prints what somebody has said of it.
+    case readNote(HistoryTargets)
     /// Removes exchanges with all their bytes.
     case delete(HistoryTargets, isAgreed: Bool)
     /// Exchanges that belong together under a name.

@@ -27,6 +27,23 @@ struct HistoryChanging {
         return .success
     }
 
+    /// Its note; with `--json` the exchange, which has it.
+    func readNote(_ targets: HistoryTargets) throws -> ExitStatus {
+        let rows = try place.rows(targets, in: try place.require())
+        if targets.printsJSON {
+            try place.print(rows, asJSON: true)
+        } else {
+            for row in rows {
+                guard let note = row.note else {
+                    StandardStreams.note("it has no note")
+                    continue
+                }
+                StandardStreams.print(TerminalText.line(note, showsNonASCII: StandardStreams.showsNonASCII))
+            }
+        }
+        return .success
+    }
+
     /// As they are now.
     private func tell(_ rows: [HistoryRow], in store: HistoryStore, _ targets: HistoryTargets, _ what: String) throws {
         try place.print(try rows.compactMap { try store.row($0.id) }, asJSON: targets.printsJSON)

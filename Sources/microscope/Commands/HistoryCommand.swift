@@ -42,6 +42,7 @@ struct HistoryCommand {
         case .check(let arguments): try HistoryChecking(place, environment).check(arguments)
         case .pin(let targets, let isPinned): try HistoryChanging(place).pin(targets, isPinned)
         case .note(let targets, let text): try HistoryChanging(place).note(targets, text)
+        case .readNote(let targets): try HistoryChanging(place).readNote(targets)
         case .delete(let targets, let isAgreed): try HistoryChanging(place).delete(targets, isAgreed: isAgreed)
         case .replay(let arguments): try HistoryReplaying(place, arguments, environment: environment).replay()
         case .sets(let arguments): try HistorySetting(place).perform(arguments)
