@@ -15,9 +15,8 @@ enum FinderPane {
             return
         }
         guard !finder.matches.isEmpty else {
-            let words = index.entries.isEmpty ? "There are no requests: n in the tree makes one." : "Nothing matches."
-            grid.write(words, at: list.origin, .dimmed, in: list)
-            return
+            let words = index.entries.isEmpty ? "There are no requests: n in the tree makes one." : EmptyWords.noChoice
+            return grid.writeEmpty(words, in: list)
         }
         let first = ExplorerState.scroll(0, showing: finder.selected, rows: list.rows, of: finder.matches.count)
         let shown = Array(finder.matches.dropFirst(first).prefix(list.rows))

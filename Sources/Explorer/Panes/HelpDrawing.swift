@@ -72,7 +72,7 @@ enum HelpDrawing {
 
     private static func lines(of entry: HelpPage.Entry, _ words: [String], columns: Int) -> [[StyledText]] {
         let style: Style = entry.reason == nil ? .plain : .dimmed
-        let room = max(20, columns - keyColumns)
+        let room = max(10, columns - keyColumns)
         var texts = Wrapping.lines(entry.row.help, columns: room).map { WordMarks.runs($0, words, style) }
         if !words.isEmpty { texts.append(WordMarks.runs(entry.row.action.rawValue, words, .code)) }
         if let reason = entry.reason {

@@ -62,7 +62,7 @@ public struct Completion: Sendable, Hashable {
     /// of them. Nil: Tab means what it always means.
     var tabText: String? {
         if let selected { return rows[selected].text }
-        let isAsked = !place.typed.isEmpty || place.source == .hole
+        let isAsked = !place.typed.isEmpty || place.source == .hole || place.source.isBelowDirectory
         guard isAsked, !rows.isEmpty, !rows.contains(where: { $0.text == place.typed }) else { return nil }
         guard place.source.isFile else { return rows[0].text }
         let shared = rows.dropFirst().reduce(rows[0].text) { $0.commonPrefix(with: $1.text) }
@@ -87,6 +87,9 @@ struct CompletionPlace: Sendable, Hashable {
         case file(directory: String)
 
         var isFile: Bool { if case .file = self { true } else { false } }
+
+        /// Whether a directory was typed: what lies in it is asked for.
+        var isBelowDirectory: Bool { if case .file(let directory) = self { !directory.isEmpty } else { false } }
     }
 
     var source: Source

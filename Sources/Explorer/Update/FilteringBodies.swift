@@ -46,6 +46,10 @@ extension ExplorerState {
     /// What is not kept leaves the filter as it was.
     private mutating func closeFilterLine(keeping: Bool) {
         guard let line = filterLine else { return }
+        if keeping, case .unfinished = BodyFilter(line.editor.text.trimmingBlanks) {
+            complain("The path is not finished: write on, or Esc leaves the filter as it was.")
+            return
+        }
         filterLine = nil
         guard keeping else { return }
         setFilter(line.editor.text.trimmingBlanks, of: line.path)
