@@ -55,7 +55,8 @@ struct KeyFileTests {
 
     @Test("a letter for everywhere leaves the keys in fields as they are; the example of the manual is right")
     func letters() {
-        let settings = Self.settings("everywhere: {send: [s, F9], quit: F10}\nresponse: {wrap: Alt-w, previousSibling: []}\n")
+        let settings = Self.settings(
+            "everywhere: {send: [s, F9], quit: F10}\nresponse: {wrap: Alt-w, previousSibling: []}\n")
         #expect(settings.problems.map(\.description) == [])
         #expect(settings.keymap.action(for: .function(9), in: .tree) == .send)
         #expect(settings.keymap.action(for: .control("r"), in: .edit) == .send)
