@@ -84,7 +84,8 @@ final class StoryPlace {
 
     struct NoSuchFile: Error { let directory: String }
 
-    /// Waits until a file in a directory of the program's home is as said; half a minute at most.
+    /// Waits until a file in a directory of the program's home is as said; half a minute at most. One that is still being written under another
+    /// name, which begins with a dot, is not in its place yet: a program that is killed then has not kept it.
     ///
     /// - Parameter condition: of its name and its bytes.
     func waitForFile(in directory: String, _ condition: (String, Data) -> Bool) throws {
@@ -92,7 +93,7 @@ final class StoryPlace {
         let deadline = Date(timeIntervalSinceNow: 30)
         while Date() < deadline {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-            for name in names {
+            for name in names where !name.hasPrefix(".") {
                 let bytes = (try? Data(contentsOf: directory.appendingPathComponent(name))) ?? Data()
                 if condition(name, bytes) { return }
             }
