@@ -10,7 +10,7 @@ final class JournalEffect: Sendable {
     private let collectionRoot: String
     private let post: @Sendable (Event) -> Void
     private let queue = DispatchQueue(label: "microscope.journal")
-    private let hasComplained = Locked(false)
+    private let complaint: FirstComplaint
     /// What is still to be kept, by item: of what was typed quicker than it is written, the last state alone.
     private let waiting = Locked<[ItemPath: JournalEntry]>([:])
 
@@ -18,6 +18,7 @@ final class JournalEffect: Sendable {
         self.store = store
         self.collectionRoot = collectionRoot
         self.post = post
+        complaint = FirstComplaint("Drafts are not kept for after a crash", post: post)
     }
 
     func keep(_ entry: JournalEntry) {
@@ -25,7 +26,7 @@ final class JournalEffect: Sendable {
         if isAwaited { return }
         queue.async { [self] in
             guard let entry = waiting.withLock({ $0.removeValue(forKey: entry.path) }) else { return }
-            attempt {
+            complaint.attempt {
                 let text = try entry.base.saving(entry.content)
                 let payload = JournalPayload(text: text, diskText: entry.diskText, policies: entry.content.policies)
                 try store.value?.saveNow(
@@ -39,7 +40,7 @@ final class JournalEffect: Sendable {
     func forget(_ path: ItemPath) {
         waiting.withLock { _ = $0.removeValue(forKey: path) }
         queue.async { [self] in
-            attempt { try store.value?.removeNow(item: path.text, of: collectionRoot) }
+            complaint.attempt { try store.value?.removeNow(item: path.text, of: collectionRoot) }
         }
     }
 
@@ -47,7 +48,7 @@ final class JournalEffect: Sendable {
     func restore() {
         queue.async { [self] in
             var drafts: [RestoredDraft] = []
-            attempt {
+            complaint.attempt {
                 drafts = try store.value?.draftsNow(of: collectionRoot).compactMap(readable) ?? []
             }
             post(.draftsRestored(drafts, collection: collectionRoot))
@@ -59,7 +60,7 @@ final class JournalEffect: Sendable {
         do {
             return try RestoredDraft(record)
         } catch {
-            let reason = (error as? FileProblem)?.line ?? "\(error)"
+            let reason = ErrorWords.text(of: error)
             let message = "The unsaved draft of \(record.item) cannot be read, and stays in the journal: \(reason)"
             post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
             return nil
@@ -68,26 +69,6 @@ final class JournalEffect: Sendable {
 
     /// Returns when everything ordered so far is kept.
     func drain() { queue.sync {} }
-
-    /// The person works on when the journal fails, but knows.
-    private func attempt(_ work: () throws -> Void) {
-        do {
-            try work()
-        } catch {
-            complain(error)
-        }
-    }
-
-    /// Once: what keeps one from being written keeps the next ones too.
-    private func complain(_ error: any Error) {
-        let isTold = hasComplained.withLock { isTold in
-            defer { isTold = true }
-            return isTold
-        }
-        if isTold { return }
-        let message = "Drafts are not kept for after a crash: \(error)"
-        post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
-    }
 }
 
 /// What the journal holds of a draft.

@@ -10,10 +10,9 @@ import MicroClient
 final class WhereaboutsEffect: Sendable {
     private let file: WhereaboutsFile
     private let collection: String
-    private let post: @Sendable (Event) -> Void
+    private let complaint: FirstComplaint
     private let queue = DispatchQueue(label: "microscope.whereabouts")
     private let waiting = Locked<Whereabouts?>(nil)
-    private let hasComplained = Locked(false)
 
     /// From the first change that is not written yet. Short enough that little is lost when the program is killed.
     private static let delay = DispatchTimeInterval.milliseconds(300)
@@ -21,7 +20,7 @@ final class WhereaboutsEffect: Sendable {
     init(collection: String, directories: MicroscopeDirectories, post: @escaping @Sendable (Event) -> Void) {
         file = WhereaboutsFile(directories: directories, collection: collection)
         self.collection = collection
-        self.post = post
+        complaint = FirstComplaint("Where you are is not kept for the next run", post: post)
     }
 
     /// What comes within the delay is written with it.
@@ -42,22 +41,9 @@ final class WhereaboutsEffect: Sendable {
             return waiting
         }
         guard let whereabouts else { return }
-        do {
+        complaint.attempt {
             try file.write(try JSONEncoder.whereabouts.encode(Kept(collection: collection, whereabouts: whereabouts)))
-        } catch {
-            complain(error)
         }
-    }
-
-    /// Once: what keeps one from being written keeps the next ones too.
-    private func complain(_ error: any Error) {
-        let isTold = hasComplained.withLock { isTold in
-            defer { isTold = true }
-            return isTold
-        }
-        if isTold { return }
-        let message = "Where you are is not kept for the next run: \(ErrorWords.text(of: error))"
-        post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
     }
 }
 
