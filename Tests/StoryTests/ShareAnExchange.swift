@@ -117,6 +117,8 @@ struct ShareAnExchange {
         #expect(list.output.split(separator: "\n").count == 1 && list.output.contains("409"))
         let shown = try history("show", "@", "--all", "--request", at: colleague)
         #expect(shown.output.contains("Authorization: Bearer {{token}}"))
+        let missing = try ProgramRun(["history", "import", "none.har"], at: place)
+        #expect(missing.status == 2 && missing.errors.contains("none.har cannot be read: No such file or directory;"))
         let broken = try ProgramRun(["history", "import", "opencollection.yml"], at: place)
         #expect(
             broken.status == 2 && broken.errors.contains("opencollection.yml:1:1: expected an object"),

@@ -191,7 +191,7 @@ struct DiffCommand {
             return DifferenceRules()
         } catch {
             throw UsageError(
-                "\(file.path) cannot be read: \(NewFile.reason(error))",
+                "\(file.path) cannot be read: \(ErrorWords.text(of: error))",
                 advice: "mend it, or give --no-rules", status: .notBuilt)
         }
         let companion = try CompanionFile.read(text: text)

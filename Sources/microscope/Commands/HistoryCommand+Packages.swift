@@ -62,7 +62,8 @@ struct HistoryExporting {
         } catch let error as UsageError {
             throw error
         } catch {
-            throw UsageError("\(path) cannot be written: \(NewFile.reason(error))", advice: "make room or a way for it")
+            throw UsageError(
+                "\(path) cannot be written: \(ErrorWords.text(of: error))", advice: "make room or a way for it")
         }
         StandardStreams.note("\(Wording.bytes(length)) written to \(path)")
     }

@@ -51,7 +51,7 @@ final class BodyFileEffect {
         } catch {
             return StatusMessage(
                 .error,
-                "The body could not be handed out: \(error.localizedDescription) D saves it to a file of your choice.")
+                "The body could not be handed out: \(ErrorWords.text(of: error)). D saves it to a file of your choice.")
         }
     }
 

@@ -29,7 +29,7 @@ struct BodySaving {
             return .message(StatusMessage(.info, "Saved \(size) to \(target.path)"))
         } catch {
             return .message(
-                StatusMessage(.error, "Not saved to \(target.path): \(NewFile.reason(error)). D asks again."))
+                StatusMessage(.error, "Not saved to \(target.path): \(ErrorWords.text(of: error)). D asks again."))
         }
     }
 }

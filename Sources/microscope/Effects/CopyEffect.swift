@@ -31,7 +31,7 @@ struct CopyEffect: Sendable {
             return clip.byteCount > Clip.terminalLimit
                 ? StatusMessage(.info, "Copied \(clip.words), by \(program.words[0])") : nil
         } catch {
-            let message = (error as? ClipboardProgram.Failure)?.message ?? error.localizedDescription
+            let message = (error as? ClipboardProgram.Failure)?.message ?? ErrorWords.text(of: error)
             return isTaken ? nil : keep(clip, why: message)
         }
     }

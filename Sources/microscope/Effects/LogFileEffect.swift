@@ -20,7 +20,7 @@ struct LogFileEffect {
         } catch {
             guard (error as? CocoaError)?.code == .fileWriteFileExists else {
                 return StatusMessage(
-                    .error, "The log was not saved: \(error.localizedDescription) D asks for another path.")
+                    .error, "The log was not saved: \(ErrorWords.text(of: error)). D asks for another path.")
             }
             return StatusMessage(.error, "\(url.path) is there already and stays as it is: D asks for another path.")
         }

@@ -45,12 +45,6 @@ struct NewFile {
         return true
     }
 
-    static func reason(_ error: any Error) -> String {
-        if let error = error as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
-        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
-        return cause.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription
-    }
-
     /// What a person typed: `~` is the home; what has no directory lies in the current one.
     static func typed(_ path: String, _ environment: [String: String]) -> URL {
         guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {

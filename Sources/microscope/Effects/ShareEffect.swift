@@ -71,7 +71,7 @@ private struct Making {
         } catch {
             return .failed(
                 StatusMessage(
-                    .error, "It cannot be shared: \(NewFile.reason(error)). Another path may do, or y copies it."))
+                    .error, "It cannot be shared: \(ErrorWords.text(of: error)). Another path may do, or y copies it."))
         }
     }
 

@@ -26,7 +26,7 @@ struct OutsideEditor {
             return .failure(
                 EditorError(
                     message:
-                        "The text could not be handed to the editor: \(error.localizedDescription) Enter edits it here."
+                        "The text could not be handed to the editor: \(ErrorWords.text(of: error)). Enter edits it here."
                 ))
         }
     }

@@ -19,7 +19,7 @@ struct OutsidePager {
         } catch {
             return StatusMessage(
                 .error,
-                "The body could not be handed to \(command): \(error.localizedDescription) D saves it to a file.")
+                "The body could not be handed to \(command): \(ErrorWords.text(of: error)). D saves it to a file.")
         }
     }
 }

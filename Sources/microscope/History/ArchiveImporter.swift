@@ -24,7 +24,7 @@ struct ArchiveImporter {
             data = try Data(contentsOf: file, options: .mappedIfSafe)
         } catch {
             throw UsageError(
-                "\(file.path) cannot be read: \(NewFile.reason(error))", advice: "give the path of an HTTP archive"
+                "\(file.path) cannot be read: \(ErrorWords.text(of: error))", advice: "give the path of an HTTP archive"
             )
         }
         return try take(data, named: file.lastPathComponent, set: set)
