@@ -185,6 +185,9 @@ struct CompletionTests {
         state.work(state.press(.tab), files: files)
         #expect(state.session?.draft.content.definition.body.files.first?.path == "dir/")
         #expect(state.openCompletion?.rows.map(\.text) == ["one.json", "one.jsonl"])
+        var behindDirectory = state
+        behindDirectory.work(behindDirectory.press(.tab), files: files)
+        #expect(behindDirectory.session?.draft.content.definition.body.files.first?.path == "dir/one.json")
         state.typeAndWork("o", files: files)
         state.work(state.press(.tab), files: files)
         #expect(state.session?.draft.content.definition.body.files.first?.path == "dir/one.json")

@@ -48,6 +48,19 @@ struct FilteringTests {
         #expect(scene.lines[1].contains("jq"))
     }
 
+    @Test("Enter takes no path that is not finished: what was shown stays, and the line with it")
+    func unfinished() {
+        var scene = BodyScene(Self.shop)
+        scene.type("F.total")
+        scene.press(.enter)
+        scene.type("F.items[")
+        scene.press(.enter)
+        #expect(scene.state.context == .filter)
+        #expect(scene.state.screen.contains("The path is not finished: write on"))
+        scene.press(.escape)
+        #expect(scene.lines == ["Filter .total                                   1 value", "1 2"])
+    }
+
     @Test("Esc gives back what was; an empty filter, and Esc after it, show the whole body")
     func leaving() {
         var scene = BodyScene(Self.shop)

@@ -54,6 +54,14 @@ struct FinderTests {
         #expect(state.tree.cursor == "users/create.yml" && state.screen.contains("POST Create user"))
     }
 
+    @Test("a list of none says what widens it")
+    func nothing() {
+        var state = Explorers.state()
+        state.press("'")
+        state.type("zzzz")
+        #expect(state.screen.contains("Nothing matches: Backspace widens the list, Esc closes it."))
+    }
+
     @Test("a filter of the tree that hides what was found gives way")
     func filtered() {
         var state = Explorers.state()

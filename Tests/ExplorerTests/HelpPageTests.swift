@@ -120,6 +120,15 @@ struct HelpPageTests {
         #expect(state.context == .help)
     }
 
+    @Test("on forty columns every sentence is there to its last word")
+    func narrow() {
+        let state = Explorers.state(columns: 40, rows: 12)
+        let lines = HelpDrawing.lines(HelpState(), state).all
+        #expect(lines.count > ActionTable.rows.count)
+        let sentences = lines.filter { $0.first?.style != .heading }
+        #expect(sentences.allSatisfy { DisplayWidth.columns(of: $0.map(\.text).joined()) <= 34 })
+    }
+
     @Test("nothing found says how to go on")
     func nothing() {
         var state = Explorers.state()

@@ -161,6 +161,18 @@ struct RepeatingTests {
         #expect(scene.replayedIDs == [HistoryScene.id(2), HistoryScene.id(2)])
     }
 
+    @Test("an answer from another collection, repeated as sent, is asked about: nobody knows its environment")
+    func fromElsewhere() {
+        var scene = HistoryScene()
+        scene.press("H", .enter)
+        scene.state.sessions["users/get.yml"]?.own.answer?.exchange?.request.method = .delete
+        scene.state.sessions["users/get.yml"]?.own.answer?.past?.collection = "/elsewhere"
+        scene.press("r", .control("t"), .enter)
+        scene.plan()
+        #expect(scene.state.screen.contains("is of no open collection"))
+        #expect(scene.replayedIDs.isEmpty)
+    }
+
     @Test("what was typed is there the next time")
     func remembered() {
         var scene = begun(times: "7", every: "2s")

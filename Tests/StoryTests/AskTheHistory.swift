@@ -155,6 +155,8 @@ struct AskTheHistory {
         #expect(try scene.run("note", "@-1").output == "breaks since noon\n")
         #expect(try scene.list("note:noon") == [Self.ids[1]] && scene.list("note:") == [Self.ids[1]])
         #expect(try scene.run("note", "@-1", "--remove").status == 0)
+        let bare = try scene.run("note", "@-1")
+        #expect(bare.output.isEmpty && bare.errors == "it has no note\n")
         #expect(try scene.run("unpin", "--matching", "is:pinned").status == 0)
         #expect(try scene.list("is:pinned").isEmpty && scene.list("note:").isEmpty)
     }

@@ -60,16 +60,18 @@ public struct ReplayValues: Sendable {
 extension KeptExchange {
     /// In lower case; nil for a marker that stands in no header field.
     func fieldName(of marker: SecretMarker) -> String? {
-        let fields = exchange.request.headers
-        guard case .header(let index) = marker.place, fields.indices.contains(index) else { return nil }
-        return fields[index].name.lowercased()
+        field(of: marker)?.name.lowercased()
     }
 
     /// Whether a header field has nothing but the marker as its value: in a replay it may be called by the field's name, whatever it was filled from.
     fileprivate func isWhole(_ marker: SecretMarker) -> Bool {
+        field(of: marker)?.value == SecretMarker.text(of: marker.name)
+    }
+
+    private func field(of marker: SecretMarker) -> HeaderField? {
         let fields = exchange.request.headers
-        guard case .header(let index) = marker.place, fields.indices.contains(index) else { return false }
-        return fields[index].value == SecretMarker.text(of: marker.name)
+        guard case .header(let index) = marker.place, fields.indices.contains(index) else { return nil }
+        return fields[index]
     }
 }
 

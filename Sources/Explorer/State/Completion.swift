@@ -58,8 +58,8 @@ public struct Completion: Sendable, Hashable {
         selected = selected.map { ($0 + step + rows.count) % rows.count } ?? (step > 0 ? 0 : rows.count - 1)
     }
 
-    /// What Tab takes: the chosen row; else, where something was typed that a row begins with, as much as all such rows share, or the first
-    /// of them. Nil: Tab means what it always means.
+    /// What Tab takes: the chosen row; else, where something was typed that a row begins with, a directory or braces were opened, as much as
+    /// all such rows share, or the first of them. Nil: Tab means what it always means.
     var tabText: String? {
         if let selected { return rows[selected].text }
         let isAsked = !place.typed.isEmpty || place.source == .hole || place.source.isBelowDirectory
