@@ -45,11 +45,16 @@ struct ExchangeRecord {
     /// The exchange of this id; nil when there is none.
     static func read(_ id: UUID, in connection: SQLiteConnection) throws(SQLiteError) -> KeptExchange? {
         let found = try connection.rows(
-            "SELECT json, number FROM exchanges JOIN records ON records.exchange = number WHERE id = ?",
-            [.text(id.digits)]
-        ) { (row) throws(SQLiteError) in (row.text(0) ?? "", row.integer(1)) }
-        guard let (json, number) = found.first else { return nil }
+            """
+            SELECT json, exchanges.number, request, environment FROM exchanges
+            JOIN records ON records.exchange = exchanges.number JOIN origins ON origins.number = origin
+            WHERE id = ?
+            """, [.text(id.digits)]
+        ) { (row) throws(SQLiteError) in (row.text(0) ?? "", row.integer(1), row.text(2), row.text(3)) }
+        guard let (json, number, request, environment) = found.first else { return nil }
         var exchange: KeptExchange = try read(json)
+        // It is written down as it was then; since, they may have been called otherwise.
+        (exchange.origin.requestPath, exchange.origin.environment) = (request, environment)
         for chain in try chains(of: number, in: connection) { try chain.put(into: &exchange) }
         return exchange
     }

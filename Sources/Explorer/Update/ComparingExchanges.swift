@@ -207,8 +207,9 @@ extension ExplorerState {
         {
             rules = IgnoreRules.proposals(for: difference, in: all)
         }
-        let path = shown.new.origin.requestPath.map { ItemPath($0) }
-        let own = path.map { path in rules.map { IgnoredDifference($0, path: path) } } ?? []
+        // A rule for a request that is gone would never count.
+        let own =
+            place(of: shown.new.origin).map { place in rules.map { IgnoredDifference($0, path: place.path) } } ?? []
         return own + rules.map { IgnoredDifference($0, path: nil) }
     }
 

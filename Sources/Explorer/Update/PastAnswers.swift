@@ -61,6 +61,7 @@ extension ExplorerState {
         case .listed(let page): return take(page)
         case .opened(let past): return open(past)
         case .recalled: break
+        case .followed: return listHistory()
         case .changed(let message):
             // What was to be opened is not there; a change of others says nothing of it.
             if key == .pastExchange { forgetOpening() }
@@ -80,7 +81,7 @@ extension ExplorerState {
             focus = .request
             return openAsDraft(past, because: "It stands as it was sent")
         }
-        guard let place = place(of: past.kept) else {
+        guard let place = place(of: past.kept.origin) else {
             return openAsDraft(past, because: "Its request is not in an open collection")
         }
         let effects = showCollection(at: place.collection)
@@ -90,9 +91,9 @@ extension ExplorerState {
     }
 
     /// The request that was sent, if it is still there in an open collection.
-    private func place(of kept: KeptExchange) -> (collection: Int, path: ItemPath)? {
-        guard let path = kept.origin.requestPath.map({ ItemPath($0) }),
-            let index = collections.firstIndex(where: { $0.path == kept.origin.collection }),
+    func place(of origin: RecordedExchange.Origin) -> (collection: Int, path: ItemPath)? {
+        guard let path = origin.requestPath.map({ ItemPath($0) }),
+            let index = collections.firstIndex(where: { $0.path == origin.collection }),
             collections[index].sessions[path] != nil || collections[index].collection.item(at: path) != nil
         else { return nil }
         return (index, path)

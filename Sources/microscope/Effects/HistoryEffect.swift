@@ -3,6 +3,7 @@ import Exchanges
 import Explorer
 import Foundation
 import MicroClient
+import OpenCollection
 
 /// Reads and changes the history for the screen.
 struct HistoryEffect {
@@ -11,6 +12,8 @@ struct HistoryEffect {
     private let reading = DispatchQueue(label: "microscope.history.reading")
     /// A deletion takes seconds in a large history, and nobody waits for it to read on.
     private let changing = DispatchQueue(label: "microscope.history.changing")
+    /// What was ordered to be changed and is not yet.
+    private let changes = DispatchGroup()
     /// Of what only reads, the newest order of each kind by its generation.
     private let newest = Locked<[EffectKey: Int]>([:])
 
@@ -22,7 +25,9 @@ struct HistoryEffect {
     func start(_ order: HistoryOrder, _ effect: Effect) {
         let (key, generation) = (effect.key, effect.generation)
         if order.isOnlyRead { newest.withLock { $0[key] = generation } }
-        (order.isOnlyRead ? reading : changing).async { [history, post, newest] in
+        if !order.isOnlyRead { changes.enter() }
+        (order.isReadWith ? reading : changing).async { [history, post, newest, changes] in
+            defer { if !order.isOnlyRead { changes.leave() } }
             // Keys come faster than long lists: what nobody waits for any more is not read.
             guard !order.isOnlyRead || newest.withLock({ $0[key] == generation }) else { return }
             let result = Self.result(of: order, for: effect.collection, in: history)
@@ -31,11 +36,12 @@ struct HistoryEffect {
     }
 
     /// What was ordered to be changed is, before the program ends.
-    func finish() { changing.sync {} }
+    func finish() { changes.wait() }
 
     private static func result(
         of order: HistoryOrder, for collection: String, in history: HistoryKeeper
     ) -> HistoryResult {
+        if case .follow(let changes) = order { return follow(changes, of: collection, in: history) }
         guard let store = history.store.value else {
             return without(order, "There is no history: \(history.absence).")
         }
@@ -43,6 +49,19 @@ struct HistoryEffect {
             return try result(of: order, for: collection, in: store)
         } catch {
             return without(order, store.trouble(error))
+        }
+    }
+
+    /// Nobody asked for it: it is told only when it did not go well.
+    private static func follow(
+        _ changes: [PathChange], of collection: String, in history: HistoryKeeper
+    ) -> HistoryResult {
+        do throws(SQLiteError) {
+            try history.follow(changes, of: collection)
+            return .followed
+        } catch {
+            let reason = history.store.value?.trouble(error) ?? error.description
+            return .changed(StatusMessage(.warning, "What was sent before stays under the old path: \(reason)"))
         }
     }
 
@@ -88,6 +107,7 @@ struct HistoryEffect {
         case .makeSet(let name, let note, let ids):
             let (set, added) = try store.addToSet(named: name, note: note.map { $0 }, ids: ids)
             return done("\(words(of: set, added)): set:\(name) lists them.")
+        case .follow: return .followed
         }
     }
 
@@ -114,7 +134,10 @@ extension HistoryOrder {
     fileprivate var isOnlyRead: Bool {
         switch self {
         case .list, .recall, .open: true
-        case .pin, .note, .delete, .makeSet: false
+        case .pin, .note, .delete, .makeSet, .follow: false
         }
     }
+
+    /// Whether it keeps its place among what is read: who asks for a request by its new path must find what it sent.
+    fileprivate var isReadWith: Bool { if case .follow = self { true } else { isOnlyRead } }
 }

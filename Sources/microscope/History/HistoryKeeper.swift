@@ -6,6 +6,7 @@ import Exchanges
 import Explorer
 import Foundation
 import MicroClient
+import OpenCollection
 
 /// Keeps what was sent in the history, behind the back of whoever sends: nobody waits for the disk before ``finish()``.
 final class HistoryKeeper: Sendable {
@@ -35,6 +36,8 @@ final class HistoryKeeper: Sendable {
     private struct State {
         /// What was complained of and is not over, as far as anybody knows.
         var told: Set<Trouble> = []
+        /// In their order: what is under way then is kept under the paths of now.
+        var followed: [FollowedPaths] = []
         /// What was kept since it was last looked at what is too much; nil: it was not looked at yet.
         var sincePruning: (exchanges: Int, bytes: Int)?
     }
@@ -148,6 +151,7 @@ final class HistoryKeeper: Sendable {
             defer { pending.leave() }
             guard let store = store.value else { return }
             do {
+                let record = record.after(state.withLock(\.followed))
                 let (exchange, bodies) = try HistoryMasking(spillDirectory: spillDirectory).kept(record, source: source)
                 try keep(exchange, bodies, in: store)
                 recover(from: \.isUnkept)
@@ -161,6 +165,20 @@ final class HistoryKeeper: Sendable {
                 complain(.unkept(nil), "A send is not kept in the history: \(error)")
             }
         }
+    }
+
+    /// Files what was sent from a collection, and what is being sent, under the paths of now. Waits for the disk, and for what was given before.
+    ///
+    /// - Throws: ``SQLiteError``; then what is kept already stays where it was.
+    func follow(_ changes: [PathChange], of collection: String) throws(SQLiteError) {
+        let move = FollowedPaths(collection: collection, changes: changes, madeAt: Date())
+        state.withLock { $0.followed.append(move) }
+        let result: Result<Void, SQLiteError> = queue.sync {
+            Result { () throws(SQLiteError) in
+                try store.value?.follow(collection: collection) { $0.after(changes, in: collection) }
+            }
+        }
+        try result.get()
     }
 
     /// Another instance may hold the database for longer than SQLite waits, as when it deletes for good.
