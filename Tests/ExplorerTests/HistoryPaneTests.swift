@@ -32,6 +32,28 @@ struct HistoryPaneTests {
         #expect(scene.state.screen.contains("History of users/get.yml"))
     }
 
+    @Test("an exchange of no open collection becomes one draft, however often it is looked at")
+    func oneDraft() {
+        var scene = HistoryScene()
+        scene.press("H", "H", .down, .down, .down, .enter)
+        let drafts = scene.state.sessions.filter { !$0.value.draft.hasFile }.keys
+        #expect(drafts.count == 1 && scene.state.shown == drafts.first)
+        scene.state.show("users/get.yml")
+        scene.press("H", "H", .down, .down, .down, .enter)
+        #expect(scene.state.sessions.filter { !$0.value.draft.hasFile }.count == 1)
+        #expect(scene.state.shown == drafts.first && scene.state.session?.answer?.past?.id == HistoryScene.id(0))
+    }
+
+    @Test("that an answer is of the past stands in its title, however long the words of its status are")
+    func markOfThePast() {
+        var scene = HistoryScene(columns: 80, rows: 24)
+        scene.press("H", .enter)
+        scene.state.sessions["users/get.yml"]?.own.answer?.head?.status = 431
+        scene.state.sessions["users/get.yml"]?.own.answer?.head?.reason = "Request Header Fields Too Large"
+        let title = scene.lines(with: "431").first ?? ""
+        #expect(title.contains("⏲ ") && title.contains(HistoryAddress.shortText(of: HistoryScene.id(3))))
+    }
+
     @Test("below the list stands more of the one with the cursor")
     func facts() {
         var scene = HistoryScene()

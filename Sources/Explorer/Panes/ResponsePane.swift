@@ -205,10 +205,17 @@ extension ResponsePane {
         if let changes = changes(of: answer, state) { facts.append(changes) }
         if let checks = AssertionCount(answer.assertions).text { facts.append(checks) }
         let isEdited = !answer.content.isSent(like: session.draft.content)
-        let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
-        let texts = moments(of: answer, isEdited: isEdited, state).map { joined(facts + $0, state.signs) }
-        let fitting = texts.first { DisplayWidth.columns(of: $0) <= room } ?? texts.last ?? ""
-        return runs + [StyledText(fitting, .paneTitle)]
+        let moments = moments(of: answer, isEdited: isEdited, state)
+        // That it is of the past goes before all else that is told of it.
+        let alone = answer.past == nil ? [] : moments.suffix(1)
+        let texts = moments.map { joined(facts + $0, state.signs) } + alone.map { joined($0, state.signs) }
+        func fitting(beside runs: [StyledText]) -> String? {
+            let room = state.layout.response.columns - title(state, .paneTitle).columns - titleColumns - runs.columns
+            return texts.first { DisplayWidth.columns(of: $0) <= room }
+        }
+        if let text = fitting(beside: runs) { return runs + [StyledText(text, .paneTitle)] }
+        let short = answer.past == nil ? runs : outcome(answer, state.signs, saysReason: false)
+        return short + [StyledText(fitting(beside: short) ?? texts.last ?? "", .paneTitle)]
     }
 
     /// "≠3": lines that differ from the answer before; "same".
@@ -250,7 +257,8 @@ extension ResponsePane {
         facts.map { " \(signs.bullet) \($0)" }.joined()
     }
 
-    static func outcome(_ answer: Answer, _ signs: Signs) -> [StyledText] {
+    /// - Parameter saysReason: whether the words of the status stand behind its number.
+    static func outcome(_ answer: Answer, _ signs: Signs, saysReason: Bool = true) -> [StyledText] {
         let attempts = answer.exchange?.attempts.count ?? 1
         let retried = attempts > 1 ? " " + signs.count(attempts - 1, signs.retried) : ""
         if let failure = answer.failure {
@@ -258,7 +266,7 @@ extension ResponsePane {
             return [StyledText("\(signs.failure) \(word)\(retried)", .failure)]
         }
         guard let head = answer.head else { return [] }
-        let reason = head.reason.isEmpty ? "" : " \(head.reason)"
+        let reason = head.reason.isEmpty || !saysReason ? "" : " \(head.reason)"
         return [
             StyledText("\(signs.sign(forStatus: head.status)) \(head.status)\(reason)\(retried)", .status(head.status))
         ]
@@ -267,6 +275,7 @@ extension ResponsePane {
     private static func runningSummary(_ running: RunningSend, _ state: ExplorerState) -> [StyledText] {
         let elapsed = Duration.seconds(max(0, state.now.timeIntervalSince(running.startedAt)))
         var facts = state.isPlain ? [] : [Wording.duration(elapsed)]
+        if running.replayOf != nil { facts.append("as it was sent") }
         if let login = running.loggingIn {
             facts.append("logging in with \(login)")
         } else if let wait = running.waiting {

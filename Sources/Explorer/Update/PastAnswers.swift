@@ -82,6 +82,11 @@ extension ExplorerState {
             return openAsDraft(past, because: "It stands as it was sent")
         }
         guard let place = place(of: past.kept.origin) else {
+            if let path = draft(showing: past) {
+                current.waitingPast = WaitingPast(past, at: path)
+                reveal(path)
+                return []
+            }
             return openAsDraft(past, because: "Its request is not in an open collection")
         }
         let effects = showCollection(at: place.collection)
@@ -97,6 +102,11 @@ extension ExplorerState {
             collections[index].sessions[path] != nil || collections[index].collection.item(at: path) != nil
         else { return nil }
         return (index, path)
+    }
+
+    /// The draft that was made for an exchange when it was looked at before.
+    private func draft(showing past: PastExchange) -> ItemPath? {
+        sessions.first { !$0.value.draft.hasFile && $0.value.own.answer?.past?.id == past.kept.id }?.key
     }
 
     private mutating func openAsDraft(_ past: PastExchange, because reason: String) -> [Effect] {
