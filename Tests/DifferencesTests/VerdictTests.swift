@@ -121,6 +121,18 @@ import Testing
         let verdict = try verdict(side("{}"), side(nil))
         #expect(verdict.kind == .unknown && verdict.short == "nothing differs that is known: the new body was not kept")
         #expect(try self.verdict(side("{}"), side(nil, status: 500)).short == "differs: status 200 → 500")
+        #expect(try self.verdict(side(nil), side(nil)).short.hasSuffix("neither body was kept whole"))
+    }
+
+    @Test("of two bodies that were not kept whole, the same hash says that they are the same")
+    func sameHash() throws {
+        func cut(_ hash: String) -> ExchangeSide {
+            var answer = ExchangeSide.Answer(status: 200, body: nil)
+            answer.bodyHash = hash
+            return ExchangeSide(.answer(answer))
+        }
+        #expect(try verdict(cut("ab"), cut("ab")).kind == .same)
+        #expect(try verdict(cut("ab"), cut("cd")).kind == .unknown)
     }
 
     @Test("time and version are told, and never make a difference")

@@ -87,7 +87,8 @@ public struct ExchangeComparison: Sendable {
         _ before: ExchangeSide.Answer, _ after: ExchangeSide.Answer, _ isCancelled: () -> Bool
     ) -> BodyDifference? {
         guard let one = before.body, let other = after.body else {
-            if before.body == nil, after.body == nil { return .unknown("neither body was kept") }
+            if let hash = before.bodyHash, hash == after.bodyHash { return .equal }
+            if before.body == nil, after.body == nil { return .unknown("neither body was kept whole") }
             return .unknown("the \(before.body == nil ? "old" : "new") body was not kept")
         }
         var comparison = BodyDifferencing(old: one, new: other)

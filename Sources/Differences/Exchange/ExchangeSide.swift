@@ -20,6 +20,9 @@ public struct ExchangeSide: Sendable {
         public var body: BodyStore?
         /// What the body is, where none of ``headers`` says so. Default: nil, not known.
         public var bodyType: String?
+        /// SHA-256 of the whole body as it came, in hexadecimal, where it is known: it says of two that were not kept whole whether they are
+        /// the same. Default: nil, not known.
+        public var bodyHash: String?
 
         public init(
             status: Int, reason: String = "", version: String? = nil, headers: [HeaderField] = [], body: BodyStore?

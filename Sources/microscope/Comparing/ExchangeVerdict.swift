@@ -88,8 +88,15 @@ extension ExchangeSide {
             self.init(.failure(failure ?? "it was not over"), timing: timing)
             return
         }
-        self.init(.answer(Answer(head, body: past.comparedBody)), timing: timing)
+        var answer = Answer(head, body: past.comparedBody)
+        answer.bodyHash = past.kept.responseBody?.hashOfAll
+        self.init(.answer(answer), timing: timing)
     }
+}
+
+extension KeptBody {
+    /// Of the body as it came; nil where only its masked form is known.
+    fileprivate var hashOfAll: String? { wholeHash ?? (isMasked ? nil : hash) }
 }
 
 extension PastExchange {
