@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `MICROSCOPE_KILL_ROUNDS` says how often, `MICROSCOPE_FUZZ_SEED` at which moments.
+@Suite("Story: killed while it sends, the history has what was kept before, whole", .serialized)
+struct KilledWhileSending {
+    /// Counts the requests that were answered, and lets a test wait for a number of them.
+    private final class Counter: Sendable {
+        private let condition = NSCondition()
+        nonisolated(unsafe) private var count = 0
+
+        func add() {
+            condition.withLock {
+                count += 1
+                condition.broadcast()
+            }
+        }
+
+        /// Half a minute at most.
+        func wait(for wanted: Int) -> Bool {
+            let deadline = Date(timeIntervalSinceNow: 30)
+            return condition.withLock {
+                while count < wanted { guard condition.wait(until: deadline) else { return false } }
+                return true
+            }
+        }
+
+        var now: Int { condition.withLock { count } }
+    }
+
+    private static let requestCount = 8
+
+    /// Its own number, many times: a third of them too long for the database alone.
+    private static func body(_ number: Int) -> String {
+        String(repeating: "\(number) ", count: number % 3 == 0 ? 60_000 : 40)
+    }
+
+    private static func server(_ counter: Counter) throws -> RawServer {
+        try RawServer { connection, number in
+            guard connection.readHead() != nil else { return }
+            let body = body(number)
+            connection.write(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+            )
+            counter.add()
+        }
+    }
+
+    private static func place() throws -> StoryPlace {
+        var files = ["opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment]
+        for number in 1...requestCount {
+            files["r\(number).yml"] = Fixture.request("R\(number)", url: "{{baseUrl}}/\(number)")
+        }
+        return try StoryPlace(files)
+    }
+
+    @Test("each exchange that is listed can be shown with the very bytes that were answered, and sending goes on")
+    func killed() throws {
+        let counter = Counter()
+        let server = try Self.server(counter)
+        let place = try Self.place()
+        var random = SeededGenerator(seed: LongRun.seed)
+        var checked: Set<String> = []
+        for round in 0..<LongRun.rounds(orJust: 6) {
+            let run = try ProgramRun(
+                ["run", ".", "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place)
+            #expect(counter.wait(for: counter.now + Int.random(in: 1...Self.requestCount, using: &random)))
+            // Somewhere between two answers, and within what is done with one.
+            var spin = SeededGenerator(seed: UInt64.random(in: 0...3_000_000, using: &random))
+            for _ in 0..<UInt64.random(in: 0...3_000_000, using: &random) where spin.next() == 0 { break }
+            run.send(signal: SIGKILL)
+            _ = run.status
+            let ids = try list(at: place)
+            for id in ids where checked.insert(id).inserted {
+                let shown = try ProgramRun(["history", "show", id, "--body"], at: place)
+                #expect(shown.status == 0, "round \(round), seed \(LongRun.seed): \(shown.errors)")
+                let number = shown.output.split(separator: " ").first.flatMap { Int($0) } ?? 0
+                #expect(shown.output == Self.body(number), "round \(round), seed \(LongRun.seed)")
+            }
+            #expect(checked.isSubset(of: ids), "what was there is gone: round \(round), seed \(LongRun.seed)")
+        }
+        let sent = try ProgramRun(["send", "r1", "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place)
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try list(at: place).count == checked.count + 1)
+    }
+
+    private func list(at place: StoryPlace) throws -> Set<String> {
+        let listed = try ProgramRun(["history", "list", "-n", "0", "--json"], at: place)
+        #expect(listed.status == 0, "\(listed.errors)")
+        let ids = listed.output.matches(of: /"id": "([0-9a-fA-F-]+)"/).map { String($0.1) }
+        return Set(ids)
+    }
+}
