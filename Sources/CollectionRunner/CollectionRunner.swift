@@ -105,6 +105,10 @@ extension RecordedExchange {
     fileprivate mutating func note(_ rendered: RenderedRequest) {
         secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
         secretFields.formUnion(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
+        let places = rendered.shortSecretPlaces
+        if places != ShortSecretPlaces() {
+            secretPlaces = SecretPlaces(url: rendered.url, inURL: places.url, inBody: places.body)
+        }
         variableNames = rendered.variableNames
     }
 }

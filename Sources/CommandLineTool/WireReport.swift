@@ -33,7 +33,7 @@ public enum WireReport {
 
     private static func transcript(of hop: Hop, _ mask: SecretMask, masks: Bool, _ now: Date) -> WireTranscript {
         WireTranscript(
-            hop, masks: masks, secretHeaders: mask.secretHeaders, now: now,
+            hop, masks: masks, secretHeaders: mask.secretHeaders, secretPlaces: mask.places, now: now,
             hide: { mask.text($0, isCut: $1) })
     }
 }

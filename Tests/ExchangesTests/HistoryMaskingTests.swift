@@ -184,6 +184,43 @@ struct HistoryMaskingTests {
         #expect(kept.exchange.responseBody?.isMasked == (masked != body))
     }
 
+    @Test("secrets too short to be looked for are markers at their places, in the URL, the body and on the wire")
+    func shortPlaces() throws {
+        let (url, body) = ("http://h/12/1234/a?b=1234", #"{"n":1234,"pin":"1234"}"#)
+        let head = "POST /12/1234/a?b=1234 HTTP/1.1\r\nHost: h\r\n\r\n"
+        var record = record(url: url, body: body, secrets: ["pin": "1234"])
+        record.secretPlaces = SecretPlaces(url: url, inURL: [12..<16], inBody: [17..<21])
+        var hop = Hop(startedAfter: .zero, request: record.exchange.request)
+        hop.wire = WireLog([
+            WireLog.Part(.requestHead, .bytes(Data(head.utf8))), WireLog.Part(.requestBody, .bytes(Data(body.utf8))),
+        ])
+        record.exchange.attempts = [
+            Attempt(
+                number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop],
+                outcome: .response(status: 200))
+        ]
+        let (kept, bodies) = try kept(record)
+        #expect(kept.exchange.request.url == "http://h/12/{{pin}}/a?b=1234")
+        let masked = #"{"n":1234,"pin":"{{pin}}"}"#
+        #expect(bodies.map { String(decoding: $0.copy(0..<$0.count), as: UTF8.self) } == [masked])
+        let said = kept.exchange.attempts[0].hops[0].wire?.parts.map(\.content)
+        #expect(said?.first == .bytes(Data(head.replacing("/12/1234", with: "/12/{{pin}}").utf8)))
+        #expect(said?.last == .bytes(Data(masked.utf8)))
+        let filled = try Refilling(kept, body: bodies[0]) { _ in "98" }
+        #expect(filled.url == "http://h/12/98/a?b=1234")
+        #expect(filled.secretPlaces == SecretPlaces(url: filled.url, inURL: [12..<14], inBody: [17..<19]))
+    }
+
+    @Test("a place at which something else stands hides nothing")
+    func wrongPlaces() throws {
+        let url = "http://h/12/1234/a"
+        var record = record(url: url, secrets: ["pin": "1234"])
+        record.secretPlaces = SecretPlaces(url: url, inURL: [9..<11], inBody: [])
+        #expect(try kept(record).exchange.exchange.request.url == url)
+        record.secretPlaces = SecretPlaces(url: "http://h/other", inURL: [12..<16], inBody: [])
+        #expect(try kept(record).exchange.exchange.request.url == url)
+    }
+
     @Test("secrets too short to be looked for are named when the request was made of them")
     func short() throws {
         var record = record(secrets: ["pin": "1234", "other": "12"])

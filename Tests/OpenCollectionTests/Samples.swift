@@ -29,16 +29,17 @@ struct Sample {
     }
 
     func rendered(
-        session: [String: TypedValue] = [:], dynamic: DynamicValues? = nil, notesJSON: Bool = true
+        session: [String: TypedValue] = [:], dynamic: DynamicValues? = nil, notesJSON: Bool = true,
+        toSend: Bool = false
     ) -> RenderedRequest {
         var dev = EnvironmentDefinition(name: "dev", variables: environment)
         dev.certificates = environmentCertificates
         let scopes = VariableScopes(
             collection: collection, environment: dev,
             itemPath: Self.path, request: definition, session: session, secrets: { secrets[$0] }, dynamic: dynamic)
-        return RequestRenderer.render(
-            definition, at: Self.path, in: collection, scopes: scopes,
-            defaults: ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"), notesJSON: notesJSON)
+        return (toSend ? RequestRenderer.renderToSend : RequestRenderer.render)(
+            definition, Self.path, collection, scopes,
+            ClientDefaults(userAgent: "Microscope/1", acceptEncoding: "gzip"), notesJSON)
     }
 }
 

@@ -60,6 +60,7 @@ extension CollectionRunner {
             id: makeID(), exchange: Exchange(request: request.sent, startedAt: sentAt), origin: terms.origin,
             sentAt: sentAt)
         (record.secrets, record.secretFields) = (terms.secrets, terms.secretFields)
+        record.secretPlaces = request.secretPlaces
         record.requestBody = request.body
         var options = SendOptions(
             retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request), cookies: .off)

@@ -11,6 +11,8 @@ public struct Refilling: Sendable {
     public var body: BodyStore?
     /// Markers that still stand in it, in order: their value is not known, or how it was written.
     public private(set) var missing: [SecretMarker] = []
+    /// Where secrets were put in the URL and in the body.
+    public private(set) var secretPlaces: SecretPlaces
 
     /// - Parameters:
     ///   - body: what is kept of the request's body.
@@ -24,20 +26,23 @@ public struct Refilling: Sendable {
         let request = kept.exchange.request
         method = request.method
         let markers = Dictionary(grouping: kept.markers, by: \.place)
-        func filled(_ text: String, _ place: SecretMarker.Place) -> String {
-            guard let markers = markers[place] else { return text }
+        func filled(_ text: String, _ place: SecretMarker.Place) -> (text: String, ranges: [Range<Int>]) {
+            guard let markers = markers[place] else { return (text, []) }
             let bytes = Array(text.utf8)
             var output: [UInt8] = []
-            bytes.withUnsafeBufferPointer { bytes in
+            let ranges = bytes.withUnsafeBufferPointer { bytes in
                 Self.fill(bytes, markers, value, missing: &missing) { output += $0 }
             }
-            return String(decoding: output, as: UTF8.self)
+            return (String(decoding: output, as: UTF8.self), ranges)
         }
         url = ""
         headers = []
-        url = filled(request.url, .url)
+        secretPlaces = SecretPlaces(url: "", inURL: [], inBody: [])
+        let (url, inURL) = filled(request.url, .url)
+        self.url = url
+        secretPlaces = SecretPlaces(url: url, inURL: inURL, inBody: [])
         headers = HeaderFields(
-            request.headers.enumerated().map { HeaderField($1.name, filled($1.value, .header($0))) })
+            request.headers.enumerated().map { HeaderField($1.name, filled($1.value, .header($0)).text) })
         self.body = body
         if let body, let markers = markers[.body] {
             self.body = try filledBody(body, markers, spillDirectory, value)
@@ -49,8 +54,8 @@ public struct Refilling: Sendable {
     ) throws -> BodyStore {
         let copy = BodyStore(directory: directory)
         try body.withBytes(in: 0..<body.count) { raw in
-            try Self.fill(raw.bindMemory(to: UInt8.self), markers, value, missing: &missing) { piece in
-                try copy.append(UnsafeRawBufferPointer(piece))
+            secretPlaces.inBody = try Self.fill(raw.bindMemory(to: UInt8.self), markers, value, missing: &missing) {
+                try copy.append(UnsafeRawBufferPointer($0))
             }
         }
         copy.finish()
@@ -58,11 +63,13 @@ public struct Refilling: Sendable {
     }
 
     /// What stands at a marker's place and is not its text stays as it is, and the marker is missing.
+    ///
+    /// - Returns: where the secrets stand in what was written.
     private static func fill(
         _ bytes: UnsafeBufferPointer<UInt8>, _ markers: [SecretMarker], _ value: (SecretMarker) -> String?,
         missing: inout [SecretMarker], write: (UnsafeBufferPointer<UInt8>) throws -> Void
-    ) rethrows {
-        var copied = 0
+    ) rethrows -> [Range<Int>] {
+        var (copied, written, ranges) = (0, 0, [Range<Int>]())
         for marker in markers.sorted(by: { $0.offset < $1.offset }) {
             guard let range = marker.range(in: bytes.count), range.lowerBound >= copied,
                 bytes[range].elementsEqual(marker.text.utf8), let secret = value(marker).flatMap(marker.spelling.bytes)
@@ -72,8 +79,12 @@ public struct Refilling: Sendable {
             }
             try write(UnsafeBufferPointer(rebasing: bytes[copied..<range.lowerBound]))
             try secret.withUnsafeBufferPointer(write)
+            written += range.lowerBound - copied
+            ranges.append(written..<written + secret.count)
+            written += secret.count
             copied = range.upperBound
         }
         try write(UnsafeBufferPointer(rebasing: bytes[copied...]))
+        return ranges
     }
 }

@@ -77,7 +77,8 @@ struct WireLines {
         guard masks else { return WireTranscript(hop, masks: false, now: state.now) }
         let (secrets, signs) = (state.secrets, state.signs)
         return WireTranscript(
-            hop, masks: true, secretHeaders: secrets.headers, now: state.now,
+            hop, masks: true, secretHeaders: secrets.headers, secretPlaces: secrets.places(in: hop.request.url),
+            now: state.now,
             hide: { secrets.masked($0, signs, isCut: $1) })
     }
 

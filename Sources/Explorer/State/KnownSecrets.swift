@@ -9,6 +9,8 @@ public struct KnownSecrets: Sendable {
     private var sweep = SecretSweep([])
     /// Names of fields whose value came from a secret, however short, in lower case.
     private(set) var headers: Set<String> = []
+    /// Where those stand in requests that are too short to be told from other text, by URL.
+    private var places: [String: SecretPlaces] = [:]
 
     /// Those that are too short to be told from other text are left out.
     mutating func insert(_ new: some Sequence<String>) {
@@ -22,7 +24,22 @@ public struct KnownSecrets: Sendable {
     mutating func insert(of rendered: RenderedRequest) {
         insert(rendered.secretValues.map(\.value))
         headers.formUnion(rendered.headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
+        let short = rendered.shortSecretPlaces
+        insert(SecretPlaces(url: rendered.url, inURL: short.url, inBody: short.body))
     }
+
+    /// Where those stand in a request that was sent.
+    mutating func insert(_ new: SecretPlaces?) {
+        guard let new, !(new.inURL.isEmpty && new.inBody.isEmpty) else { return }
+        if places.count >= Self.mostPlaces { places = [:] }
+        places[new.url] = new
+    }
+
+    /// A series of many URLs shall not fill the memory; those of what is shown come again with its next send.
+    private static let mostPlaces = 10_000
+
+    /// Nil: nowhere.
+    func places(in url: String) -> SecretPlaces? { places[url] }
 
     /// Under a name that says no more.
     var named: [NamedSecret] { values.sorted().map { NamedSecret(name: "secret", value: $0) } }
@@ -44,6 +61,7 @@ extension ExplorerState {
     /// What came into being while it was sent.
     mutating func learnSecrets(of record: RecordedExchange) {
         secrets.insert(record.issuedSecrets)
+        secrets.insert(record.secretPlaces)
         learnSecrets(of: record.captures)
     }
 

@@ -17,6 +17,8 @@ public struct RenderedRequest: Sendable, Hashable {
     public var notes: [String]
     /// To be masked wherever they occur in what is shown or stored: secrets in sight and credentials.
     public var secretValues: [SecretValue]
+    /// Where those of them stand that are too short to be looked for; empty unless it was rendered to be sent.
+    public var shortSecretPlaces = ShortSecretPlaces()
     /// Names of the variables that its templates name, each once, in order; those that stand in other variables are not among them.
     public var variableNames: [String] = []
     /// The credentials, resolved; nil when none are sent.

@@ -14,6 +14,25 @@ public enum RequestRenderer {
         return rendering.run()
     }
 
+    /// The same for one that is sent, or shown as it would be: with the places of secrets that are too short to be looked for.
+    ///
+    /// - Parameters: as of ``render(_:at:in:scopes:defaults:notesJSON:)``.
+    public static func renderToSend(
+        _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
+        defaults: ClientDefaults, notesJSON: Bool = true
+    ) -> RenderedRequest {
+        func rendered(_ scopes: VariableScopes, notesJSON: Bool) -> RenderedRequest {
+            render(definition, at: path, in: collection, scopes: scopes, defaults: defaults, notesJSON: notesJSON)
+        }
+        let short = scopes.shortSecrets
+        guard !short.isEmpty else { return rendered(scopes, notesJSON: notesJSON) }
+        let (scopes, same) = scopes.makingValuesTwice
+        var request = rendered(scopes, notesJSON: notesJSON)
+        let signed = rendered(same.signing(short), notesJSON: false)
+        request.shortSecretPlaces = ShortSecretPlaces(of: short, in: request, marked: signed)
+        return request
+    }
+
     /// What a request's credentials say, and what they lack; nothing else of it is looked at. Of a folder, a request in it that inherits
     /// says what it gives to others.
     ///

@@ -223,6 +223,31 @@ extension VariableScopes {
         return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, certificates)
     }
 
+    /// The same scopes with other values of secrets; one for which there is nil stays.
+    func replacingSecrets(_ new: (String) -> String?) -> VariableScopes {
+        var changed = layers
+        for index in changed.indices {
+            for (name, entry) in changed[index].entries where entry.isSecret {
+                guard let value = entry.value.flatMap({ new($0.text) }) else { continue }
+                changed[index].entries[name]?.value = .string(value)
+            }
+        }
+        return VariableScopes(
+            layers: changed, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+    }
+
+    /// Two with dynamic values that are the same in both, as long as both are asked for the same.
+    var makingValuesTwice: (VariableScopes, VariableScopes) {
+        guard let dynamic else { return (self, self) }
+        let (seed, moment) = (dynamic.random(), dynamic.now())
+        func once() -> VariableScopes {
+            VariableScopes(
+                layers: layers, processEnvironment: processEnvironment,
+                dynamic: dynamic.repeatable(from: seed, at: moment), certificates)
+        }
+        return (once(), once())
+    }
+
     /// Names of secrets in sight, with a value or without.
     public var secretNames: Set<String> {
         Set(layers.flatMap { $0.entries.filter(\.value.isSecret).keys })

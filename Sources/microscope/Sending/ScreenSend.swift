@@ -182,7 +182,7 @@ extension SendOrder {
         let collection = collectionWithPolicies
         let scopes = scopes(outside, collectionRoot, processEnvironment)
         let checks = AnswerChecks(content.definition, at: path, in: collection, scopes: scopes)
-        let rendered = RequestRenderer.render(
+        let rendered = RequestRenderer.renderToSend(
             content.definition, at: path, in: collection, scopes: checks.scopes, defaults: .microscope)
         return (rendered, checks)
     }

@@ -37,7 +37,7 @@ public struct HistoryMasking: Sendable {
         _ record: RecordedExchange, source: KeptExchange.Source
     ) throws -> (exchange: KeptExchange, bodies: [BodyStore]) {
         let record = record.asFirstSent
-        return try kept(record, source: source, SecretMask(names: SecretNames(record)))
+        return try kept(record, source: source, SecretMask(names: SecretNames(record), places: record.secretPlaces))
     }
 
     /// - Parameter record: with the request of its first hop.
@@ -57,7 +57,7 @@ public struct HistoryMasking: Sendable {
         kept.shortSecretNames = record.shortSecretNames
         let sent = record.exchange.request.headers
         let request = try record.sentBody.flatMap {
-            try body($0, mask, sent, isForm: FormBody.isOne(sent), whole: record.wholeRequestBody)
+            try body($0, mask, sent, isSent: true, isForm: FormBody.isOne(sent), whole: record.wholeRequestBody)
         }
         let response = try record.responseBody.flatMap {
             try body($0, mask, record.head?.headers ?? [], isBroken: record.isAnswerBroken)
@@ -76,10 +76,12 @@ extension HistoryMasking {
 
     /// Nil when it has no hash: it still grows, or nothing here can hash.
     ///
-    /// - Parameter isBroken: whether it ends where nobody meant it to: in a secret, perhaps.
+    /// - Parameters:
+    ///   - isSent: whether it is the request's.
+    ///   - isBroken: whether it ends where nobody meant it to: in a secret, perhaps.
     private func body(
-        _ body: BodyStore, _ mask: SecretMask, _ fields: HeaderFields, isForm: Bool = false, whole: WholeBody? = nil,
-        isBroken: Bool = false
+        _ body: BodyStore, _ mask: SecretMask, _ fields: HeaderFields, isSent: Bool = false, isForm: Bool = false,
+        whole: WholeBody? = nil, isBroken: Bool = false
     ) throws -> MaskedBody? {
         guard let hash = body.sha256?.hexadecimal else { return nil }
         let isCut = whole != nil || Int64(body.count) > limits.whole
@@ -87,7 +89,8 @@ extension HistoryMasking {
         let type = mask.isCareful ? fields["Content-Type"] ?? "" : nil
         let start = isBroken && length == body.count ? mask.startLength(atEndOf: body) : 0
         let (masked, marks) = try maskedCopy(
-            of: body, upTo: length - start, mask, isForm: isForm, suspectedIn: type, isStartCut: start > 0)
+            of: body, upTo: length - start, mask, isSent: isSent, isForm: isForm, suspectedIn: type,
+            isStartCut: start > 0)
         guard let store = try masked ?? (isCut ? copy(of: body, upTo: length) : body),
             let keptHash = store.sha256?.hexadecimal
         else { return nil }
@@ -103,15 +106,17 @@ extension HistoryMasking {
     ///   - type: its media type, when it is looked at carefully.
     ///   - isStartCut: whether a marker stands for what was cut off behind it.
     private func maskedCopy(
-        of body: BodyStore, upTo length: Int, _ mask: SecretMask, isForm: Bool, suspectedIn type: String?,
-        isStartCut: Bool
+        of body: BodyStore, upTo length: Int, _ mask: SecretMask, isSent: Bool, isForm: Bool,
+        suspectedIn type: String?, isStartCut: Bool
     ) throws -> (BodyStore?, [SecretMask.Mark]) {
         let copy = BodyStore(directory: spillDirectory)
         let marks = try body.withBytes(in: 0..<length) { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
             let suspected = type.map { SuspectedPlaces(inBody: bytes, type: $0) }
             let form = suspected == nil && isForm && bytes.count <= FormBody.longest
-            let places = suspected?.places ?? (form ? FormBody.places(in: Array(bytes)) : [])
+            let named = suspected?.places ?? (form ? FormBody.places(in: Array(bytes)) : [])
+            let known = isSent ? mask.places(inRequestBody: bytes) : []
+            let places = known.isEmpty ? named : (named + known).inOrder
             let quoted = suspected?.quoted ?? []
             // Most have nothing: those are read, and no copy of them is written.
             let marks = mask.mask(bytes, places: places, quoted: quoted) { _ in }

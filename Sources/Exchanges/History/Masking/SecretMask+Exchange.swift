@@ -86,7 +86,8 @@ extension SecretMask {
 
     private func body(_ data: Data, isForm: Bool) -> [UInt8] {
         let bytes = Array(data)
-        return text(bytes, places: isForm ? FormBody.places(in: bytes) : []).bytes
+        let known = bytes.withUnsafeBufferPointer { places(inRequestBody: $0) }
+        return text(bytes, places: ((isForm ? FormBody.places(in: bytes) : []) + known).inOrder).bytes
     }
 
     private func head(_ data: Data, _ kind: WireLog.Part.Kind, _ secretFields: Set<String>) -> [UInt8] {

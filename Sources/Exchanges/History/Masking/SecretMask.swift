@@ -5,6 +5,8 @@ struct SecretMask {
     var names: SecretNames
     /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
     var isCareful = false
+    /// Where secrets stand in the request that are too short to be looked for.
+    var places: SecretPlaces?
 
     /// A marker and where it begins in what was written.
     struct Mark {
@@ -98,7 +100,25 @@ extension SecretMask {
     func words(_ words: String) -> String { text(words, places: suspected(in: words)).string }
 
     func url(_ url: String) -> Text {
-        text(url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url)).inOrder)
+        let known = places.map { covered($0.ranges(in: url), in: Array(url.utf8)) } ?? []
+        return text(
+            url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
+    }
+
+    /// Where short secrets stand in the body of the request, or in its beginning.
+    func places(inRequestBody bytes: Bytes) -> [Redaction.Place] {
+        places.map { covered($0.inBody, in: bytes) } ?? []
+    }
+
+    /// Ranges that hold nothing but secrets: where something else stands, it is not what they were told of.
+    private func covered(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Redaction.Place] {
+        bytes.withUnsafeBufferPointer { covered(ranges, in: $0) }
+    }
+
+    private func covered(_ ranges: [Range<Int>], in bytes: Bytes) -> [Redaction.Place] {
+        ranges.filter { $0.upperBound <= bytes.count && isCovered(bytes, $0) }.map {
+            Redaction.Place(name: "", range: $0)
+        }
     }
 
     /// Where something may be secret that nobody has said to be; none unless this is careful.

@@ -1,0 +1,108 @@
+import Foundation
+
+/// Where secrets stand in a rendered request that are too short to be looked for: by their bytes they would be found in half of all texts.
+///
+/// The request is rendered once more, with a sign in the place of each such secret. What lies between the signs is the same in both, so they
+/// tell where the secrets begin and end, however a value is written there.
+public struct ShortSecretPlaces: Sendable, Hashable {
+    /// In UTF-8 bytes of the URL, in order.
+    public var url: [Range<Int>] = []
+    /// In bytes of the body, in order; empty for a body that is made while it is sent.
+    public var body: [Range<Int>] = []
+
+    public init() {}
+
+    /// A shorter secret is told by its place alone. In bytes.
+    static let longEnough = 6
+
+    /// - Parameters:
+    ///   - values: those that have signs.
+    ///   - marked: the same request, with the signs.
+    init(of values: [String], in rendered: RenderedRequest, marked: RenderedRequest) {
+        url = Self.ranges(of: values, in: Array(rendered.url.utf8), marked: Array(marked.url.utf8))
+        guard case .bytes(let bytes, _) = rendered.body, case .bytes(let markedBytes, _) = marked.body else { return }
+        body = Self.ranges(of: values, in: bytes, marked: markedBytes)
+    }
+
+    /// Letters and digits are written the same in URLs, forms, JSON and XML.
+    static func sign(_ index: Int) -> String { "\(signStart)\(index)\(signEnd)" }
+
+    private static let signStart = "zshortsecret"
+    private static let signEnd = "z"
+
+    /// Empty where the two cannot be told to be the same but for the signs.
+    private static func ranges(of values: [String], in bytes: [UInt8], marked: [UInt8]) -> [Range<Int>] {
+        let start = Array(signStart.utf8)
+        guard bytes != marked, bytes.firstRange(of: start) == nil else { return [] }
+        var (found, place, rest) = ([Range<Int>](), 0, marked[...])
+        while let sign = rest.firstRange(of: start) {
+            let number = rest[sign.upperBound...].prefix { (0x30...0x39).contains($0) }
+            let end = number.endIndex + signEnd.utf8.count
+            guard let index = Int(String(decoding: number, as: UTF8.self)), values.indices.contains(index),
+                end <= rest.endIndex, bytes[place...].starts(with: rest[..<sign.lowerBound])
+            else { return [] }
+            place += sign.lowerBound - rest.startIndex
+            rest = rest[end...]
+            let between = rest[..<(rest.firstRange(of: start)?.lowerBound ?? rest.endIndex)]
+            let spelled = spellings(of: values[index]).first {
+                bytes[place...].starts(with: $0) && bytes[(place + $0.count)...].starts(with: between)
+            }
+            guard let spelled else { return [] }
+            found.append(place..<place + spelled.count)
+            place += spelled.count
+        }
+        return bytes[place...].elementsEqual(rest) ? found : []
+    }
+
+    /// As rendering writes a value.
+    private static func spellings(of value: String) -> [[UInt8]] {
+        let encoded = PercentCoding.encode(value, keeping: PercentCoding.isUnreserved)
+        let inPath = PercentCoding.encode(PercentCoding.decode(value), keeping: PercentCoding.isUnreserved)
+        let inQuery = PercentCoding.encode(value, keeping: PercentCoding.isPlainInSentQuery)
+        let plain = [value, JSONText.escaped(value), value.trimmingWhitespace()]
+        return ([encoded, inPath, inQuery, PercentCoding.encodeForm(value)] + plain).map { Array($0.utf8) }.sorted {
+            $0.count > $1.count
+        }
+    }
+}
+
+extension VariableScopes {
+    /// Values of secrets in sight that are told by their place alone, each once.
+    var shortSecrets: [String] {
+        secretValues.map(\.value).filter { (1..<ShortSecretPlaces.longEnough).contains($0.utf8.count) }.unique
+    }
+
+    /// The same scopes with signs in the place of such secrets.
+    func signing(_ values: [String]) -> VariableScopes {
+        replacingSecrets { value in values.firstIndex(of: value).map { ShortSecretPlaces.sign($0) } }
+    }
+}
+
+extension DynamicValues {
+    /// Makes the same values in the same order each time that it is made of one seed.
+    func repeatable(from seed: UInt64, at moment: Date) -> DynamicValues {
+        let chance = RepeatableChance(seed)
+        return DynamicValues(random: { chance.next() }, now: { moment })
+    }
+}
+
+/// Evenly spread bits that follow from a seed.
+///
+/// - Source: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
+/// Unchecked: its state is touched under its lock only.
+private final class RepeatableChance: @unchecked Sendable {
+    private let lock = NSLock()
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    func next() -> UInt64 {
+        lock.withLock {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var bits = state
+            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+            return bits ^ (bits >> 31)
+        }
+    }
+}

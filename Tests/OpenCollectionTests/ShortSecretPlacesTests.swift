@@ -1,0 +1,85 @@
+import Testing
+
+@testable import OpenCollection
+
+@Suite("Secrets too short to be looked for are told by their places")
+struct ShortSecretPlacesTests {
+    private func sample(_ url: String = "http://h/", pin: String = "1234") -> Sample {
+        var sample = Sample(url)
+        sample.environment = [Variable("pin", "", isSecret: true), Variable("id", "", isSecret: true)]
+        sample.secrets = ["pin": pin, "id": "12"]
+        return sample
+    }
+
+    private func texts(_ ranges: [Range<Int>], of bytes: some Sequence<UInt8>) -> [String] {
+        let bytes = Array(bytes)
+        return ranges.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    @Test(
+        "in the URL, wherever its template has them, and not where the same digits stand by themselves",
+        arguments: [
+            ("http://h/12/{{pin}}/1234?a=1234&b={{id}}", "1234", true, ["1234", "12"], [12, 31]),
+            ("http://h/{{id}}{{pin}}{{id}}", "1234", true, ["12", "1234", "12"], [9, 11, 15]),
+            ("http://h/{{pin}}?q={{pin}}", "a b", true, ["a%20b", "a%20b"], [9, 17]),
+            ("http://h/{{pin}}?q={{pin}}", "a b", false, ["a%20b", "a%20b"], [9, 17]),
+            ("http://h/{{pin}}", "é+", true, ["%C3%A9%2B"], [9]), ("http://h/1234", "1234", true, [], []),
+        ] as [(String, String, Bool, [String], [Int])])
+    func inURL(template: String, pin: String, encodes: Bool, found: [String], starts: [Int]) {
+        var sample = sample(template, pin: pin)
+        sample.definition.settings.encodesURL = encodes
+        let rendered = sample.rendered(toSend: true)
+        #expect(texts(rendered.shortSecretPlaces.url, of: rendered.url.utf8) == found, "\(rendered.url)")
+        #expect(rendered.shortSecretPlaces.url.map(\.lowerBound) == starts)
+    }
+
+    @Test(
+        "in bodies, as their kind writes them",
+        arguments: [
+            (.json, #"{"a": 1234, "pin": "{{pin}}", "n": {{id}}}"#, "1234", ["1234", "12"]),
+            (.text, "12 {{id}} {{pin}}", "1234", ["12", "1234"]), (.xml, "<p>{{pin}}</p>", "<", ["<"]),
+            (.graphQL, #"{ user(pin: "{{pin}}") }"#, "a\"", ["a\\\""]),
+        ] as [(RequestBody.Kind, String, String, [String])])
+    func inBody(kind: RequestBody.Kind, text: String, pin: String, found: [String]) {
+        var sample = sample(pin: pin)
+        sample.definition.body.kind = kind
+        sample.definition.body.text = text
+        let rendered = sample.rendered(toSend: true)
+        #expect(texts(rendered.shortSecretPlaces.body, of: rendered.body.bytes) == found)
+        #expect(rendered.shortSecretPlaces.url.isEmpty)
+    }
+
+    @Test("through other variables, and in a form")
+    func through() {
+        var sample = sample("http://h/{{way}}")
+        sample.environment.append(Variable("way", "a/{{pin}}/b"))
+        sample.definition.body.kind = .formURLEncoded
+        sample.definition.body.form = [Field("x", "12"), Field("y", "{{id}}")]
+        let rendered = sample.rendered(toSend: true)
+        #expect(texts(rendered.shortSecretPlaces.url, of: rendered.url.utf8) == ["1234"])
+        #expect(rendered.shortSecretPlaces.body == [7..<9])
+    }
+
+    @Test("beside values that are made for each send")
+    func beside() {
+        var sample = sample("http://h/{{$guid}}/{{pin}}")
+        sample.environment.append(Variable("made", "{{$randomInt}}"))
+        sample.definition.body.kind = .text
+        sample.definition.body.text = "{{made}} {{$randomLoremParagraphs}} {{id}} {{$timestamp}}"
+        let rendered = sample.rendered(dynamic: SeededBits.values(7), toSend: true)
+        #expect(texts(rendered.shortSecretPlaces.url, of: rendered.url.utf8) == ["1234"])
+        #expect(texts(rendered.shortSecretPlaces.body, of: rendered.body.bytes) == ["12"])
+        let other = sample.rendered(dynamic: SeededBits.values(8), toSend: true)
+        #expect(other.url != rendered.url, "each send has its own")
+    }
+
+    @Test("a longer secret is looked for, and has no place here; what is sent is the same with places and without")
+    func longer() {
+        var sample = sample("http://h/{{pin}}", pin: "123456")
+        #expect(sample.rendered(toSend: true).shortSecretPlaces == ShortSecretPlaces())
+        sample = self.sample("http://h/{{pin}}?{{id}}")
+        var rendered = sample.rendered(toSend: true)
+        rendered.shortSecretPlaces = ShortSecretPlaces()
+        #expect(rendered == sample.rendered())
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+import TextGrid
+
+@Suite("Story: a secret of four digits is hidden where it was put, everywhere", .serialized)
+struct ShortSecrets {
+    private static func place() throws -> (StoryPlace, RawServer) {
+        let server = try RawServer { connection, _ in
+            guard let head = connection.readHead() else { return }
+            let length = head.lowercased().firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) }
+            _ = connection.read(length ?? 0)
+            let isKnown = head.contains("POST /doors/4711?q=4711 ")
+            connection.write(
+                "HTTP/1.1 \(isKnown ? "200 OK" : "403 Forbidden")\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+        }
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root,
+            "environments/local.yml": Fixture.environment + "  - name: PIN\n    secret: true\n",
+            "door.yml": Fixture.request(
+                "Door", method: "POST", url: "{{baseUrl}}/doors/{{PIN}}?q=4711",
+                more: "  body: {type: json, data: '{\"pin\": \"{{PIN}}\", \"door\": 12}'}\n"),
+        ])
+        return (place, server)
+    }
+
+    @Test("at the command line, in the history and in what is exported; a replay fills it in again")
+    func commandLine() throws {
+        let (place, server) = try Self.place()
+        func run(_ arguments: String...) throws -> ProgramRun {
+            try ProgramRun(arguments, at: place, environment: ["PIN": "4711"])
+        }
+        let sent = try run("send", "door", "-v", "--json", "--env", "local", "--var", "baseUrl=\(server.baseURL)")
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(sent.output.contains("/doors/••••?q=4711") && sent.output.contains(#"\"pin\": \"••••\""#))
+        #expect(sent.errors.contains("POST /doors/••••?q=4711 HTTP/1.1") && !sent.errors.contains("doors/4711"))
+        let shown = try run("history", "show", "@", "--request")
+        #expect(shown.output.contains("/doors/{{PIN}}?q=4711") && shown.output.contains(#""pin": "{{PIN}}""#))
+        for format in ["har", "curl", "markdown"] {
+            let exported = try run("history", "export", "@", "--as", format)
+            #expect(exported.status == 0, "\(exported.errors)")
+            #expect(!exported.output.contains("doors/4711") && exported.output.contains("q=4711"))
+        }
+        let replayed = try run("history", "replay", "@", "--var", "baseUrl=\(server.baseURL)")
+        #expect(replayed.status == 0, "\(replayed.output)\(replayed.errors)")
+        #expect(try run("history", "show", "@", "--request").output.contains("/doors/{{PIN}}?q=4711"))
+    }
+
+    @Test("on the tab Wire, until M or what shows secrets there shows it")
+    func screen() throws {
+        let (place, server) = try Self.place()
+        let session = try place.start(
+            size: .large, variables: ["baseUrl": server.baseURL], environment: ["PIN": "4711"])
+        try session.send("door.yml", named: "Door", until: "✓ 200 OK")
+        try session.type("3")
+        try session.showResponseTab("Wire")
+        try session.waitFor("the request's line") { $0.contains("POST /doors/••••?q=4711 HTTP/1.1") }
+        #expect(session.screen.contains("{\"pin\": \"••••\", \"door\": 12}"))
+        #expect(!session.screen.contains("doors/4711"))
+        #expect(try session.quit() == 0)
+    }
+}
