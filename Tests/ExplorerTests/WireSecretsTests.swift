@@ -82,6 +82,32 @@ struct WireSecretsTests {
         #expect(lines == ["> GET / HTTP/1.1", "> X-Pin: ••••", ">", "> x-pin: ••••"])
     }
 
+    @Test("secrets too short to be looked for are hidden at their places in head and body, however HTTP writes these")
+    func shortSecrets() {
+        let url = "http://h/12/1234?q=1234"
+        var hop = Hop(startedAfter: .zero, request: SentRequest(method: .post, url: url, headers: []))
+        hop.wire = WireLog([
+            WireLog.Part(.requestHead, .bytes(Data("POST /12/1234?q=1234 HTTP/1.1\r\nHost: h\r\n\r\n".utf8))),
+            WireLog.Part(.requestHead, .fields([HeaderField(":path", "/12/1234?q=1234")])), body("n=1234&p=1234"),
+        ])
+        let places = SecretPlaces(url: url, inURL: [12..<16], inBody: [9..<13])
+        func lines(masks: Bool) -> [String] {
+            WireTranscript(hop, masks: masks, secretPlaces: places, now: Explorers.start).lines.map(\.text)
+        }
+        #expect(lines(masks: true).contains("POST /12/••••?q=1234 HTTP/1.1"))
+        #expect(lines(masks: true).contains(":path: /12/••••?q=1234") && lines(masks: true).contains("n=1234&p=••••"))
+        #expect(lines(masks: false).contains("POST /12/1234?q=1234 HTTP/1.1"))
+    }
+
+    @Test("of a secret too short to be looked for, the log says once how far it is hidden")
+    func shortSecretsAreTold() {
+        var state = Explorers.state(secrets: ["token": "123"])
+        state.show("secret.yml")
+        state.press("s", "s")
+        let told = state.log.entries.filter { $0.message.contains("token is shorter than 6 bytes: it is hidden where") }
+        #expect(told.count == 1)
+    }
+
     @Test("what a login captured is hidden while the send goes on")
     func errands() throws {
         var scene = try SentScene(columns: 130, rows: 60)

@@ -11,6 +11,8 @@ public struct KnownSecrets: Sendable {
     private(set) var headers: Set<String> = []
     /// Where those stand in requests that are too short to be told from other text, by URL.
     private var places: [String: SecretPlaces] = [:]
+    /// Names of such that were told of.
+    private var toldShort: Set<String> = []
 
     /// Those that are too short to be told from other text are left out.
     mutating func insert(_ new: some Sequence<String>) {
@@ -26,6 +28,14 @@ public struct KnownSecrets: Sendable {
         headers.formUnion(rendered.headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
         let short = rendered.shortSecretPlaces
         insert(SecretPlaces(url: rendered.url, inURL: short.url, inBody: short.body))
+    }
+
+    /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.
+    mutating func newShortNames(in rendered: RenderedRequest) -> [String] {
+        let short = rendered.secretValues.filter { $0.value.utf8.count < SecretSweep.shortest }.map(\.name)
+        return Set(short).intersection(rendered.variableNames).subtracting(toldShort).sorted().filter {
+            toldShort.insert($0).inserted
+        }
     }
 
     /// Where those stand in a request that was sent.
@@ -56,6 +66,16 @@ extension ExplorerState {
         var entry = entry
         entry.message = secrets.masked(entry.message, signs)
         log.append(entry)
+    }
+
+    /// What is about to be sent. Of a secret that cannot be found in what comes back, that is said.
+    mutating func learnSecrets(of rendered: RenderedRequest) {
+        secrets.insert(of: rendered)
+        for name in secrets.newShortNames(in: rendered) {
+            let message =
+                "\(name) is shorter than \(SecretSweep.shortest) bytes: it is hidden where a request has it, and not where a server gives it back."
+            note(LogState.Entry(at: now, level: .info, message: message))
+        }
     }
 
     /// What came into being while it was sent.

@@ -17,7 +17,7 @@ extension ExplorerState {
             return left
         }
         if asks(for: rendered.missing, answers) || asksForProtected(rendered, at: shown, answers) { return left }
-        secrets.insert(of: rendered)
+        learnSecrets(of: rendered)
         return left + [startSend(at: shown, session, answers)]
     }
 

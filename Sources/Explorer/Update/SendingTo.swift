@@ -63,7 +63,7 @@ extension ExplorerState {
         }
         var batch = batch
         let rendered = batch.targets.indices.map { render($0, of: &batch, session.draft.content) }
-        for case let rendered? in rendered { secrets.insert(of: rendered) }
+        for case let rendered? in rendered { learnSecrets(of: rendered) }
         if asksForAll(batch, rendered) { return [] }
         for (index, rendered) in rendered.enumerated() {
             guard let rendered, batch.targets[index].refusal == nil else { continue }

@@ -273,7 +273,7 @@ extension ExplorerState {
             else { continue }
             inCollection(at: index) { explorer in
                 let rendered = explorer.rendered(content, at: item.path, SendAnswers(), in: item.environment)
-                explorer.secrets.insert(of: rendered)
+                explorer.learnSecrets(of: rendered)
                 for missing in explorer.askedHere(rendered.missing, in: item.environment) {
                     let need = SeriesNeed(missing.name, at: item.place, of: item.collection)
                     guard seen.insert(need).inserted else { continue }
