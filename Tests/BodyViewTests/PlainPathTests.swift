@@ -82,6 +82,40 @@ import Testing
         }
     }
 
+    private static let cut = #"{"data":{"items":[{"id":1},{"id":2}],"total":3},"meta":{"next":"ab"#
+
+    @Test(
+        "finds in objects and arrays what came before the body broke off",
+        arguments: [
+            (".data.items", cut, [#"[{"id":1},{"id":2}]"#]), (".data.items[].id", cut, ["1", "2"]),
+            ("/data/items/1", cut, [#"{"id":2}"#]), (".data[]", cut, [#"[{"id":1},{"id":2}]"#, "3"]),
+            (".[].total?", cut, ["3"]), (".meta", cut, []), (".meta.next", cut, []), (".gone", cut, []),
+            (".a.b", #"{"a":{"b":1},"a":{"b":2},"c"#, ["2"]), (".a", #"{"a":12"#, []), (".a", #"{"a":12 "#, ["12"]),
+            (".[]", "[1,2,3", ["1", "2"]), (".[1:]", "[1,2,3,4", ["[2,3]"]), (".[3:]", "[1,2,3,4", []),
+            (".a[1:]", #"{"a":[1,2,3,{"b"#, ["[2,3]"]), (".a.b", #"{"a":{"b":1,oops},"c":2}"#, ["1"]),
+        ] as [(String, String, [String])])
+    func brokenOff(text: String, body: String, expected: [String]) throws {
+        let (finding, lines) = try #require(found(text, in: body))
+        #expect(lines == expected)
+        #expect(finding.count == expected.count && finding.isPartial && finding.misses == 0)
+    }
+
+    @Test("says which object or array the body breaks off in, when the path leads there")
+    func brokenOffAt() throws {
+        #expect(try #require(found(".meta", in: Self.cut)).0.brokenOffAt == ".meta")
+        #expect(try #require(found(".[1:][]", in: "[1,[2,[3,")).0.brokenOffAt == ".[1]")
+        #expect(try #require(found(".meta.next", in: Self.cut)).0.brokenOffAt == nil)
+        #expect(try #require(found(".data", in: Self.cut)).0.brokenOffAt == nil)
+    }
+
+    @Test("a long slice of an array that breaks off is written once")
+    func longSlice() throws {
+        let items = (0..<40_000).map { String(100_000 + $0) }
+        let (finding, lines) = try #require(
+            found(".a[1:]", in: #"{"b":1,"a":["# + items.joined(separator: ",") + ",tr"))
+        #expect(finding.count == 1 && lines == ["[" + items.dropFirst().joined(separator: ",") + "]"])
+    }
+
     @Test("of equal names the last counts, all of them are values, and the spelling of a name does not matter")
     func names() throws {
         let body = #"{"\u0061":1,"a":{"x":1, "x":2},"b\n":3}"#

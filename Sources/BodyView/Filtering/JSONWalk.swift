@@ -56,6 +56,13 @@ struct JSONWalk {
         }
     }
 
+    /// Behind the value at a place in an object or array. A number at the end of the bytes may go on where they were cut off.
+    mutating func endOfPart(_ place: Int) throws(Stop) -> Int {
+        let end = try end(of: place)
+        guard end < bytes.count || !JSONTokenReader.isWord(bytes[end - 1]) else { throw .end }
+        return end
+    }
+
     private mutating func endOfString(_ place: Int) throws(Stop) -> Int {
         var cursor = place + 1
         while true {

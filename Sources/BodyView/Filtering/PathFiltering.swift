@@ -10,6 +10,8 @@ public struct PathFinding: Sendable, Hashable {
     public var firstMiss: String?
     /// Whether the body ends, or is broken, before its end: more may have been found.
     public var isPartial = false
+    /// Where the path led to an object or array that the body breaks off in, as a path of jq: `.data.items`. Nil: nowhere.
+    public var brokenOffAt: String?
 
     public init() {}
 }
@@ -113,7 +115,13 @@ private struct PathFollower {
     }
 
     private mutating func emit(_ place: Int) throws(JSONWalk.Stop) -> Int? {
-        let end = try walk.end(of: place)
+        let end: Int
+        do throws(JSONWalk.Stop) {
+            end = try walk.endOfPart(place)
+        } catch {
+            if error == .end, Self.isContainer(walk.bytes[place]) { finding.brokenOffAt = BodyPath(steps).jq }
+            throw error
+        }
         output.write(UnsafeRawBufferPointer(rebasing: walk.bytes[place..<end]))
         output.endValue()
         finding.count += 1
@@ -122,9 +130,17 @@ private struct PathFollower {
 
     private mutating func followMember(_ name: String, _ part: Int, _ place: Int) throws(JSONWalk.Stop) -> Int? {
         var found: Int?
-        let end = try walk.members(of: place) { (walk, range, value) throws(JSONWalk.Stop) in
-            if walk.isName(range, name) { found = value }
-            return .next(nil)
+        var end: Int?
+        var isCut = false
+        do throws(JSONWalk.Stop) {
+            end = try walk.members(of: place) { (walk, range, value) throws(JSONWalk.Stop) in
+                if walk.isName(range, name) { found = value }
+                return .next(nil)
+            }
+        } catch {
+            // Of an object that ends nowhere, the members that came are followed all the same.
+            guard error == .end, found != nil else { throw error }
+            isCut = true
         }
         guard let found else {
             _ = miss(part, "the object has no such member")
@@ -133,6 +149,7 @@ private struct PathFollower {
         way.append(.member(name))
         _ = try follow(part + 1, from: found)
         way.removeLast()
+        if isCut { throw .end }
         return end
     }
 
@@ -181,20 +198,28 @@ private struct PathFollower {
 
     private mutating func emitSlice(_ range: Range<Int>, _ place: Int) throws(JSONWalk.Stop) -> Int? {
         var output = self.output
-        output.write("[")
-        var isFirst = true
-        let end = try walk.elements(of: place) { (walk, number, element) throws(JSONWalk.Stop) in
-            guard range.contains(number) else { return number < range.upperBound ? .next(nil) : .enough }
-            let end = try walk.end(of: element)
-            if !isFirst { output.write(",") }
-            isFirst = false
-            output.write(UnsafeRawBufferPointer(rebasing: walk.bytes[element..<end]))
-            return .next(end)
+        var isEmpty = true
+        var end: Int?
+        var isCut = false
+        do throws(JSONWalk.Stop) {
+            end = try walk.elements(of: place) { (walk, number, element) throws(JSONWalk.Stop) in
+                guard range.contains(number) else { return number < range.upperBound ? .next(nil) : .enough }
+                let end = try walk.endOfPart(element)
+                output.write(isEmpty ? "[" : ",")
+                isEmpty = false
+                output.write(UnsafeRawBufferPointer(rebasing: walk.bytes[element..<end]))
+                return .next(end)
+            }
+        } catch {
+            // Of an array that ends nowhere, the items that came are a slice too.
+            guard error == .end, !isEmpty else { throw error }
+            isCut = true
         }
-        output.write("]")
+        output.write(isEmpty ? "[]" : "]")
         output.endValue()
         self.output = output
         finding.count += 1
+        if isCut { throw .end }
         return end
     }
 
@@ -243,15 +268,22 @@ extension PathFollower {
         return nil
     }
 
-    /// The way so far, and the step that leads nowhere.
-    private func spelling(_ part: Int) -> String {
-        let steps: [BodyPath.Step] = way.map { step in
+    /// The way so far.
+    private var steps: [BodyPath.Step] {
+        way.map { step in
             switch step {
             case .member(let name): .member(name)
             case .nameAt(let range): .member(walk.name(range))
             case .element(let number): .element(number)
             }
         }
+    }
+
+    private static func isContainer(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
+
+    /// The way so far, and the step that leads nowhere.
+    private func spelling(_ part: Int) -> String {
+        let steps = steps
         switch parts[part].step {
         case .member(let name), .token(let name): return BodyPath(steps + [.member(name)]).jq
         case .element(let number): return BodyPath(steps + [.element(number)]).jq

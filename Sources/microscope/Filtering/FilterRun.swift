@@ -34,11 +34,20 @@ struct FilterRun {
         do throws(BodyStoreError) {
             let filtering = PathFiltering(order.document, path: path)
             guard let found = try filtering.run(into: store, isCancelled: { handle.isCancelled }) else { return nil }
-            if found.count == 0, let miss = found.firstMiss { return FilterOutcome(nil, problem: miss) }
+            if found.count == 0, let problem = problem(of: found) { return FilterOutcome(nil, problem: problem) }
             return outcome(store, found.count, notes(on: found))
         } catch {
             return FilterOutcome(nil, problem: "What was found cannot be kept: \(error)")
         }
+    }
+
+    /// Why nothing was found; nil: the path leads to nothing here, and nobody minds.
+    private func problem(of found: PathFinding) -> String? {
+        guard let fault = order.document.index.fault else { return found.firstMiss }
+        if let path = found.brokenOffAt {
+            return "The body is broken at \(fault), before the end of \(path): \(path)[] leads to what came of it."
+        }
+        return found.firstMiss ?? "The body is broken at \(fault); before that, the path leads to nothing."
     }
 
     private func notes(on found: PathFinding) -> [String] {
@@ -78,6 +87,9 @@ struct FilterRun {
         case .notInstalled:
             "libjq is not installed: apt install libjq1, or brew install jq. Paths like .a[0].b, .[] and /a/0/b work without it."
         case .refused(let text): "jq: \(text)"
+        // What it says up to 1.6, and since.
+        case .failed("break"), .failed("No more inputs"):
+            "jq: No more inputs: `input` takes the body's next value, and there is none."
         case .failed(let text): "jq: \(text)"
         case .broken(let text): "jq: \(text)"
         case .outOfMemory(let limit):
