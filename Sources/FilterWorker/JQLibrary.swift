@@ -8,6 +8,7 @@ struct JQLibrary {
 
     let makeState: @convention(c) () -> State?
     let setErrorCallback: @convention(c) (State, jq_msg_cb?, UnsafeMutableRawPointer?) -> Void
+    let setInputCallback: @convention(c) (State, jq_input_cb?, UnsafeMutableRawPointer?) -> Void
     let setAttribute: @convention(c) (State, jv, jv) -> Void
     let compile: @convention(c) (State, UnsafePointer<CChar>) -> Int32
     let start: @convention(c) (State, jv, Int32) -> Void
@@ -19,6 +20,8 @@ struct JQLibrary {
     let copy: @convention(c) (jv) -> jv
     let free: @convention(c) (jv) -> Void
     let hasMessage: @convention(c) (jv) -> Int32
+    let invalid: @convention(c) () -> jv
+    let failure: @convention(c) (jv) -> jv
     let message: @convention(c) (jv) -> jv
     let text: @convention(c) (UnsafePointer<CChar>) -> jv
     let emptyArray: @convention(c) () -> jv
@@ -41,6 +44,7 @@ struct JQLibrary {
         do {
             makeState = try symbols.find("jq_init")
             setErrorCallback = try symbols.find("jq_set_error_cb")
+            setInputCallback = try symbols.find("jq_set_input_cb")
             setAttribute = try symbols.find("jq_set_attr")
             compile = try symbols.find("jq_compile")
             start = try symbols.find("jq_start")
@@ -52,6 +56,8 @@ struct JQLibrary {
             copy = try symbols.find("jv_copy")
             free = try symbols.find("jv_free")
             hasMessage = try symbols.find("jv_invalid_has_msg")
+            invalid = try symbols.find("jv_invalid")
+            failure = try symbols.find("jv_invalid_with_msg")
             message = try symbols.find("jv_invalid_get_msg")
             text = try symbols.find("jv_string")
             emptyArray = try symbols.find("jv_array")

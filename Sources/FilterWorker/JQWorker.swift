@@ -92,31 +92,21 @@ public struct JQWorker {
     // MARK: - The body
 
     private mutating func filterBody() -> WorkerStatus {
-        guard let parser = library.makeParser(0) else { return .outOfMemory }
-        while true {
-            let bytes = input.readPiece()
-            guard let count = bytes?.count, let start = bytes?.baseAddress?.assumingMemoryBound(to: CChar.self) else {
-                return .disconnected
-            }
-            library.setBuffer(parser, start, Int32(count), count > 0 ? 1 : 0)
-            if let status = filterValues(of: parser) { return status }
-            if count == 0 { return output.flush() ? .done : .disconnected }
-        }
+        guard let values = JQInput(library, input) else { return .outOfMemory }
+        library.setInputCallback(state, { JQInput.give(to: $1) }, Unmanaged.passUnretained(values).toOpaque())
+        return withExtendedLifetime(values) { filterValues(of: values) }
     }
 
-    /// Those that are whole; nil: more may come.
-    private mutating func filterValues(of parser: JQLibrary.Parser) -> WorkerStatus? {
+    private mutating func filterValues(of values: JQInput) -> WorkerStatus {
         while true {
-            let value = library.nextValue(parser)
-            guard library.kind(value) != JV_KIND_INVALID else {
-                guard library.hasMessage(library.copy(value)) != 0 else {
-                    library.free(value)
-                    return nil
-                }
-                WorkerReport.broken(library.words(library.message(value))).send()
+            switch values.next() {
+            case .value(let value): guard filter(value) else { return .disconnected }
+            case .broken(let text):
+                WorkerReport.broken(text).send()
                 return output.flush() ? .broken : .disconnected
+            case .end: return output.flush() ? .done : .disconnected
+            case .disconnected: return .disconnected
             }
-            guard filter(value) else { return .disconnected }
         }
     }
 

@@ -49,6 +49,23 @@ import Testing
         #expect(text.contains("line 1"))
     }
 
+    @Test("input and inputs take the values that come next, up to where the body ends or is broken")
+    func inputs() throws {
+        #expect(try run("[., input]", "1 2 3 4").lines == ["[1,2]", "[3,4]"])
+        #expect(try run("[., inputs]", "1 2 3").lines == ["[1,2,3]"])
+        #expect(
+            try run("[., inputs] | length", (0..<50_000).map(String.init).joined(separator: "\n")).lines == ["50000"])
+        let (odd, lines) = try run("[., input]", "1 2 3")
+        // Up to 1.6, and since.
+        #expect(lines == ["[1,2]"] && [.failed("break"), .failed("No more inputs")].contains(odd.problem))
+        let (broken, before) = try run("[., (try input catch \"none\")]", "1 2 3 }")
+        guard case .broken? = broken.problem else {
+            Issue.record("it took the body")
+            return
+        }
+        #expect(before == ["[1,2]", "[3,\"none\"]"])
+    }
+
     @Test("has no environment, no file name, no modules and no files")
     func bounds() throws {
         #expect(try run("env, $ENV, input_filename").lines == ["{}", "{}", "null"])
