@@ -5,11 +5,20 @@ import Foundation
 /// Files for what no clipboard takes, readable by their owner only; the oldest go.
 struct CopiedFiles: Sendable {
     let directory: URL
+    /// `$HOME`; nil: it is not set.
+    private let home: String?
     static let maximumCount = 20
 
     init(environment: [String: String]) {
         directory = MicroscopeDirectories(environment: environment).state
             .appendingPathComponent("copied", isDirectory: true)
+        home = environment["HOME"].flatMap { $0.isEmpty || $0 == "/" ? nil : $0 }
+    }
+
+    /// "~/.local/state/microscope/copied/2026-11-22-143205-the-body.json"
+    func shortPath(of file: URL) -> String {
+        guard let home, file.path.hasPrefix(home + "/") else { return file.path }
+        return "~" + file.path.dropFirst(home.count)
     }
 
     /// Writes a new file: "2026-11-22-143205-the-body.json".

@@ -46,7 +46,10 @@ struct CopyEffect: Sendable {
         guard !clip.isSecret else { return StatusMessage(.warning, "Perhaps not copied: \(why).") }
         do {
             let file = try files.write(clip, at: Date())
-            return StatusMessage(.info, "\(clip.words), is in \(file.path): \(why)")
+            let words = "has \(clip.words): \(why)"
+            // The status line may be too short for the path, and is gone with the next key.
+            post(.logged(LogState.Entry(at: Date(), level: .info, message: "\(file.path) \(words)")))
+            return StatusMessage(.info, "\(files.shortPath(of: file)) \(words)")
         } catch {
             return StatusMessage(
                 .error,
