@@ -67,6 +67,20 @@ struct LogReadingTests {
         #expect(state.log.shown.count == 20)
     }
 
+    @Test("Esc takes a filter away that Enter kept, before it leaves the log; other panes leave it alone")
+    func filterDropped() {
+        var state = state(lines: 20)
+        state.press("F")
+        state.type("LINE 1")
+        state.press(.enter, "z", "3", .escape)
+        #expect(state.log.filter == "LINE 1")
+        state.press("4", "z", .escape)
+        #expect(state.log.shown.count == 20 && state.focus == .log && state.zoomed == .log)
+        #expect(state.status?.text == "Lines without \"LINE 1\" are shown again.")
+        state.press(.escape, .escape)
+        #expect(state.zoomed == nil && state.focus == .tree)
+    }
+
     @Test("/ finds, n and N go on, round the end; the status line counts")
     func find() {
         var state = state(lines: 20)

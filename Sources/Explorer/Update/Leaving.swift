@@ -21,6 +21,8 @@ extension ExplorerState {
             showSides()
         } else if context == .response, dropFilter() {
             return []
+        } else if focus == .log, dropLogFilter() {
+            return []
         } else if focus == .response, let effects = leavePast() {
             return effects
         } else if focus == .held {

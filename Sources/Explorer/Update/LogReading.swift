@@ -57,6 +57,14 @@ extension ExplorerState {
                     .logFilter, title: "Show only lines with", detail: "Esc shows all again.", text: log.filter)))
     }
 
+    /// Esc in the log: lines with any text again. False: there was no filter.
+    mutating func dropLogFilter() -> Bool {
+        guard !log.filter.isEmpty else { return false }
+        status = StatusMessage(.info, "Lines without \"\(log.filter.shownInLine(limit: 60))\" are shown again.")
+        log.filter = ""
+        return true
+    }
+
     // MARK: Finding
 
     mutating func askForLogText() {
