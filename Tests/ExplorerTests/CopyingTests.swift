@@ -1,5 +1,7 @@
 import BodyStore
 import BodyView
+import Exchanges
+import Foundation
 import Interchange
 import MicroClient
 import OpenCollection
@@ -113,6 +115,49 @@ import Testing
         scene.press(.enter)
         #expect(scene.copied.last == "[1, 2]")
         #expect(scene.state.status?.text == "Copied the value, 6 B")
+    }
+
+    @Test("of a body that still arrives it is said that it is what came so far")
+    func soFar() throws {
+        var scene = try SentScene(columns: 80, rows: 24)
+        let store = BodyStore()
+        try store.append(Data("{\"a\": [1,".utf8))
+        scene.report(.answering(ResponseHead(status: 200, headers: []), store))
+        var document = BodyDocument(store: store, kind: .json)
+        document.index.extend(over: store)
+        scene.report(.lines(document)) { if case .readLines = $0 { true } else { false } }
+        scene.press("3", "y")
+        #expect(scene.state.screen.contains("as far as it came; more is coming"))
+        scene.press(.escape, "Y")
+        #expect(scene.effects.last?.copiedText == "{\"a\": [1,")
+        #expect(scene.state.status?.text == "Copied the body so far, 9 B")
+    }
+
+    @Test("of a body of the history that was too long to be kept it is said that it is the start")
+    func start() throws {
+        var scene = BodyScene("{\"a\": [1,")
+        var kept = HistoryScene.past(HistoryScene.rows[0]).kept
+        kept.responseBody = KeptBody(hash: "a", length: 900, keptLength: 9, wholeHash: "b")
+        scene.state.session?.answer?.past = PastMark(kept)
+        scene.press("Y")
+        #expect(scene.state.status?.text == "Copied the start of the body, 9 B")
+    }
+
+    @Test("the value of a line that is part of nothing larger is the line, as it was sent")
+    func lines() {
+        var table = BodyScene("name,note\nAnna,\"a, b\"\nBob,\n", kind: .table)
+        table.press("j")
+        table.type("yvalue")
+        table.press(.enter)
+        #expect(table.copied.last == "Anna,\"a, b\"")
+        #expect(table.state.status?.text == "Copied the row 2, 11 B")
+        var text = BodyScene("one\ntwo\n", kind: .text)
+        text.type("yvalue")
+        text.press(.enter)
+        #expect(text.copied.last == "one" && text.state.status?.text == "Copied the line 1, 3 B")
+        text.type("yjq path")
+        text.press(.enter)
+        #expect(text.state.status?.text == "Only JSON, XML and HTML fold and have places: V views it as another.")
     }
 
     @Test("a tab of the response is copied as it is shown, below what says when that was, in ISO 8601")

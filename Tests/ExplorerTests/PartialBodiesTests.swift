@@ -43,6 +43,14 @@ import TextGrid
         scene.press("3", "j")
         let cursor = try #require(scene.state.bodyLine)
         #expect(cursor == 1 && scene.state.reasonNotToUseAnswer == nil)
+        scene.press("Y")
+        #expect(scene.state.status?.text == "Copied what came of the body, 17 B")
+    }
+
+    @Test("what went wrong and what to try are two sentences")
+    func sentences() throws {
+        let scene = try scene("{\"a\": 1,", columns: 200)
+        #expect(scene.state.screen.contains("bytes are missing. Send again: s."))
     }
 
     @Test("lines of the body fit below the message, at the end too")

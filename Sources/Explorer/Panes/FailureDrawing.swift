@@ -22,7 +22,10 @@ enum FailureDrawing {
         func shown(_ text: String, _ style: Style) -> StyledText {
             StyledText(state.secrets.masked(text, state.signs).shownInLine(limit: 1000), style)
         }
-        let runs = [shown(failure.message, .failure)] + (failure.advice.map { [shown(" " + $0, .plain)] } ?? [])
+        let isEnded = failure.message.last.map { ".!?".contains($0) } ?? true
+        let end = failure.advice == nil || isEnded ? "" : "."
+        let runs =
+            [shown(failure.message + end, .failure)] + (failure.advice.map { [shown(" " + $0, .plain)] } ?? [])
         return Wrapping.wrap(runs, columns: state.layout.response.columns - 2, indent: 0).prefix(mostRows)
     }
 }

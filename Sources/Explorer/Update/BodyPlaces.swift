@@ -260,6 +260,7 @@ extension ExplorerState {
     // MARK: - Copying
 
     func reasonNotToCopyPlace(_ choice: CopyChoice) -> String? {
+        if choice == .value, copiesLine { return nil }
         if let reason = reasonWithoutPlaces { return reason }
         guard choice != .value, let document = bodyWithCursor else { return nil }
         guard (choice == .xpath) == document.isMarkup else {
@@ -279,8 +280,40 @@ extension ExplorerState {
         return copy(Clip(text, name: text.isEmpty ? "the empty pointer" : text.shownInLine(limit: 400)))
     }
 
+    /// Whether the body's lines are no values of something larger: those of text, the rows of a table.
+    private var copiesLine: Bool { bodyWithCursor.map { !$0.isStructured && $0.lineCount > 0 } ?? false }
+
+    /// The value of the line with the cursor: where its end has to be looked for, it comes later.
+    mutating func copyValueAtCursor() -> [Effect] {
+        guard copiesLine, let document = bodyWithCursor, let line = bodyLine, let range = document.bytes(ofLine: line)
+        else { return look(for: .value(limit: Self.valueLimit)) }
+        let name = document.kind == .table ? "row" : "line"
+        return copy(
+            Clip(
+                range, of: document.store, name: "the \(name) \(line + 1)",
+                fileExtension: document.kind.fileExtension))
+    }
+
+    /// More than one wants on a clipboard, and what is read of a body to find the end of a value.
+    private static let valueLimit = 1 << 40
+
     private mutating func copyValue(_ range: Range<Int>, of store: BodyStore) -> [Effect] {
         copy(Clip(range, of: store, name: "the value", fileExtension: "json"))
+    }
+}
+
+extension BodyDocument {
+    /// All of a line of text, 0-based, or a row of a table, however long it is; without the line break.
+    fileprivate func bytes(ofLine line: Int) -> Range<Int>? {
+        guard let range = lines(line..<line + 1, columns: 0..<1).first?.byteRange else { return nil }
+        guard kind != .hex else { return range }
+        // Of a long line only a part is read: where the next one begins, it ends.
+        let next = line + 1 < lineCount ? lines(line + 1..<line + 2, columns: 0..<1).first?.byteRange : nil
+        let all = range.lowerBound..<max(range.lowerBound, next?.lowerBound ?? store.count)
+        return store.withBytes(in: all) { bytes in
+            let length = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+            return all.lowerBound..<all.lowerBound + length
+        }
     }
 }
 

@@ -30,7 +30,7 @@ enum CopyChoice: Hashable, CaseIterable {
         case .jqPath: "of the line with the cursor in the body"
         case .pointer: "of the same line (RFC 6901)"
         case .xpath: "of the line with the cursor in XML or HTML"
-        case .value: "on that line, as it was sent"
+        case .value: "on that line, or the line of text, as it was sent"
         case .curl: "for a shell, secrets as its variables"
         case .yaml: "the request's file, without secrets"
         case .swiftRequest: "client.run, with models"
@@ -52,10 +52,9 @@ enum CopyChoice: Hashable, CaseIterable {
 extension ExplorerState {
     mutating func openCopyMenu() {
         let options = CopyChoice.allCases.map { choice in
-            let isFiltered = choice == .body && session?.answer?.filtering.result != nil
+            let detail = choice == .body ? session?.answer?.bodyExtent.detail : nil
             return Chooser.Option(
-                choice.title, detail: isFiltered ? "as it is filtered" : choice.detail,
-                disabledReason: disabledReason(of: choice))
+                choice.title, detail: detail ?? choice.detail, disabledReason: disabledReason(of: choice))
         }
         overlays.append(.chooser(Chooser(.copy, title: "Copy", options: options)))
     }
@@ -68,7 +67,7 @@ extension ExplorerState {
         case .jqPath: copyPath(\.jq)
         case .pointer: copyPath(\.pointer)
         case .xpath: copyPath(\.xpath)
-        case .value: look(for: .value(limit: Self.valueLimit))
+        case .value: copyValueAtCursor()
         case .curl: copyCurl()
         case .yaml: copyYAML()
         case .swiftRequest, .swiftBuilder, .swiftMacros: choice.form.map { export($0) } ?? []
@@ -91,16 +90,13 @@ extension ExplorerState {
     }
 
     mutating func copyBody() -> [Effect] {
-        guard let document = session?.answer?.document else { return [] }
+        guard let answer = session?.answer, let document = answer.document else { return [] }
         let all = 0..<document.store.count
-        let name = session?.answer?.filtering.result == nil ? "the body" : "the filtered body"
-        return copy(Clip(all, of: document.store, name: name, fileExtension: document.kind.fileExtension))
+        return copy(
+            Clip(all, of: document.store, name: answer.bodyExtent.name, fileExtension: document.kind.fileExtension))
     }
 
     // MARK: The response
-
-    /// More than one wants on a clipboard, and what is read of a body to find the end of a value.
-    private static let valueLimit = 1 << 40
 
     mutating func copyTab() -> [Effect] {
         guard let session else { return [] }
@@ -180,7 +176,46 @@ extension ExplorerState {
     }
 }
 
+/// How much of a body there is to copy.
+private enum BodyExtent {
+    case whole, filtered
+    /// It still arrives.
+    case soFar
+    /// The answer failed in the middle of it.
+    case brokenOff
+    /// The history kept its beginning only.
+    case start
+
+    var name: String {
+        switch self {
+        case .whole: "the body"
+        case .filtered: "the filtered body"
+        case .soFar: "the body so far"
+        case .brokenOff: "what came of the body"
+        case .start: "the start of the body"
+        }
+    }
+
+    /// For the menu; nil: as always.
+    var detail: String? {
+        switch self {
+        case .whole: nil
+        case .filtered: "as it is filtered"
+        case .soFar: "as far as it came; more is coming"
+        case .brokenOff: "as far as it came"
+        case .start: "as much as the history kept"
+        }
+    }
+}
+
 extension Answer {
+    fileprivate var bodyExtent: BodyExtent {
+        if filtering.result != nil { return .filtered }
+        if past?.cut != nil { return .start }
+        if failure != nil { return .brokenOff }
+        return body?.isFinished == false ? .soFar : .whole
+    }
+
     /// What models are made of; nil while there is no body.
     fileprivate var sample: SampleAnswer? {
         guard failure == nil, let head, let store = whole?.store ?? body else { return nil }
