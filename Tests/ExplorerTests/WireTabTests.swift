@@ -140,7 +140,7 @@ struct WireTabTests {
     func elsewhere() throws {
         var scene = try scene([Self.attempt(1, [Self.hop()])])
         scene.press("]", .control("o"))
-        #expect(scene.state.status?.text.contains("tab Wire") == true)
+        #expect(scene.state.status?.text.contains("tabs Headers and Wire") == true)
     }
 
     @Test("a head of thousands of lines, and a line of 64 KiB, are cut for the screen")

@@ -3,7 +3,7 @@ extension ActionTable {
     static let lists: [ActionRow] = [
         ActionRow(
             .showWireSecrets, [.response], [.control("o")], "secrets",
-            "In the tab Wire: show credentials and known secrets, or dots in their place again."),
+            "In the tabs Headers and Wire: show credentials and known secrets, or dots in their place again."),
         ActionRow(.openPiece, [.events], [.enter], "whole", "Show the event or chunk whole, its JSON laid out."),
         ActionRow(.findInList, [.events, .log], ["/"], "find", "Find text in the list, in capitals or not."),
         ActionRow(.nextFound, [.events, .log], ["n"], "next", "Go to the next place that holds the text."),

@@ -152,7 +152,7 @@ struct JumpTargets {
     private func headers(_ session: RequestSession, in rect: Rect) -> [JumpTarget] {
         let first = session.responseScroll[.headers] ?? 0
         var cursor = session
-        return HeaderLines(session).lines.indices.compactMap { index in
+        return HeaderLines(session, state).lines.indices.compactMap { index in
             cursor.headerCursor = index
             let row = ResponsePane.headerRows(cursor, state, columns: layout.response.columns).lowerBound - first
             guard (0..<rect.rows).contains(row) else { return nil }

@@ -166,6 +166,10 @@ enum Footer {
             return running + matches(state) + [
                 .find, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help,
             ]
+        case .response where state.session?.shownResponseTab == .headers && state.textTab != nil:
+            return running + matches(state) + [
+                .find, .useValue, .showWireSecrets, .copy, .nextTab, .pageDown, .zoom, .send, .help,
+            ]
         case .response where state.textTab != nil:
             return running + matches(state) + [.find, .nextTab, .pageDown, .zoom, .send, .copyBody, .help]
         case .response: return running + [.nextTab, .moveDown, .pageDown, .zoom, .send, .copyBody, .help]

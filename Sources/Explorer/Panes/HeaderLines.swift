@@ -2,13 +2,13 @@ import Exchanges
 import MicroClient
 import TextGrid
 
-/// The tab of headers: the status line, the fields, the trailers.
+/// The tab of headers: the status line, the fields, the trailers. Secrets are hidden as in the tab Wire, until they are asked for.
 struct HeaderLines {
     let lines: [[StyledText]]
     /// What each line shows; nil for the status line.
     let fields: [HeaderField?]
 
-    init(_ session: RequestSession) {
+    init(_ session: RequestSession, _ state: ExplorerState) {
         guard let head = session.answer?.head else {
             (lines, fields) = ([], [])
             return
@@ -17,9 +17,11 @@ struct HeaderLines {
         let status = [StyledText("\(version)\(head.status) \(head.reason)", .status(head.status))]
         let trailers = session.answer?.exchange?.attempts.last?.hops.last?.trailers ?? []
         let headers = head.headers.map { $0 }
-        lines =
-            [status] + headers.map { [StyledText("\($0.name): ", .label), StyledText($0.value)] }
-            + trailers.map { [StyledText("\($0.name): ", .label), StyledText("\($0.value)  trailer")] }
+        func line(_ field: HeaderField, _ note: String = "") -> [StyledText] {
+            let value = session.showsWireSecrets ? field.value : state.secrets.value(of: field, state.signs)
+            return [StyledText("\(field.name): ", .label), StyledText(value + note)]
+        }
+        lines = [status] + headers.map { line($0) } + trailers.map { line($0, "  trailer") }
         fields = [nil] + (headers + trailers).map { $0 }
     }
 

@@ -124,7 +124,8 @@ enum ResponsePane {
 
     /// The rows of the header that has the cursor, when all lines are broken to fit.
     static func headerRows(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> Range<Int> {
-        let lines = masked(HeaderLines(session).lines, state)
+        let clear = HeaderLines(session, state).lines
+        let lines = session.showsSecrets ? clear : masked(clear, state)
         let above = lines.prefix(session.headerCursor).reduce(0) { $0 + Wrapping.wrap($1, columns: columns - 2).count }
         let own = lines[safe: session.headerCursor].map { Wrapping.wrap($0, columns: columns - 2).count } ?? 0
         return above..<above + own
@@ -175,7 +176,7 @@ enum ResponsePane {
     ) -> [[StyledText]] {
         switch session.shownResponseTab {
         case .body: bodyNotice(session, state)
-        case .headers: HeaderLines(session).shown(state)
+        case .headers: HeaderLines(session, state).shown(state)
         case .timing where session.isUnsent, .attempts where session.isUnsent:
             [[StyledText(state.said(EmptyWords.notSent), .dimmed)]]
         case .timing: TimingLines(session, state.signs, columns: columns).lines

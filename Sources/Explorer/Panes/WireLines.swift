@@ -23,7 +23,7 @@ struct WireLines {
             ]
             return
         }
-        var sections = [Section(lines: [[Self.standing(shows)]])]
+        var sections = [Section(lines: [[StyledText(Self.standing(shows), shows ? .warning : .dimmed)]])]
         for index in 0...attempts.count {
             for errand in errands where min(errand.attemptsBefore, attempts.count) == index {
                 sections.append(Section(lines: Self.lines(of: errand, state)))
@@ -35,10 +35,8 @@ struct WireLines {
         self.sections = sections
     }
 
-    private static func standing(_ shows: Bool) -> StyledText {
-        shows
-            ? StyledText("Secrets are shown: Ctrl-O hides them.", .warning)
-            : StyledText("Secrets are hidden: Ctrl-O shows them.", .dimmed)
+    static func standing(_ shows: Bool) -> String {
+        shows ? "Secrets are shown: Ctrl-O hides them." : "Secrets are hidden: Ctrl-O shows them."
     }
 
     private static func lines(of errand: RecordedErrand, _ state: ExplorerState) -> [[StyledText]] {
@@ -94,7 +92,7 @@ struct WireLines {
 
 extension RequestSession {
     /// Whether what is shown may hold secrets.
-    var showsSecrets: Bool { shownResponseTab == .wire && showsWireSecrets }
+    var showsSecrets: Bool { shownResponseTab.hidesByName && showsWireSecrets }
 
     /// Those of the send under way, the one that runs included; else of the last one.
     var wireAttempts: [Attempt] {

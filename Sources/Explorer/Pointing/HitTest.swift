@@ -144,7 +144,7 @@ struct HitTest {
         if let stream = state.shownStream { return streamRow(offset, stream, session) }
         guard session.shownResponseTab == .headers else { return nil }
         let row = offset + (session.responseScroll[.headers] ?? 0)
-        return HeaderLines(session).lines.indices.first { index in
+        return HeaderLines(session, state).lines.indices.first { index in
             var other = session
             other.headerCursor = index
             return ResponsePane.headerRows(other, state, columns: layout.response.columns).contains(row)

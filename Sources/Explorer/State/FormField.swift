@@ -77,4 +77,7 @@ public enum ResponseTab: String, Sendable, Hashable, CaseIterable {
     case checks = "Checks"
     /// What was said, byte for byte.
     case wire = "Wire"
+
+    /// Whether secrets are hidden in it by what they are called, until they are asked for. Known ones are hidden in every tab.
+    var hidesByName: Bool { self == .headers || self == .wire }
 }

@@ -54,6 +54,12 @@ public struct KnownSecrets: Sendable {
     /// Under a name that says no more.
     var named: [NamedSecret] { values.sorted().map { NamedSecret(name: "secret", value: $0) } }
 
+    /// A header's value as it may be shown: hidden where its name, or that it was made of a secret, tells that it is one.
+    func value(of field: HeaderField, _ signs: Signs) -> String {
+        guard !headers.contains(field.name.lowercased()) else { return Redaction.mask }
+        return Redaction.value(masked(field.value, signs), of: field.name)
+    }
+
     /// - Parameter isCut: whether the text may end within one of them.
     func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
         isCut ? sweep.maskedStart(text, by: signs.secret) : sweep.masked(text, by: signs.secret)

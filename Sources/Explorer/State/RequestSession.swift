@@ -21,7 +21,7 @@ public struct RequestSession: Sendable {
     /// First shown line of the tab shown, per tab.
     public var responseScroll: [ResponseTab: Int] = [:]
     public var responseColumnOffset = 0
-    /// Whether the tab of the wire shows credentials and known secrets.
+    /// Whether the tabs of the headers and of the wire show credentials and known secrets.
     var showsWireSecrets = false
     /// Where long lines are broken: a column of the first row of the body.
     var responseScrollColumn = 0

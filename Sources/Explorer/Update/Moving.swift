@@ -259,13 +259,14 @@ extension ExplorerState {
     /// Another answer may have fewer fields.
     mutating func settleHeaderCursor() {
         guard let session else { return }
-        self.session?.headerCursor = min(session.headerCursor, max(0, HeaderLines(session).lines.count - 1))
+        let last = max(0, HeaderLines(session, self).lines.count - 1)
+        self.session?.headerCursor = min(session.headerCursor, last)
     }
 
     /// It is kept in view.
     private mutating func moveHeaderCursor(_ action: Action) {
         guard var session else { return }
-        let last = HeaderLines(session).lines.count - 1
+        let last = HeaderLines(session, self).lines.count - 1
         session.headerCursor = Self.moved(session.headerCursor, action, page: responseRows, last: last)
         self.session = session
         let rows = ResponsePane.headerRows(session, self, columns: layout.response.columns)

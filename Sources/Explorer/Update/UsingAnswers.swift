@@ -28,7 +28,7 @@ extension ExplorerState {
     mutating func openUses() -> [Effect] {
         if isAtExampleChecks { return openExampleDifference() }
         if hasBodyCursor { return look(forUsesAt: bodyLine) }
-        guard let session, let field = HeaderLines(session).fields[safe: session.headerCursor] ?? nil else {
+        guard let session, let field = HeaderLines(session, self).fields[safe: session.headerCursor] ?? nil else {
             status = StatusMessage(.info, "This is no header: go down to one.")
             return []
         }
@@ -40,9 +40,12 @@ extension ExplorerState {
         guard let line, let document = bodyWithCursor else { return [] }
         if document.isJSON(line) { return look(for: .value(limit: AnswerPart.maximumBytes), opensUses: true) }
         let columns = 0..<AnswerPart.maximumBytes / 4
-        let text = document.lines(line..<line + 1, columns: columns).first?.text.trimmingBlanks ?? ""
+        let shown = document.lines(line..<line + 1, columns: columns).first
+        let text = shown?.text.trimmingBlanks ?? ""
+        // The start of a line is not taken for all of it.
+        let whole = shown?.isCut == true ? nil : text
         openUses(
-            of: AnswerPart(place: .value(nil), text: Self.url(in: text) ?? text, wasString: true, base: answeredURL))
+            of: AnswerPart(place: .value(nil), text: Self.url(in: text) ?? whole, wasString: true, base: answeredURL))
         return []
     }
 
@@ -115,16 +118,27 @@ extension ExplorerState {
     private func detail(of use: AnswerUse, _ part: AnswerPart) -> String {
         let text =
             switch use {
-            case .copyValue, .keep: part.text ?? ""
+            case .copyValue, .keep: part.text.map { hiding($0, of: part) } ?? ""
             case .copyField: ""
             case .copyPath, .filter: jqPath(part) ?? ""
             case .copyPointer: pointer(part) ?? ""
             case .capture: part.expression ?? ""
-            case .assert: part.assertion.map { "\($0.expression) \($0.operator) \($0.value ?? "")" } ?? ""
+            case .assert: part.assertion.map { words(for: $0, of: part) } ?? ""
             case .open(let link): Redaction.url(link.url)
             case .fillPath: "of another request"
             }
         return secrets.masked(text.shownInLine(limit: 60), signs)
+    }
+
+    private func words(for assertion: Assertion, of part: AnswerPart) -> String {
+        "\(assertion.expression) \(assertion.operator) \(assertion.value.map { hiding($0, of: part) } ?? "")"
+    }
+
+    /// What is told of a header's value, as the tab shows it.
+    private func hiding(_ text: String, of part: AnswerPart) -> String {
+        guard case .header(let field) = part.place, session?.showsWireSecrets == false else { return text }
+        let shown = secrets.value(of: field, signs)
+        return shown == field.value ? text : shown
     }
 
     private func reason(against use: AnswerUse, _ part: AnswerPart) -> String? {
@@ -209,8 +223,7 @@ extension ExplorerState {
         guard let assertion = part.assertion else { return [] }
         status = StatusMessage(
             .info,
-            "Asserted from now on: \(assertion.expression) \(assertion.operator) \(assertion.value ?? ""); w saves it."
-                .shownInLine(limit: 200))
+            "Asserted from now on: \(words(for: assertion, of: part)); w saves it.".shownInLine(limit: 200))
         return changeDraft { $0.change { $0.request.definition.assertions.append(assertion) } }
     }
 

@@ -5,12 +5,16 @@ import TextGrid
 
 extension ExplorerState {
     /// Secrets of the shown request's own answer, until they are hidden again.
-    mutating func showWireSecrets() { session?.showsWireSecrets.toggle() }
+    mutating func showWireSecrets() {
+        session?.showsWireSecrets.toggle()
+        guard session?.shownResponseTab == .headers, let shows = session?.showsWireSecrets else { return }
+        status = StatusMessage(.info, WireLines.standing(shows))
+    }
 
     var reasonWithoutWire: String? {
         guard let session, session.isRequest else { return "No request is shown: choose one in the tree (1)." }
-        guard session.shownResponseTab == .wire, !session.showsSides else {
-            return "Secrets are shown in the tab Wire; [ and ] lead there."
+        guard session.shownResponseTab.hidesByName, !session.showsSides else {
+            return "Secrets are shown in the tabs Headers and Wire; [ and ] lead there."
         }
         return nil
     }
