@@ -35,7 +35,7 @@ struct HelpPageTests {
         "words find keys, sentences and names of actions, in any order and case",
         arguments: [
             ("fold level", Action.foldMore), ("LEVEL fold", .foldMore), ("ctrl-r", .send), ("keepfilter", .keepFilter),
-            ("bracket", .goToBracket),
+            ("bracket", .goToBracket), ("pointer", .copy), ("json pointer", .useValue), ("xpath", .copy),
         ])
     func words(typed: String, action: Action) {
         let found = page(Explorers.state(), typed).entries.map(\.row.action)

@@ -64,6 +64,29 @@ import Testing
         #expect(scene.state.current.captured.isEmpty)
     }
 
+    @Test("of a line of text that is too long for the menu all is copied, and nothing else is made of it")
+    func longLine() {
+        let text = String(repeating: "long ", count: 20_000)
+        var scene = menu(at: 0, of: text, kind: .text)
+        choose("keep", in: &scene)
+        #expect(scene.state.status?.text == "It is longer than 64 KB." && scene.state.current.captured.isEmpty)
+        scene.press(.enter)
+        choose("copy the value", in: &scene)
+        #expect(scene.copied == [text])
+    }
+
+    @Test("what is said about a capture is whole where it does not fit into one line")
+    func captureIsExplained() {
+        var scene = menu(at: 2)
+        scene.resize(columns: 80, rows: 24)
+        choose("capture", in: &scene)
+        let words = scene.state.screen.split { " \n\u{2502}".contains($0) }.joined(separator: " ")
+        #expect(words.contains("An action is added to the request: each answer's value is kept until"))
+        #expect(scene.state.screen.contains("quit."))
+        scene.press(.enter)
+        #expect(scene.state.status?.text.hasPrefix("{{name}} is kept from each answer") == true)
+    }
+
     @Test("captured: the request gets an action, which undo takes away")
     func captures() throws {
         var scene = menu(at: 1)

@@ -50,7 +50,7 @@ extension ActionTable {
             "Mark the lines that differ from the answer before, or not."),
         ActionRow(
             .useValue, [.response], [.enter], "use",
-            "Make something of the value or the header under the cursor: copy it, keep it, capture or assert it, open where it leads."
+            "Make something of the value or the header under the cursor: copy it, its jq path or JSON pointer, keep, capture or assert it, open where it leads."
         ),
         ActionRow(.previousSide, [.response], [","], "previous", "Show the answer of the previous environment."),
         ActionRow(.nextSide, [.response], ["."], "next", "Show the answer of the next environment."),

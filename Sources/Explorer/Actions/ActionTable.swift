@@ -92,7 +92,7 @@ public enum ActionTable {
         ActionRow(.redraw, ActionContext.everywhere, [.control("l")], "redraw", "Draw the whole screen anew."),
         ActionRow(
             .copy, panes, ["y"], "copy",
-            "Choose what to copy to the clipboard: the final URL, the body or the tab shown, a place in the body or the value there, the request as YAML, curl or Swift."
+            "Choose what to copy to the clipboard: the final URL, the body or the tab shown, the jq path, JSON pointer or XPath of a place in the body, the value there, the request as YAML, curl or Swift."
         ),
         ActionRow(
             .review, panes, ["S"], "review",

@@ -73,7 +73,7 @@ enum OverlayDrawing {
         let rows = chooser.options.count + 1 + complaint.count
         let inside = box(chooser.title, columns: columns, rows: rows, state, on: &grid)
         let (filterLine, below) = inside.cutTop(1)
-        let list = write(complaint, in: below, on: &grid)
+        let list = write(complaint, .warning, in: below, on: &grid)
         grid.write("> ", at: filterLine.origin, .key, in: filterLine)
         let field = filterLine.cutLeft(2).1
         grid.writeEditing(chooser.filter.line, cursorColumn: chooser.filter.column, in: field, signs: state.signs)
@@ -100,15 +100,19 @@ enum OverlayDrawing {
         let columns = max(
             50, DisplayWidth.columns(of: prompt.detail), DisplayWidth.columns(of: prompt.title),
             Self.columns(of: prompt.complaint))
+        let detail = lines(of: prompt.detail, columns: columns, state)
         let complaint = lines(of: prompt.complaint, columns: columns, state)
-        let inside = box(prompt.title, columns: columns, rows: 2 + complaint.count, state, on: &grid)
-        grid.write(prompt.detail, at: inside.origin, .dimmed, in: inside.line(0))
-        let line = inside.line(1)
+        let rows = detail.count + 1 + complaint.count
+        let inside = box(prompt.title, columns: columns, rows: rows, state, on: &grid)
+        // The field is seen however much is said above it.
+        let (top, rest) = inside.cutTop(min(detail.count, max(0, inside.rows - 1)))
+        _ = write(detail, .dimmed, in: top, on: &grid)
+        let line = rest.line(0)
         grid.write("> ", at: line.origin, .key, in: line)
         let field = line.cutLeft(2).1
         let text = prompt.isSecret ? prompt.editor.line.map { _ in Character("*") } : prompt.editor.line
         grid.writeEditing(text, cursorColumn: prompt.editor.column, in: field, signs: state.signs)
-        _ = write(complaint, in: inside.cutTop(2).1, on: &grid)
+        _ = write(complaint, .warning, in: rest.cutTop(1).1, on: &grid)
     }
 
     /// Paths need room; a line that is too long is hard to read.
@@ -116,17 +120,17 @@ enum OverlayDrawing {
         min(92, complaint.map { DisplayWidth.columns(of: $0) } ?? 0)
     }
 
-    /// Why the last choice or answer came to nothing, as broad as the box may be.
-    private static func lines(of complaint: String?, columns: Int, _ state: ExplorerState) -> [String] {
-        guard let complaint else { return [] }
-        return Wrapping.lines(complaint, columns: max(1, min(columns, state.size.columns - 6)))
+    /// What is asked, or why the last choice or answer came to nothing, as broad as the box may be.
+    private static func lines(of text: String?, columns: Int, _ state: ExplorerState) -> [String] {
+        guard let text else { return [] }
+        return Wrapping.lines(text, columns: max(1, min(columns, state.size.columns - 6)))
     }
 
     /// - Returns: what is below the lines.
-    private static func write(_ complaint: [String], in rect: Rect, on grid: inout Grid) -> Rect {
-        let (top, rest) = rect.cutTop(min(complaint.count, rect.rows))
-        for (index, line) in complaint.prefix(top.rows).enumerated() {
-            grid.write(line, at: top.line(index).origin, .warning, in: top)
+    private static func write(_ lines: [String], _ style: Style, in rect: Rect, on grid: inout Grid) -> Rect {
+        let (top, rest) = rect.cutTop(min(lines.count, rect.rows))
+        for (index, line) in lines.prefix(top.rows).enumerated() {
+            grid.write(line, at: top.line(index).origin, style, in: top)
         }
         return rest
     }
