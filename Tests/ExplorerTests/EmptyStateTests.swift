@@ -41,6 +41,56 @@ struct EmptyStateTests {
         }
     }
 
+    @Test(
+        "a narrowed tree says so in its title, what it is narrowed to, and what shows all",
+        arguments: [(80, 24), (200, 50)])
+    func narrowed(columns: Int, rows: Int) {
+        var state = Explorers.state(columns: columns, rows: rows)
+        #expect(!state.screen.contains("show all"))
+        state.press("/")
+        state.type("cre")
+        #expect(view(state).text(row: 0).contains("1 Sample /cre "))
+        state.press(.enter)
+        let text = state.screen.split(whereSeparator: { " \n│".contains($0) }).joined(separator: " ")
+        #expect(view(state).text(row: 0).contains("1 Sample /cre ") && text.contains("Esc show all"), "\(state.screen)")
+        state.press(.escape)
+        #expect(!view(state).text(row: 0).contains("/cre") && !state.screen.contains("show all"))
+    }
+
+    @Test(
+        "below a narrowed tree, and where nothing is left of it, stands what works now, not what did while it was typed"
+    )
+    func keptFilter() {
+        func words(_ state: ExplorerState) -> String {
+            let rows = (1..<20).map { String(view(state).text(row: $0).prefix(22)) }
+            return rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        }
+        var state = Explorers.state()
+        state.press("/")
+        state.type("cre")
+        #expect(!words(state).contains("Only what"))
+        state.press(.enter)
+        #expect(words(state).contains("Only what holds \"cre\". Esc shows all, / changes it."), "\(state.screen)")
+        state.press("/")
+        state.type("zz")
+        state.press(.enter)
+        #expect(words(state).contains("Nothing holds \"crezz\". Esc shows all, / changes it."), "\(state.screen)")
+        state.press("/", KeyStroke(.backspace), KeyStroke(.backspace))
+        #expect(state.screen.contains("Create user"))
+    }
+
+    @Test("a long filter has half of the tree's title, and ends in a sign; the name gives way to a short one")
+    func longFilter() {
+        var collection = Explorers.collection
+        collection.name = "A collection with a long name"
+        var state = Explorers.state(collection)
+        state.press("/")
+        state.type("cre")
+        #expect(view(state).text(row: 0).contains("A collecti… /cre "), "\(view(state).text(row: 0))")
+        state.type(String(repeating: "x", count: 40))
+        #expect(view(state).text(row: 0).contains("A colle… /crexx… "), "\(view(state).text(row: 0))")
+    }
+
     @Test("without any collection, the panes say what opens one")
     func nothingOpen() {
         var state = ExplorerState(

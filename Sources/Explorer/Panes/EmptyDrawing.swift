@@ -6,6 +6,7 @@ enum EmptyWords {
     static let noRequests =
         "No requests yet: {newItem} makes one; a URL or a curl command that is pasted becomes one."
     static let noTreeMatch = "Esc shows all, Backspace widens."
+    static let keptTreeFilter = "Esc shows all, {filter} changes it."
     static let noRequest =
         "No request is shown: {focusTree} goes to the tree, {openCollection} opens another collection."
     static let notAnswered = "No request is shown, so there is no answer: {focusTree} goes to the tree."
@@ -37,7 +38,8 @@ enum EmptyWords {
     static let noHelp = "Nothing is called that: Backspace widens the page, Esc closes it."
 
     static let all: [String] = [
-        noCollection, noRequests, noTreeMatch, noRequest, notAnswered, notSent, emptyBody, emptyFilter, noHeaders,
+        noCollection, noRequests, noTreeMatch, keptTreeFilter, noRequest, notAnswered, notSent, emptyBody, emptyFilter,
+        noHeaders,
         noEventsYet, noEvents, noChecks, noLog, noLogMatch, noHistory, noHistoryOfRequest, noHistoryMatch, noCookies,
         cookiesOff, noCookieMatch, noVariables, noVariableMatch, noChoice, noEnvironments, noTrash, noOutside, noHelp,
     ]

@@ -133,7 +133,8 @@ enum Footer {
     private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
         if row.action == .stopSeries, state.series?.isUnderWay != true { return "close" }
         if row.action == .activities { return "\(state.countOfOtherActivities) running" }
-        return row.action == .cancel && isRunning(state) ? "cancel" : row.label
+        if row.action == .cancel, !isRunning(state), state.isTreeWidenedByCancel { return "show all" }
+        return row.label
     }
 
     private static func isRunning(_ state: ExplorerState) -> Bool {
@@ -149,7 +150,8 @@ enum Footer {
         switch state.context {
         case .tree:
             let main: Action = state.session?.isRequest == false ? .edit : .send
-            return running + [.open, main, .save, .environment, .filter, .help, .quit] + around(state)
+            let widen: [Action] = !isRunning(state) && state.isTreeWidenedByCancel ? [.cancel] : []
+            return running + widen + [.open, main, .save, .environment, .filter, .help, .quit] + around(state)
         case .request:
             let send: [Action] = state.session?.isRequest == true ? [.send] : []
             return running + [.edit, .toggle, .add, .delete, .nextTab] + send + [.save, .undo, .help] + around(state)

@@ -51,6 +51,24 @@ extension Grid {
     }
 }
 
+extension [StyledText] {
+    /// The runs if they fit, else as much from their start as fits together with the sign that there is more.
+    func clipped(toColumns columns: Int, _ ellipsis: String) -> [StyledText] {
+        guard self.columns > columns else { return self }
+        let shown = prefix(columns: columns - DisplayWidth.columns(of: ellipsis))
+        return shown + [StyledText(ellipsis, shown.last?.style ?? .plain)]
+    }
+
+    private func prefix(columns: Int) -> [StyledText] {
+        var room = columns
+        return compactMap { run in
+            let text = DisplayWidth.prefix(of: run.text, columns: Swift.max(0, room))
+            room = text.count < run.text.count ? 0 : room - DisplayWidth.columns(of: text)
+            return text.isEmpty ? nil : StyledText(text, run.style)
+        }
+    }
+}
+
 extension TabStrip {
     /// Of tabs with a title, a column on each side of it.
     init(_ tabs: [(title: String, isSelected: Bool)], in rect: Rect) {

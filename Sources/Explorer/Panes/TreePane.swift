@@ -5,8 +5,8 @@ import TextGrid
 enum TreePane {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let isFocused = state.focus == .tree
-        let title = StyledText(state.collection.name, isFocused ? .paneTitleFocused : .paneTitle)
-        grid.writeTitle(rect, .tree, [title], isFocused: isFocused, state.signs)
+        let title = title(state, isFocused ? .paneTitleFocused : .paneTitle, columns: rect.columns - 6)
+        grid.writeTitle(rect, .tree, title, isFocused: isFocused, state.signs)
         let body = rect.cutTop(1).1
         guard state.treeRowCount > 0 else { return drawEmpty(state, in: body, on: &grid) }
         for index in 0..<body.rows {
@@ -17,17 +17,31 @@ enum TreePane {
         }
     }
 
-    /// Below the rows of a collection that has no requests.
+    /// The collection, and what narrows the tree: that has up to half of the room.
+    private static func title(_ state: ExplorerState, _ style: Style, columns: Int) -> [StyledText] {
+        let ellipsis = state.signs.ellipsis
+        let filter = state.tree.filter.map { " /\($0.shownInLine(limit: 200))" } ?? ""
+        let room = max(columns / 2, columns - DisplayWidth.columns(of: state.collection.name))
+        let shown = [StyledText(filter, .match)].clipped(toColumns: room, ellipsis)
+        return [StyledText(state.collection.name, style)].clipped(toColumns: columns - shown.columns, ellipsis) + shown
+    }
+
+    /// Below the rows of a tree that is narrowed, and of a collection that has no requests.
     private static func drawAdvice(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
-        guard state.current.exists, state.tree.filter == nil, state.collection.items.isEmpty else { return }
-        grid.writeEmpty(state.said(EmptyWords.noRequests), in: rect.inset(columns: 1, rows: 1))
+        let place = rect.inset(columns: 1, rows: 1)
+        if let filter = state.tree.filter {
+            guard !state.isTreeFilterTyped else { return }
+            let only = "Only what holds \"\(filter.shownInLine(limit: 200))\"."
+            return grid.writeEmpty("\(only) \(state.said(EmptyWords.keptTreeFilter))", in: place)
+        }
+        guard state.current.exists, state.collection.items.isEmpty else { return }
+        grid.writeEmpty(state.said(EmptyWords.noRequests), in: place)
     }
 
     private static func drawEmpty(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         let nothing = state.said(state.current.exists ? EmptyWords.noRequests : EmptyWords.noCollection)
-        let text = state.tree.filter.map {
-            "Nothing holds \"\($0.shownInLine(limit: 200))\". \(EmptyWords.noTreeMatch)"
-        }
+        let advice = state.isTreeFilterTyped ? EmptyWords.noTreeMatch : state.said(EmptyWords.keptTreeFilter)
+        let text = state.tree.filter.map { "Nothing holds \"\($0.shownInLine(limit: 200))\". \(advice)" }
         grid.writeEmpty(text ?? nothing, in: rect)
     }
 

@@ -15,6 +15,9 @@ extension ExplorerState {
         return []
     }
 
+    /// Whether Esc shows all of a narrowed tree, and has nothing nearer to leave.
+    var isTreeWidenedByCancel: Bool { context == .tree && tree.filter != nil && zoomed == nil }
+
     /// What one came into last. Nil: nothing is left but the focus.
     private mutating func leaveNearest() -> [Effect]? {
         if context == .response, session?.comparison?.isAlone == true {

@@ -216,6 +216,11 @@ extension ExplorerState {
         for index in collections.indices { inCollection(at: index) { $0.tree.filter = filter } }
     }
 
+    /// Whether what narrows the tree is being typed.
+    var isTreeFilterTyped: Bool {
+        if case .prompt(let prompt)? = overlays.last { prompt.purpose == .treeFilter } else { false }
+    }
+
     mutating func openTreeFilter() {
         focus = .tree
         overlays.append(
