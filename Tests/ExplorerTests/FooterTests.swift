@@ -1,3 +1,4 @@
+import OpenCollection
 import Testing
 import TextGrid
 
@@ -61,6 +62,90 @@ struct FooterTests {
             #expect(narrow.last?.text == " help ")
         }
         #expect(runs(state, columns: 30).first?.text == wide.first)
+    }
+
+    /// A message as something that happens brings it.
+    private func told(_ text: String, columns: Int = 80, _ keys: KeyStroke...) -> ExplorerState {
+        var state = state(keys, columns: columns)
+        _ = update(&state, .told(StatusMessage(.warning, text)))
+        return state
+    }
+
+    private static let long =
+        "A message that is longer than the line: " + String(repeating: "and on ", count: 9) + "end."
+
+    @Test(
+        "a message that has no room ends in a sign and the key to the log, where it stands whole", arguments: [80, 100])
+    func longMessage(columns: Int) {
+        var state = told(Self.long, columns: columns)
+        #expect(
+            footer(state).hasPrefix("A message that is longer") && footer(state).hasSuffix("… 4 log"),
+            "\(footer(state))")
+        state.press("4")
+        let words = state.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains(Self.long), "\(state.screen)")
+        #expect(state.log.count(of: .warning) == 1)
+    }
+
+    @Test("the key to the log goes to the message among all others, whatever narrows them; a click on it does the same")
+    func wayToMessage() {
+        var state = told("x", "4", "k")
+        for index in 0..<30 {
+            _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .error, message: "line \(index)")))
+        }
+        state.press("g", "-", "-", "-", "3", "z")
+        _ = update(&state, .told(StatusMessage(.warning, Self.long)))
+        _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .error, message: "later")))
+        var other = state
+        state.press("4")
+        #expect(state.log.entries[state.log.cursorRow(in: state.log.shown)].message == Self.long)
+        #expect(state.screen.contains("A message that is longer"))
+        other.click(Point(column: 78, row: 23))
+        #expect(other.focus == .log && other.log.cursor == state.log.cursor)
+    }
+
+    @Test("a message that fits stands in no log, and one that is told twice is kept once")
+    func keptOnce() {
+        var state = told("Short.")
+        #expect(state.log.entries.isEmpty && !footer(state).contains("log"))
+        for _ in 0..<3 { _ = update(&state, .told(StatusMessage(.warning, Self.long))) }
+        #expect(state.log.entries.count == 1)
+        // On a narrower screen it may have no room any more.
+        state = told("Forty columns have no room for these words.")
+        #expect(state.log.entries.isEmpty)
+        _ = update(&state, .input(.resize(Size(columns: 40, rows: 24))))
+        #expect(state.log.entries.count == 1 && footer(state).hasSuffix("… 4 log"))
+    }
+
+    /// On the URL, which begins with a variable.
+    private func onVariable(_ value: String, columns: Int) -> ExplorerState {
+        var collection = Explorers.collection
+        collection.environments[0].variables[0] = Variable("baseUrl", value)
+        var state = Explorers.state(collection, columns: columns)
+        state.press("2", "g")
+        return state
+    }
+
+    @Test("a variable under the cursor has the room of the keys: its value and where that is from; help and out stay")
+    func variable() {
+        let state = onVariable("http://127.0.0.1:8642", columns: 80)
+        #expect(footer(state).hasSuffix("baseUrl = http://127.0.0.1:8642 (environment local)"), "\(footer(state))")
+        #expect(footer(state).contains(" ? help"))
+        var editing = state
+        editing.press("i")
+        #expect(footer(editing).contains("baseUrl = http") && footer(editing).hasPrefix(" Esc"), "\(footer(editing))")
+        // The keys of a mode come first.
+        var arranging = state
+        arranging.press(.control("w"))
+        #expect(footer(arranging).contains("hjkl border"), "\(footer(arranging))")
+    }
+
+    @Test("a value that is too long gives way with a sign, its origin stays", arguments: [80, 200])
+    func longValue(columns: Int) {
+        let state = onVariable("http://" + String(repeating: "long.", count: 80), columns: columns)
+        #expect(footer(state).contains("baseUrl = http://long."), "\(footer(state))")
+        #expect(footer(state).hasSuffix("… (environment local)"), "\(footer(state))")
+        #expect(DisplayWidth.columns(of: footer(state)) <= columns)
     }
 
     @Test("the keys are a person's own")

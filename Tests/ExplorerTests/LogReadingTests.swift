@@ -250,6 +250,59 @@ struct LogReadingTests {
         #expect(all.name == "4 lines of the log")
     }
 
+    private static let long = "retry " + (1...40).map { "word\($0)" }.joined(separator: " ") + " end"
+
+    private func log(_ messages: [String], columns: Int = 80) -> ExplorerState {
+        var state = Explorers.state(columns: columns)
+        for message in messages {
+            _ = update(&state, .logged(LogState.Entry(at: Explorers.start, level: .info, message: message)))
+        }
+        state.press("4")
+        return state
+    }
+
+    /// What stands below the log's title.
+    private func rows(_ state: ExplorerState) -> [String] {
+        let log = state.layout.log
+        return (log.row + 1..<log.endRow).map { view(state).text(row: $0) }
+    }
+
+    @Test("the line with the cursor is whole, those beside it end in a sign", arguments: [40, 80])
+    func whole(columns: Int) {
+        var state = log(["first", Self.long, "third \(Self.long)", "last"], columns: columns)
+        #expect(rows(state).filter { $0.hasSuffix("…") }.count == 2)
+        state.press("k", "k")
+        let words = rows(state).flatMap { $0.split(separator: " ") }.joined(separator: " ")
+        #expect(words.contains(Self.long) && words.contains("first"), "\(state.screen)")
+        state.press("1")
+        #expect(!rows(state).joined().contains("word40"), "nobody reads in it")
+    }
+
+    @Test("however long the line with the cursor is, it is in view, and fills the pane at most")
+    func longest() {
+        var state = log((0..<20).map { "line \($0)" } + [String(repeating: "a long word ", count: 10_000)])
+        #expect(rows(state).last?.hasSuffix("…") == true && rows(state).first?.contains("a long word") == true)
+        state.press("k")
+        #expect(rows(state).joined().contains("line 19") && rows(state).first?.contains("line 14") == true)
+        state.press("g")
+        #expect(rows(state).first?.contains("line 0") == true)
+    }
+
+    @Test("a click on any row of the whole line stays on it; one below it goes to the line there")
+    func clickOnWhole() {
+        var state = log(["first", Self.long, "third", "last"])
+        state.press("k", "k")
+        let top = state.layout.log.row + 1
+        state.click(Point(column: 30, row: top + 2))
+        #expect(state.log.cursorRow(in: state.log.shown) == 1)
+        let third = (0..<7).first { rows(state)[$0].contains("third") } ?? 0
+        #expect(third > 2)
+        state.click(Point(column: 30, row: top + third))
+        #expect(state.log.cursorRow(in: state.log.shown) == 2)
+        state.click(Point(column: 30, row: top + 7))
+        #expect(state.log.cursorRow(in: state.log.shown) == 2, "nothing is there")
+    }
+
     @Test("at most 2,000 lines are kept, and the cursor stays on its line while older ones go")
     func bounded() {
         var state = state(lines: LogState.capacity)

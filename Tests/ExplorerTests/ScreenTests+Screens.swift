@@ -139,6 +139,6 @@ extension ScreenTests {
                               │
                               │
         Log: nothing yet                                                         0 lines
-         Enter choose  Esc close  F1 help  baseUrl = http://127.0.0.1:8642 (environment
+         Enter choose  Esc close  F1 help
         """
 }

@@ -194,7 +194,7 @@ struct SidesPaneTests {
                               │
                               │
                               │
-        22:13:20 UTC warn  users/get.yml was not sent to prod: pass is not th  1 line !1
+        22:13:20 UTC warn  users/get.yml was not sent to prod: pass is not t…  1 line !1
          Right next  Enter alone  Down down  ] next tab  z zoom  & send to  ? help
         """
     private static let largePane = """

@@ -165,12 +165,11 @@ struct JumpTargets {
     private var logLines: [JumpTarget] {
         guard layout.log.rows > 1 else { return [] }
         let body = layout.log.cutTop(1).1
-        let shown = state.log.shown
-        let first = ExplorerState.scroll(
-            state.log.first, showing: state.log.cursorRow(in: shown), rows: body.rows, of: shown.count)
-        return shown.dropFirst(first).prefix(body.rows).enumerated().map { offset, index in
+        let rows = LogRows(state)
+        return rows.inView.map { line, row in
             JumpTarget(
-                place: .logLine(index + state.log.dropped), point: Point(column: body.column, row: body.row + offset))
+                place: .logLine(rows.shown[line] + state.log.dropped),
+                point: Point(column: body.column, row: body.row + row))
         }
     }
 }

@@ -5,37 +5,31 @@ import TextGrid
 enum Footer {
     static func draw(_ shown: ShownForm?, _ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         grid.fill(rect, .plain)
-        if let message = message(state) {
-            _ = grid.write(message.text, at: rect.origin, message.style, in: rect)
-            return
-        }
+        if let message = message(state) { return draw(message, state, in: rect, on: &grid) }
         if state.context == .textFind { return drawTextFind(state, in: rect, on: &grid) }
         let aside = aside(shown, state, columns: rect.columns)
         let hintRoom = room(beside: aside, in: rect)
-        let end = grid.write(
-            hints(state, columns: hintRoom.columns).flatMap(\.runs), at: hintRoom.origin, in: hintRoom)
-        if let aside {
-            let start = rect.endColumn - DisplayWidth.columns(of: aside.text)
-            grid.write(aside.text, at: Point(column: start, row: rect.row), aside.style, in: rect)
-            return
-        }
-        let about = aboutValue(shown, state)
-        guard !about.isEmpty, rect.endColumn - end > 8 else { return }
-        let room = Rect(column: end + 1, row: rect.row, columns: rect.endColumn - end - 1, rows: 1)
-        let start = max(room.column, room.endColumn - about.columns)
-        grid.write(about, at: Point(column: start, row: rect.row), in: room)
+        grid.write(hints(state, columns: hintRoom.columns).flatMap(\.runs), at: hintRoom.origin, in: hintRoom)
+        guard let aside else { return }
+        let start = rect.endColumn - DisplayWidth.columns(of: aside.text)
+        grid.write(aside.text, at: Point(column: start, row: rect.row), aside.style, in: rect)
     }
 
     /// What has the whole line; nil: the keys are there. What is announced elsewhere leaves them in their place.
-    private static func message(_ state: ExplorerState) -> StyledText? {
+    static func message(_ state: ExplorerState) -> StyledText? {
         if let status = state.status, !state.hasAnnouncements { return StyledText(status.text, style(status.kind)) }
         return state.edit?.complaint.map { StyledText($0, .warning) }
     }
 
-    /// What stands at the right end and leaves the hints the rest: what is wrong with a text, or where one is in a body.
+    /// What stands at the right end and leaves the hints the rest: what is wrong with a text, where one is in a body, or what the variable
+    /// under the cursor stands for.
     private static func aside(_ shown: ShownForm?, _ state: ExplorerState, columns: Int) -> StyledText? {
         if let fault = shownFault(shown, state) { return text(of: fault, state, columns: columns) }
-        return bodyPlace(state).map { clipped($0, state.signs, columns: columns) }
+        if let place = bodyPlace(state) { return clipped(place, state.signs, columns: columns) }
+        guard let value = ValueAtCursor(shown, state) else { return nil }
+        // The ways out and to the help stay; the other keys stand in the help.
+        let ways = hints(state, columns: 0).flatMap(\.runs).columns
+        return value.text(columns: max(1, columns - ways - 1), state.signs)
     }
 
     /// The room that the hints have: drawn in it, and clicked in it.
@@ -102,8 +96,9 @@ enum Footer {
 
     /// The action that is proposed at a column; nil beside those that are drawn.
     static func action(at column: Int, _ state: ExplorerState) -> Action? {
-        guard message(state) == nil, state.context != .textFind else { return nil }
         let footer = state.layout.footer
+        guard message(state) == nil else { return actionBesideMessage(at: column, state) }
+        guard state.context != .textFind else { return nil }
         let room = room(beside: aside(state.shownForm, state, columns: footer.columns), in: footer)
         guard column < room.endColumn else { return nil }
         var end = room.column
@@ -113,9 +108,11 @@ enum Footer {
         }?.action
     }
 
-    private static func isKept(_ action: Action) -> Bool { action == .help || action == .dismiss }
+    private static func isKept(_ action: Action) -> Bool {
+        action == .help || action == .dismiss || action == .leaveEdit
+    }
 
-    private static func runs(of action: Action, _ state: ExplorerState) -> [StyledText] {
+    static func runs(of action: Action, _ state: ExplorerState) -> [StyledText] {
         guard let row = state.settings.keymap.row(of: action, in: state.context), let key = row.keys.first else {
             return []
         }
@@ -255,27 +252,5 @@ enum Footer {
     /// As long as something is looked for.
     private static func matches(_ state: ExplorerState) -> [Action] {
         state.findStanding?.isActive != true ? [] : [.nextMatch, .previousMatch]
-    }
-
-    /// Characters of a text in which its first hole is looked for: a body may be one line of a megabyte.
-    private static let charactersOfValue = 4000
-
-    /// The value under the cursor: what its first hole stands for, from where, and what that shadows.
-    private static func aboutValue(_ shown: ShownForm?, _ state: ExplorerState) -> [StyledText] {
-        guard state.focus == .request, let shown, let field = state.edit?.field ?? shown.fieldAtCursor,
-            let text = shown.form.inputs[field]?.text
-        else { return [] }
-        let beginning = String(text.prefix(charactersOfValue))
-        guard let hole = shown.surroundings.scopes.resolve(beginning).holes.first else { return [] }
-        switch hole.state {
-        case .value(let value):
-            let shown = value.isSecret ? state.signs.secret : value.value
-            let shadows =
-                value.shadowed.isEmpty ? "" : ", shadows \(value.shadowed.map(\.scope.title).joined(separator: ", "))"
-            return [StyledText("\(hole.name) = \(shown) (\(value.scope.title)\(shadows))", .hole)]
-        case .missing(let reason): return [StyledText("\(hole.name) \(reason.text)", .holeMissing)]
-        case .cycle(let way): return [StyledText(way.joined(separator: " \(state.signs.arrow) "), .holeMissing)]
-        case .dynamic: return [StyledText("\(hole.name) is made anew for each send", .hole)]
-        }
     }
 }

@@ -1,27 +1,52 @@
 import Exchanges
 import TextGrid
 
-/// The log: one line with counts on a small screen, else lines below a title, the newest last.
+/// The log: one line with counts on a small screen, else lines below a title, the newest last. What is cut ends in a sign, and is
+/// whole under the cursor.
 enum LogPane {
     static func draw(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard rect.rows > 1 else { return drawLine(state, in: rect, on: &grid) }
         let isFocused = state.focus == .log
-        let shown = state.log.shown
+        let rows = LogRows(state)
         let style: Style = isFocused ? .paneTitleFocused : .paneTitle
         grid.writeTitle(
             rect, .log, [StyledText("Log", style)] + facts(state).map { StyledText($0, .dimmed) },
-            trailing: counts(state, shown.count), isFocused: isFocused, state.signs)
+            trailing: counts(state, rows.shown.count), isFocused: isFocused, state.signs)
         let body = rect.cutTop(1).1
-        if shown.isEmpty {
+        if rows.shown.isEmpty {
             let words = state.log.entries.isEmpty ? EmptyWords.noLog : EmptyWords.noLogMatch
             grid.writeEmpty(state.said(words), in: body)
         }
-        let cursor = state.log.cursorRow(in: shown)
-        let first = ExplorerState.scroll(state.log.first, showing: cursor, rows: body.rows, of: shown.count)
-        for (offset, index) in shown.dropFirst(first).prefix(body.rows).enumerated() {
-            write(state.log.entries[index], state, in: body.line(offset), on: &grid)
-            if isFocused, first + offset == cursor { grid.restyle(body.line(offset), .cursor) }
+        for (line, row) in rows.inView {
+            if line == rows.cursor, let whole = rows.whole {
+                drawWhole(whole, from: row, in: body, on: &grid)
+            } else {
+                write(state.log.entries[rows.shown[line]], state, in: body.line(row), on: &grid)
+            }
         }
+    }
+
+    /// The line with the cursor.
+    private static func drawWhole(_ lines: [[StyledText]], from row: Int, in body: Rect, on grid: inout Grid) {
+        for (offset, line) in lines.enumerated() {
+            let rect = body.line(row + offset)
+            grid.write(line, at: rect.origin, in: rect)
+            grid.restyle(rect, .cursor)
+        }
+    }
+
+    /// All of an entry, broken at the pane's edge below its message; the end of what is longer than the pane is cut.
+    static func lines(of entry: LogState.Entry, _ state: ExplorerState, in body: Rect) -> [[StyledText]] {
+        let head = head(of: entry, state)
+        // A message of a hundred thousand characters is broken no further than it is seen.
+        let message = String(entry.message.prefix(max(1, body.rows) * body.columns))
+        let indent = min(head.columns + 1, body.columns / 3)
+        let lines = Wrapping.wrap(head + [words(of: entry, message)], columns: body.columns, indent: indent)
+        guard lines.count > body.rows || message.count < entry.message.count else { return lines }
+        let shown = Array(lines.prefix(max(1, body.rows)))
+        // The blanks make the sign stand even where the line itself would fit.
+        let more = shown[shown.count - 1] + [StyledText(String(repeating: " ", count: body.columns))]
+        return shown.dropLast() + [more.clipped(toColumns: body.columns, state.signs.ellipsis)]
     }
 
     /// What narrows the list, and whether it follows.
@@ -51,12 +76,18 @@ enum LogPane {
     private static func write(
         _ entry: LogState.Entry, _ state: ExplorerState, zone: String = "", in line: Rect, on grid: inout Grid
     ) {
+        let runs = head(of: entry, state, zone: zone) + [words(of: entry, entry.message)]
+        grid.write(runs.clipped(toColumns: line.columns, state.signs.ellipsis), at: line.origin, in: line)
+    }
+
+    /// When, and how grave.
+    private static func head(of entry: LogState.Entry, _ state: ExplorerState, zone: String = "") -> [StyledText] {
         let time = Wording.timeOfDay(entry.at, secondsFromGMT: state.secondsFromGMT) + zone
-        let runs = [
-            StyledText("\(time) ", .dimmed), StyledText(word(entry.level), style(entry.level)),
-            StyledText(" \(entry.message)", entry.level == .debug ? .dimmed : .plain),
-        ]
-        grid.write(runs, at: line.origin, in: line)
+        return [StyledText("\(time) ", .dimmed), StyledText(word(entry.level), style(entry.level))]
+    }
+
+    private static func words(of entry: LogState.Entry, _ message: String) -> StyledText {
+        StyledText(" \(message)", entry.level == .debug ? .dimmed : .plain)
     }
 
     /// How many lines there are, how many of them are shown, and how many are bad.

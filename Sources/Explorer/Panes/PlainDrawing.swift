@@ -6,7 +6,9 @@ enum PlainDrawing {
     static func drawAnnouncement(_ state: ExplorerState, in rect: Rect, on grid: inout Grid) {
         guard !rect.isEmpty else { return }
         grid.fill(rect, .plain)
-        grid.write(state.announced.text.shownInLine(limit: 500), at: rect.origin, .plain, in: rect)
+        let text = state.announced.text.shownInLine(limit: 500)
+        let shown = DisplayWidth.clipped(text, toColumns: rect.columns, ellipsis: state.signs.ellipsis)
+        grid.write(shown, at: rect.origin, .plain, in: rect)
     }
 
     /// The terminal's cursor on the row or field that has ours: a screen reader reads where that is. Where one types, it is there, until one

@@ -186,8 +186,7 @@ struct HitTest {
     // MARK: Log
 
     private func logRow(at point: Point) -> Target? {
-        let offset = point.row - layout.log.row - 1
-        let row = state.log.first + offset
-        return offset >= 0 && row < state.log.shown.count ? .logRow(row) : nil
+        let row = point.row - layout.log.row - 1
+        return row >= 0 ? LogRows(state).line(atRow: row).map { .logRow($0) } : nil
     }
 }

@@ -45,6 +45,8 @@ public struct ExplorerState: Sendable {
     public var log = LogState()
     var secrets = KnownSecrets()
     public var status: StatusMessage?
+    /// The message that is shown, or was before the key that is handled, where it has no room; nil: it has.
+    var cutMessage: CutMessage?
     public var signs: Signs
     /// Keys and colours, as a person's own files have them.
     public internal(set) var settings = Settings()

@@ -94,6 +94,9 @@ public struct LogState: Sendable {
         }
     }
 
+    /// Takes away what narrows the list.
+    mutating func showAll() { (level, filter, scope) = (.debug, "", nil) }
+
     private func isInScope(_ entry: Entry) -> Bool {
         guard let scope else { return true }
         return entry.place?.request == scope.request && entry.place?.collection == scope.collection

@@ -17,9 +17,7 @@ extension ExplorerState {
 
     /// The cursor is in view; without one, the newest line.
     mutating func settleLog() {
-        let shown = log.shown
-        let row = log.cursorRow(in: shown)
-        log.first = Self.scroll(log.first, showing: row, rows: logRows, of: shown.count)
+        log.first = LogRows(self).first
     }
 
     private var logEntryAtCursor: LogState.Entry? {

@@ -78,7 +78,7 @@ extension ExplorerState {
         case .focusTree: focus = .tree
         case .focusRequest: focus = .request
         case .focusResponse: focus = .response
-        case .focusLog: focus = .log
+        case .focusLog: goToLog()
         case .focusHeld: focus = .held
         case .hold: hold()
         case .release: release()

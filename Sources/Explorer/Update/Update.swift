@@ -13,6 +13,7 @@ public func update(_ state: inout ExplorerState, _ event: Event) -> [Effect] {
         state.settle()
         state.noteTrail()
         state.followTour()
+        state.keepCutMessage()
         state.announce()
     }
     return effects + state.sendWanted() + state.orders()

@@ -1,0 +1,43 @@
+import OpenCollection
+import TextGrid
+
+/// What the last line says of the variable under the cursor: what the first hole there stands for, from where, and what that shadows.
+struct ValueAtCursor {
+    private let words: String
+    /// Where it is from, behind it; empty: from nowhere.
+    private var origin = ""
+    private var style = Style.holeMissing
+
+    /// Characters of a text in which its first hole is looked for: a body may be one line of a megabyte.
+    private static let charactersOfText = 4000
+
+    /// Nil: there is no variable under the cursor, or the keys that matter now are not those of the form.
+    init?(_ shown: ShownForm?, _ state: ExplorerState) {
+        guard state.context == .request || state.context == .edit, let shown,
+            let field = state.edit?.field ?? shown.fieldAtCursor, let text = shown.form.inputs[field]?.text
+        else { return nil }
+        let beginning = String(text.prefix(Self.charactersOfText))
+        guard let hole = shown.surroundings.scopes.resolve(beginning).holes.first else { return nil }
+        switch hole.state {
+        case .value(let value):
+            words = "\(hole.name) = \(value.isSecret ? state.signs.secret : value.value.shownInLine(limit: 1000))"
+            let shadowed = value.shadowed.map(\.scope.title).joined(separator: ", ")
+            origin = " (\(value.scope.title)\(shadowed.isEmpty ? "" : ", shadows \(shadowed)"))"
+            style = .hole
+        case .missing(let reason): words = "\(hole.name) \(reason.text)"
+        case .cycle(let way): words = way.joined(separator: " \(state.signs.arrow) ")
+        case .dynamic:
+            words = "\(hole.name) is made anew for each send"
+            style = .hole
+        }
+    }
+
+    /// The value gives way before its origin, as long as it has half of the room.
+    func text(columns: Int, _ signs: Signs) -> StyledText {
+        let room = columns - DisplayWidth.columns(of: origin)
+        guard room < columns / 2 else {
+            return StyledText(DisplayWidth.clipped(words, toColumns: room, ellipsis: signs.ellipsis) + origin, style)
+        }
+        return StyledText(DisplayWidth.clipped(words + origin, toColumns: columns, ellipsis: signs.ellipsis), style)
+    }
+}

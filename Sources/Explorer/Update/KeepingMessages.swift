@@ -1,0 +1,46 @@
+import TextGrid
+
+// A message that has no room in the last line stands whole in the log, and the key to the log leads to it.
+
+/// A message that was cut, and its line in the log.
+struct CutMessage: Sendable, Hashable {
+    var text: String
+    /// Counted from the first that ever was, as ``LogState/cursor``.
+    var line: Int
+}
+
+extension ExplorerState {
+    /// Whether the message of the last line is longer than that.
+    var isStatusCut: Bool { status.map { DisplayWidth.columns(of: $0.text) > size.columns } ?? false }
+
+    /// After every event. What is told again is not kept again, and what the log has just said is there already.
+    mutating func keepCutMessage() {
+        guard isStatusCut, let status else {
+            cutMessage = nil
+            return
+        }
+        guard cutMessage?.text != status.text else { return }
+        if log.entries.last?.message != status.text { note(status.text, status.kind.level) }
+        cutMessage = CutMessage(text: status.text, line: log.dropped + log.entries.count - 1)
+    }
+
+    /// To the message that was cut, else to where one was in the log.
+    mutating func goToLog() {
+        focus = .log
+        guard let message = cutMessage, message.line >= log.dropped else { return }
+        if zoomed != nil { zoomed = .log }
+        if !log.shown.contains(message.line - log.dropped) { log.showAll() }
+        let shown = log.shown
+        log.moveCursor(toRow: shown.firstIndex(of: message.line - log.dropped) ?? 0, of: shown)
+    }
+}
+
+extension StatusMessage.Kind {
+    fileprivate var level: LogEntryLevel {
+        switch self {
+        case .info: .info
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}
