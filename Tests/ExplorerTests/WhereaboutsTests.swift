@@ -167,6 +167,58 @@ struct WhereaboutsTests {
         #expect(last.state.environmentName == "local")
     }
 
+    /// Where a person is who has just pasted a request: on a draft without a file.
+    private func onPastedRequest() throws -> (kept: Whereabouts, draft: RestoredDraft) {
+        var run = Run()
+        _ = update(&run.state, .draftsRestored([], collection: "/sample"))
+        _ = update(&run.state, .input(.paste("https://h.example/fresh")))
+        run.press("2", "]")
+        let path = try #require(run.state.shown)
+        let draft = try #require(run.state.session?.draft)
+        let restored = RestoredDraft(
+            path: path, file: draft.base, policies: draft.content.policies, diskText: draft.diskText)
+        return (try written(run.kept), restored)
+    }
+
+    @Test("a draft without a file is shown again where the person was on it, as soon as it has come, with its tab")
+    func onDraft() throws {
+        let (kept, draft) = try onPastedRequest()
+        #expect(kept.cursor == draft.path && kept.focus == .request)
+        var next = Run(after: kept)
+        #expect(next.state.shown == "users/get.yml")
+        _ = update(&next.state, .draftsRestored([draft], collection: "/sample"))
+        #expect(next.state.shown == draft.path && next.state.tree.cursor == draft.path)
+        #expect(next.state.current.openRequests == [draft.path], "what stood in its place was entered by nobody")
+        #expect(next.state.session?.tab == kept.views[draft.path]?.tab && next.state.session?.tab != .params)
+    }
+
+    @Test("who has gone on before the drafts came is not led away")
+    func goneOn() throws {
+        let (kept, draft) = try onPastedRequest()
+        var next = Run(after: kept)
+        next.press("1", "j")
+        _ = update(&next.state, .draftsRestored([draft], collection: "/sample"))
+        #expect(next.state.shown == "users/create.yml")
+    }
+
+    @Test("a draft over a file is looked at as it was, too")
+    func viewOfDraft() throws {
+        var run = Run()
+        run.press(.enter, "]", "a")
+        run.type("X-New")
+        run.press(.enter)
+        let draft = try #require(run.state.session?.draft)
+        let file = try FormFile.read(text: try draft.base.saving(draft.form), at: "users/get.yml")
+        let restored = RestoredDraft(
+            path: "users/get.yml", file: file, policies: draft.content.policies, diskText: draft.diskText)
+        let kept = try written(run.kept)
+        #expect(kept.views["users/get.yml"]?.tab == .headers)
+        var next = Run(after: kept, showing: "secret.yml")
+        _ = update(&next.state, .draftsRestored([restored], collection: "/sample"))
+        next.state.reveal("users/get.yml")
+        #expect(next.state.session?.tab == .headers && next.state.session?.draft.isDirty == true)
+    }
+
     @Test("what stands twice in the file is one tab")
     func doubleTabs() throws {
         let text = #"{"open": ["users/get.yml", "users/get.yml", "users/create.yml"], "cursor": "users/get.yml"}"#

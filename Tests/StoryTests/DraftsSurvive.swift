@@ -61,6 +61,28 @@ struct DraftsSurvive {
         try session.waitFor("/users/17")
     }
 
+    @Test("a request that has no file yet is shown again after kill -9, where one was on it")
+    func killedOnNew() throws {
+        let place = try StoryPlace()
+        var session = try place.start()
+        try session.waitFor("› List users ")
+        try session.paste("curl '\(place.server.baseURL)/echo?fresh=1' -H 'X-Pasted: yes'")
+        try session.waitFor("the draft") { $0.contains("pasted as") && $0.contains("› GET echo ") }
+        try session.showRequestTab("Headers")
+        try place.waitForJournal(mentioning: "X-Pasted")
+        try place.waitForFile(in: "state/whereabouts") { String(decoding: $1, as: UTF8.self).contains("\"Headers\"") }
+        try session.send(signal: SIGKILL)
+        #expect(try session.waitForExit() == 128 + SIGKILL)
+        session = try place.start()
+        try session.waitFor("the draft as it was left") {
+            $0.contains("› GET echo ● ") && $0.requestTab == "Headers" && $0.contains("X-Pasted")
+        }
+        #expect(!session.screen.contains("[GET List users]"))
+        try session.press(.control("c"))
+        try session.press(.control("c"))
+        #expect(try session.waitForExit() == 0)
+    }
+
     @Test("a discarded draft is gone for good, unless undone at once")
     func discarding() throws {
         let place = try StoryPlace()

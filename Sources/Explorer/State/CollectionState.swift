@@ -72,6 +72,8 @@ public struct CollectionState: Sendable {
     public var whereabouts: Whereabouts?
     /// Whether the place in the tree is still the one of then: it was opened behind others, and nobody has looked into it yet.
     var isPlaceAwaited = false
+    /// Where the person was, as long as it may be a draft that is still to come from an earlier run.
+    var awaitedDraft: ItemPath?
     /// As it was last kept for the next run.
     var keptWhereabouts: Whereabouts?
     /// How what was open is looked at, until it is shown again.
@@ -91,6 +93,8 @@ public struct CollectionState: Sendable {
     /// Requests from elsewhere, with their folders, that wait for the drafts of an earlier run: one of those may have the name that a
     /// request would be given. Nil once the drafts have come.
     var waitingRequests: [(text: String, folder: ItemPath)]?
+    /// Whether the drafts of an earlier run are still to come.
+    var awaitsDrafts: Bool { waitingRequests != nil }
     /// Requests that were worked with, the last one first.
     var recentRequests: [ItemPath] = []
     /// What the next run will know of that; nil: what an earlier one knew is still to be read.

@@ -68,10 +68,26 @@ extension ExplorerState {
         if showsPlace { showPlace(then) }
     }
 
+    /// A request without a file comes with the drafts: until then something else stands in its place.
     private mutating func showPlace(_ then: Whereabouts) {
         let wanted = [then.cursor].compactMap { $0 } + then.open
-        let there = wanted.first { collection.item(at: $0) != nil || collection.hasPage(at: $0) }
+        let there = wanted.first { isThere($0) }
         if let there { show(there) }
+        current.awaitedDraft = current.awaitsDrafts && then.cursor != there ? then.cursor : nil
+    }
+
+    private func isThere(_ path: ItemPath) -> Bool { collection.item(at: path) != nil || collection.hasPage(at: path) }
+
+    /// The drafts have come. Shows the one where the person was, unless they have gone on meanwhile.
+    mutating func showAwaitedDraft() {
+        guard let path = current.awaitedDraft else { return }
+        current.awaitedDraft = nil
+        if isThere(path) { reveal(path) }
+    }
+
+    /// A person does something: where they are now counts.
+    mutating func dropAwaitedDrafts() {
+        for index in collections.indices { inCollection(at: index) { $0.current.awaitedDraft = nil } }
     }
 
     /// Of a collection that is opened behind the others: its tree stays closed until somebody looks into it.

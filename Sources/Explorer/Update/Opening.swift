@@ -7,11 +7,14 @@ extension ExplorerState {
         closeStart()
         let isNew = !collections.contains { $0.path == collection.path }
         let isFirst = !current.exists
-        let effects = add(collection)
-        if isNew { restoreWhereabouts(isFirst: isFirst, showsPlace: item == nil) }
+        var effects = add(collection)
+        if isNew {
+            effects.append(restoreDrafts())
+            restoreWhereabouts(isFirst: isFirst, showsPlace: item == nil)
+        }
         if let item { reveal(item) }
         if isNew { tellProblem() }
-        return isNew ? effects + [restoreDrafts()] : effects
+        return effects
     }
 
     /// Opens a collection below the others, closed, and shows it no further.

@@ -5,7 +5,8 @@ import OpenCollection
 extension ExplorerState {
     /// What is shown is open once it is entered, edited or sent.
     mutating func settleOpenRequests() {
-        guard let shown, let session, !current.openRequests.contains(shown) else { return }
+        // What only stands in the place of a draft that is to come was entered by nobody.
+        guard current.awaitedDraft == nil, let shown, let session, !current.openRequests.contains(shown) else { return }
         let isEntered = focus == .request || focus == .response || edit != nil
         if isEntered || session.isSending { current.openRequests.append(shown) }
     }

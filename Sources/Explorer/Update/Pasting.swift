@@ -77,6 +77,7 @@ extension ExplorerState {
             sessions[path]?.disk = .gone
         }
         if path.isEditedAsDefaults { current.pages.insert(path) }
+        takeRememberedView(of: path)
         keepDraftsWithoutFile()
     }
 

@@ -176,6 +176,7 @@ extension ExplorerState {
         var session = sessions[path] ?? RequestSession(draft: draft)
         session.draft = draft
         sessions[path] = session
+        takeRememberedView(of: path)
         return (newer?.isDirty == true ? journal(path) : []) + follow(file, exists: exists, at: path)
     }
 

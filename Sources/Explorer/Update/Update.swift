@@ -42,6 +42,7 @@ extension ExplorerState {
             guard let index = collections.firstIndex(where: { $0.path == path }) else { return [] }
             return inCollection(at: index) {
                 let effects = $0.restore(drafts)
+                $0.showAwaitedDraft()
                 return effects + $0.receiveWaiting()
             }
         case .filesTouched(let touched, let path):
@@ -71,7 +72,10 @@ extension ExplorerState {
     }
 
     private mutating func handle(_ input: TerminalInput) -> [Effect] {
-        if input.isAnAct { dropWantedSends() }
+        if input.isAnAct {
+            dropWantedSends()
+            dropAwaitedDrafts()
+        }
         switch input {
         case .key(let stroke): return handle(stroke)
         case .paste(let text): return handlePaste(text)
