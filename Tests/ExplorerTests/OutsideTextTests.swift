@@ -443,6 +443,7 @@ private struct Scenes {
         facts.recents = [StartFacts.Place(path: source == .recentPath ? "/\(text)" : "/p", name: text)]
         facts.nearby = [StartFacts.Place(path: "/\(text)", name: "n", isThere: false)]
         facts.note = source == .startNote ? text : nil
+        facts.scratchDrafts = [text]
         var state = ExplorerState(
             .none, clientDefaults: ClientDefaults(userAgent: "t", acceptEncoding: "gzip"),
             size: Size(columns: Self.columns, rows: 30), now: Explorers.start)

@@ -41,6 +41,21 @@ struct StartScreenTests {
         }
     }
 
+    @Test("Scratch says how many unsaved drafts wait there, and which")
+    func scratchDrafts() {
+        var facts = Self.facts
+        func screen() -> String {
+            var state = empty()
+            _ = update(&state, .startListed(facts))
+            return state.screen
+        }
+        #expect(screen().contains("for requests that belong nowhere yet"))
+        facts.scratchDrafts = ["GET users.yml"]
+        #expect(screen().contains("1 unsaved draft: GET users.yml"))
+        facts.scratchDrafts = (1...9).map { "GET number \($0).yml" }
+        #expect(screen().contains("9 unsaved drafts: GET number 1.yml, GET") && screen().contains("…"))
+    }
+
     @Test("begins on the nearest place; the ways to begin stay in view however many places are known")
     func order() {
         var facts = Self.facts

@@ -1,3 +1,4 @@
+import Exchanges
 import OpenCollection
 import TextGrid
 
@@ -21,6 +22,8 @@ public struct StartFacts: Sendable, Hashable {
     public var recents: [Place] = []
     /// Around the current directory, and directly below it.
     public var nearby: [Place] = []
+    /// Unsaved drafts in Scratch, as their files would be called.
+    public var scratchDrafts: [String] = []
     /// Where a new collection is made unless another place is typed.
     public var newCollection = "./api"
     /// Paths below it begin with `~`. Nil: none do.
@@ -87,7 +90,7 @@ struct StartScreen: Sendable, Hashable {
             + nearby.map { .nearby($0) } + recents.map { .recent($0) }
     }
 
-    /// A path of which the end is what tells it from others.
+    /// A path of which the end is what tells it from others; names of drafts.
     private static let columnsOfPath = 44
 
     func chooser(_ signs: Signs, isFirst: Bool) -> Chooser {
@@ -113,11 +116,18 @@ struct StartScreen: Sendable, Hashable {
         case .newCollection: Chooser.Option("New collection here", detail: facts.newCollection)
         case .request: Chooser.Option("Request from a URL or a curl command", detail: "as a draft")
         case .path: Chooser.Option("Open a directory or a file", detail: "by its path")
-        case .scratch: Chooser.Option("Scratch", detail: "for requests that belong nowhere yet")
+        case .scratch: Chooser.Option("Scratch", detail: scratch(signs))
         case .demo: Chooser.Option("Demo", detail: "an API on this machine, and its collection")
         case .tour: Chooser.Option("Take the tour", detail: "of the demo, in under a minute")
         case .quit: Chooser.Option("Quit")
         }
+    }
+
+    private func scratch(_ signs: Signs) -> String {
+        guard !facts.scratchDrafts.isEmpty else { return "for requests that belong nowhere yet" }
+        let names = facts.scratchDrafts.map { $0.shownInLine() }.joined(separator: ", ")
+        let text = "\(Wording.count(facts.scratchDrafts.count, "unsaved draft")): \(names)"
+        return DisplayWidth.clipped(text, toColumns: Self.columnsOfPath, ellipsis: signs.ellipsis)
     }
 
     private func shown(_ path: String, _ signs: Signs) -> String {

@@ -13,6 +13,7 @@ extension CollectionOpener {
         facts.nearby = CollectionLocation.around(currentDirectory).map {
             StartFacts.Place(path: $0.path, name: $0.lastPathComponent)
         }
+        facts.scratchDrafts = scratchDrafts
         facts.newCollection = "./\(InitArguments.usualDirectory)"
         facts.home = environment["HOME"]
         if CollectionLocation.isOlderFormat(currentDirectory) {

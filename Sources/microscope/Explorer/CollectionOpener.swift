@@ -10,6 +10,8 @@ final class CollectionOpener: @unchecked Sendable {
     // @unchecked: `demo`, `waiting` and `unnoted` are touched on the queue only; the rest never changes.
     let environment: [String: String]
     private let directories: MicroscopeDirectories
+    /// What the journal holds of a collection, as far as there is one that can be read.
+    private let drafts: @Sendable (_ root: String) -> [String]
     let recents: RecentCollections
     let queue = DispatchQueue(label: "microscope.opening")
     private var demo: DemoPreparation.Prepared?
@@ -18,8 +20,10 @@ final class CollectionOpener: @unchecked Sendable {
     /// Opened, and not yet noted.
     private var unnoted: [RecentCollections.Entry] = []
 
-    init(environment: [String: String]) {
+    /// - Parameter drafts: paths of what has an unsaved draft in a collection.
+    init(environment: [String: String], drafts: @escaping @Sendable (_ root: String) -> [String]) {
         self.environment = environment
+        self.drafts = drafts
         directories = MicroscopeDirectories(environment: environment)
         recents = RecentCollections(directories: directories)
     }
@@ -189,6 +193,9 @@ final class CollectionOpener: @unchecked Sendable {
     private func location(_ path: String) throws -> CollectionLocation {
         try .typed(HomePath.expanded(path, home: environment["HOME"]), from: currentDirectory)
     }
+
+    /// Of what has an unsaved draft in Scratch.
+    var scratchDrafts: [String] { drafts(ScratchCollection.root(in: directories).path) }
 
     /// Puts what was opened on the list of recent collections: after the first frame, which would wait for the disk else. A list that
     /// cannot be written keeps nobody from working.

@@ -30,7 +30,8 @@ struct ExplorerProgram {
     /// - Returns: the exit status.
     func run() throws -> Int32 {
         let mailbox = try Mailbox()
-        let opener = CollectionOpener(environment: environment)
+        let drafts = Late { openDrafts(mailbox) }
+        let opener = CollectionOpener(environment: environment) { self.drafts(of: $0, in: drafts) }
         defer { opener.finish() }
         let first = try firstEvents(opener)
         let tokens = TokenKeeper(environment: environment)
@@ -46,7 +47,7 @@ struct ExplorerProgram {
                     client: client(logTo: mailbox), spillDirectory: history.spillDirectory, tokens: tokens,
                     decode: { $0.utf8(from: $1) })
             },
-            drafts: Late { openDrafts(mailbox) }, tokens: tokens, history: history, environment: environment)
+            drafts: drafts, tokens: tokens, history: history, environment: environment)
         let signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
         let stderr = try StderrCapture()
         defer { stderr.finish() }
@@ -92,11 +93,19 @@ struct ExplorerProgram {
         return NetworkClient(configuration: configuration)
     }
 
+    private var journal: URL { directories.state.appendingPathComponent("drafts.sqlite") }
+
+    /// None where there is no journal yet: to look for them makes none.
+    private func drafts(of root: String, in store: Late<DraftStore?>) -> [String] {
+        guard FileManager.default.fileExists(atPath: journal.path) else { return [] }
+        return (try? store.value?.draftsNow(of: root).map(\.item)) ?? []
+    }
+
     /// Without a journal one can work; the log says so.
     private func openDrafts(_ mailbox: Mailbox) -> DraftStore? {
         do {
             try MicroscopeDirectories.makePrivate(directories.state)
-            return try DraftStore(path: directories.state.appendingPathComponent("drafts.sqlite").path)
+            return try DraftStore(path: journal.path)
         } catch {
             let message = "Drafts are not kept for after a crash: \(error)"
             mailbox.post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
