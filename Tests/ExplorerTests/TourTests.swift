@@ -133,7 +133,7 @@ struct TourTests {
         #expect(view(state).text(row: rows - 1).hasSuffix("…"))
     }
 
-    @Test("where there is no room at all, the status says how many rows it needs, and an offer is not answered")
+    @Test("where there is no room at all, the footer has the step, the log all of it, and an offer is not answered")
     func noRoom() {
         var state = Explorers.state(columns: 80, rows: 12)
         _ = update(&state, .tour(isOffered: true))
@@ -142,9 +142,33 @@ struct TourTests {
         #expect(state.tour?.stage == .offered && state.focus == .tree)
         let taken = state.press(.function(2))
         #expect(kept(taken) == [.taken])
-        #expect(state.status?.text == "The tour needs 16 rows to be seen; this screen has 12. Esc leaves it.")
+        #expect(state.status?.text.hasPrefix("Tour 1 of 8: s sends the request that is shown") == true)
+        #expect(state.status?.text.hasSuffix("16 rows show the tour below all else; Esc leaves it.") == true)
         state.press(.escape)
         #expect(state.tour == nil)
+    }
+
+    @Test("on the smallest screen each step is told when it begins, and stands whole in the log")
+    func smallest() {
+        var state = Explorers.state(columns: 40, rows: 12)
+        _ = update(&state, .tour(isOffered: false))
+        while let step = state.tour?.step {
+            #expect(view(state).text(row: 11).hasPrefix("Tour "), "\(state.screen)")
+            #expect(view(state).text(row: 11).hasSuffix("… 4 log"))
+            #expect(state.log.entries.last?.message.contains(TourDrawing.text(step.text, state)) == true)
+            state.press(.function(2))
+        }
+        #expect(view(state).text(row: 11).hasPrefix("That was it."))
+    }
+
+    @Test("on the smallest screen, what is done leads to the next step, which is told")
+    func smallestDone() {
+        var state = Explorers.state(columns: 40, rows: 12)
+        _ = update(&state, .tour(isOffered: false))
+        while let goal = state.tour?.step?.goal, goal != .palette { state.press(.function(2)) }
+        state.press(":")
+        #expect(state.tour?.stage == .ended)
+        #expect(state.log.entries.last?.message.hasPrefix("That was it.") == true)
     }
 
     @Test("every goal has a step")

@@ -26,14 +26,11 @@ enum TourDrawing {
         switch tour.stage {
         case .offered: drawText(TourStep.offer, .running, state, in: rect, on: &grid)
         case .step(let index):
-            let title = "Tour \(index + 1) of \(tour.steps.count)"
-            guard !below.isEmpty else {
-                return drawText("\(title): \(tour.steps[index].text)", .plain, state, in: rect, on: &grid)
-            }
-            drawTitle(title, "{tourStep} skips  Esc leaves", state, rect, on: &grid)
+            guard !below.isEmpty else { return drawText(line(of: tour), .plain, state, in: rect, on: &grid) }
+            drawTitle(title(index, of: tour), "{tourStep} skips  Esc leaves", state, rect, on: &grid)
             drawText(tour.steps[index].text, .plain, state, in: below, on: &grid)
         case .ended:
-            guard !below.isEmpty else { return drawText(TourStep.end, .plain, state, in: rect, on: &grid) }
+            guard !below.isEmpty else { return drawText(line(of: tour), .plain, state, in: rect, on: &grid) }
             drawTitle("The end of the tour", "{tourStep} closes it", state, rect, on: &grid)
             drawText(TourStep.end, .plain, state, in: below, on: &grid)
         }
@@ -63,6 +60,19 @@ enum TourDrawing {
             grid.write(shown, at: inside.line(index).origin, style, in: inside)
         }
     }
+
+    /// All of it in one line.
+    static func line(of tour: Tour, _ state: ExplorerState) -> String { text(line(of: tour), state) }
+
+    private static func line(of tour: Tour) -> String {
+        switch tour.stage {
+        case .offered: TourStep.offer
+        case .step(let index): "\(title(index, of: tour)): \(tour.steps[index].text)"
+        case .ended: TourStep.end
+        }
+    }
+
+    private static func title(_ index: Int, of tour: Tour) -> String { "Tour \(index + 1) of \(tour.steps.count)" }
 
     static func text(_ sentence: String, _ state: ExplorerState) -> String {
         state.said(sentence.replacing("{●}", with: state.signs.unsaved))

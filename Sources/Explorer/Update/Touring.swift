@@ -45,19 +45,21 @@ extension ExplorerState {
         }
     }
 
-    /// What is taken and has no line on the screen says so.
+    /// What is taken and has no line on the screen is told in the footer, and whole in the log.
     private mutating func tellWhereUnseen() {
-        guard tour != nil, !hasTourBand else { return }
+        guard let tour, !hasTourBand else { return }
         let wanted = Layout.minimum.rows + announcementRows + TourDrawing.rows(self, columns: screenSize.columns)
-        status = StatusMessage(
-            .warning, "The tour needs \(wanted) rows to be seen; this screen has \(screenSize.rows). Esc leaves it.")
+        let text = TourDrawing.line(of: tour, self)
+        status = StatusMessage(.info, "\(text) \(wanted) rows show the tour below all else; Esc leaves it.")
     }
 
     /// After every event.
     mutating func followTour() {
         guard var tour, tour.step != nil else { return }
+        let stage = tour.stage
         tour.saw(sight)
         if tour != self.tour { self.tour = tour }
+        if tour.stage != stage { tellWhereUnseen() }
     }
 
     var reasonWithoutTour: String? { tour == nil ? said("There is no tour: {palette} tour takes it.") : nil }
