@@ -28,6 +28,29 @@ struct SettingsOfOnesOwn {
         #expect(try session.waitForExit() == 0)
     }
 
+    @Test(
+        "a directory of settings that is made while the program runs counts from then on; so does one that is made anew"
+    )
+    func madeLater() throws {
+        let place = try StoryPlace()
+        let session = try place.start()
+        try session.waitFor("the standard key") { $0.text.contains("q quit") }
+        try write("everywhere:\n  quit: F10\n", to: "keys.yaml", at: place)
+        try session.waitFor("what was read") { $0.text.contains("Keys and colours were read anew.") }
+        try session.type("j")
+        try session.waitFor("the own key") { $0.text.contains("F10 quit") }
+        try FileManager.default.removeItem(at: place.home.appendingPathComponent("config"))
+        try session.waitFor("that nothing is there") { $0.text.contains("Keys and colours were read anew.") }
+        try session.type("k")
+        try session.waitFor("the standard key again") { $0.text.contains("q quit") }
+        try write("everywhere:\n  quit: F12\n", to: "keys.yaml", at: place)
+        try session.waitFor("what was read anew") { $0.text.contains("Keys and colours were read anew.") }
+        try session.type("j")
+        try session.waitFor("the other key") { $0.text.contains("F12 quit") }
+        try session.press(.function(12))
+        #expect(try session.waitForExit() == 0)
+    }
+
     @Test("colours are looked through, kept, and there again at the next start; the file may be changed beside it")
     func colours() throws {
         let place = try StoryPlace()

@@ -7,7 +7,7 @@ public enum SettingsPage {
 
         Made from the tables in the source; do not edit.
 
-        Settings lie in the directory that `microscope where` calls `config`. Files there are read at the start and whenever they change; F5 reads them where changes are not seen. What is wrong in one is
+        Settings lie in the directory that `microscope where` calls `config`. Files there are read at the start and whenever they change, also when the directory is made later; F5 reads them where changes are not seen. What is wrong in one is
         told with its line, in the status line and in the log; what is right in it counts all the same.
 
         ## Keys: `keys.yaml`
