@@ -53,7 +53,7 @@ public enum SettingsPage {
         ```
 
         A look is `bold`, `dim`, `italic`, `underline`, `reverse` and a colour, and behind `on` the colour of the ground: a name of the terminal's sixteen (`red`, `bright-red`), a number of the palette of 256,
-        `#rrggbb` (the nearest of that palette), or `default`.
+        `#rrggbb` (the nearest of that palette), or `default`. One colour of the text and one of the ground: a second one is told as wrong.
 
         The styles: \(styles).
 

@@ -57,26 +57,37 @@ struct LookProblem: Error {
 }
 
 extension Appearance {
-    /// "bold 39 on black", in any order but for the colour behind "on".
+    /// "bold 39 on black", in any order but for the colour behind "on"; one colour for the text, and one for the ground.
     init(words: String) throws(LookProblem) {
         self.init()
-        var isGround = false
-        for word in words.split(separator: " ").map({ $0.lowercased() }) {
+        let words = words.split(separator: " ").map { $0.lowercased() }
+        guard !words.isEmpty else { throw LookProblem(message: "a look says nothing; default is the terminal's own") }
+        var colours: (text: String?, ground: String?)
+        var rest = words[...]
+        while let word = rest.popFirst() {
             if word == "on" {
-                isGround = true
+                guard let name = rest.popFirst(), name != "on", Attributes.named[name] == nil else {
+                    throw LookProblem(message: "no colour stands behind \"on\"")
+                }
+                try LookProblem.refuse(name, beside: colours.ground, as: "ground: one may stand behind \"on\"")
+                background = try Colour(named: name)
+                colours.ground = name
             } else if let attribute = Attributes.named[word] {
                 attributes.insert(attribute)
-            } else if let colour = Colour(word: word) {
-                if isGround { background = colour } else { foreground = colour }
-                isGround = false
             } else {
-                throw LookProblem(
-                    message:
-                        "\"\(word)\" is neither a colour (red, bright-red, 0 to 255, #rrggbb, default) nor bold, dim, italic, underline or reverse"
-                )
+                let colour = try Colour(named: word)
+                try LookProblem.refuse(word, beside: colours.text, as: "text: that of the ground stands behind \"on\"")
+                (foreground, colours.text) = (colour, word)
             }
         }
-        if isGround { throw LookProblem(message: "no colour stands behind \"on\"") }
+    }
+}
+
+extension LookProblem {
+    /// A second colour of one kind.
+    fileprivate static func refuse(_ word: String, beside other: String?, as kind: String) throws(LookProblem) {
+        guard let other else { return }
+        throw LookProblem(message: "\"\(other)\" and \"\(word)\" are two colours of the \(kind)")
     }
 }
 
@@ -89,6 +100,21 @@ extension Appearance.Attributes {
 extension Colour {
     private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
+    fileprivate init(named word: String) throws(LookProblem) {
+        guard let colour = Colour(word: word) else { throw LookProblem(message: Self.problem(of: word)) }
+        self = colour
+    }
+
+    /// What is allowed in its place.
+    private static func problem(of word: String) -> String {
+        let attributes = ["bold", "dim", "italic", "underline", "reverse"]
+        let bright = names.map { "bright-\($0)" }
+        let near = NearestWord.find(word, among: names + bright + attributes + ["default", "on"])
+        if let near { return "\"\(word)\" is no colour and no attribute; did you mean \(near)?" }
+        return "\"\(word)\" is neither a colour (\(names.joined(separator: ", ")), each with bright- before it, "
+            + "0 to 255, #rrggbb, default) nor bold, dim, italic, underline or reverse"
+    }
+
     /// A name of the terminal's own sixteen, a number of the palette, `#rrggbb` (the nearest of the palette), or `default`.
     init?(word: String) {
         let isBright = word.hasPrefix("bright-")
@@ -96,9 +122,11 @@ extension Colour {
             self = .standard
         } else if let index = Self.names.firstIndex(of: isBright ? String(word.dropFirst(7)) : word) {
             self = .indexed(UInt8(index + (isBright ? 8 : 0)))
-        } else if word.hasPrefix("#"), word.count == 7, let value = Int(word.dropFirst(), radix: 16) {
+        } else if word.hasPrefix("#"), word.count == 7, word.dropFirst().allSatisfy(\.isHexDigit),
+            let value = Int(word.dropFirst(), radix: 16)
+        {
             self = .indexed(XTermColours.nearest(to: (value >> 16, value >> 8 & 0xFF, value & 0xFF)))
-        } else if let index = UInt8(word) {
+        } else if word.allSatisfy(\.isNumber), let index = UInt8(word) {
             self = .indexed(index)
         } else {
             return nil

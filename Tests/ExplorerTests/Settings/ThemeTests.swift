@@ -120,12 +120,34 @@ struct ThemeTests {
             ("styles: {json.kee: red}", "themes/mine.yaml:1:10: \"json.kee\" is no style; did you mean json.key?"),
             (
                 "styles: {rule: redd}",
-                "themes/mine.yaml:1:16: \"redd\" is neither a colour (red, bright-red, 0 to 255, #rrggbb, default) nor bold, dim, italic, underline or reverse"
+                "themes/mine.yaml:1:16: \"redd\" is no colour and no attribute; did you mean red?"
             ),
+            (
+                "styles: {rule: mauve}",
+                "themes/mine.yaml:1:16: \"mauve\" is neither a colour (black, red, green, yellow, blue, magenta, cyan, white, each with bright- before it, 0 to 255, #rrggbb, default) nor bold, dim, italic, underline or reverse"
+            ),
+            (
+                "styles:\n  rule: red blue",
+                "themes/mine.yaml:2:9: \"red\" and \"blue\" are two colours of the text: that of the ground stands behind \"on\""
+            ),
+            (
+                "styles:\n  rule: red on 7 on blue",
+                "themes/mine.yaml:2:9: \"7\" and \"blue\" are two colours of the ground: one may stand behind \"on\""
+            ),
+            ("styles: {rule: ''}", "themes/mine.yaml:1:16: a look says nothing; default is the terminal's own"),
             ("styles: {rule: red on}", "themes/mine.yaml:1:16: no colour stands behind \"on\""),
+            ("styles: {rule: on bold red}", "themes/mine.yaml:1:16: no colour stands behind \"on\""),
+            ("styles: {rule: on on red}", "themes/mine.yaml:1:16: no colour stands behind \"on\""),
         ])
     func wrong(_ text: String, _ problem: String) {
         #expect(Self.settings(themes: ["mine": text]).problems.map(\.description) == [problem])
+    }
+
+    @Test(
+        "what only looks like a number of a colour is none", arguments: ["+5", "256", "-1", "#+12345", "#12345", "٣"])
+    func noNumber(_ word: String) {
+        let problems = Self.settings(themes: ["mine": "styles: {rule: '\(word)'}"]).problems.map(\.description)
+        #expect(problems.count == 1 && problems[0].contains("\"\(word)\" is neither a colour"), "\(problems)")
     }
 
     @Test("themes are looked through on screen: each is shown at once, Esc brings the old one back, Enter keeps it")
