@@ -20,6 +20,34 @@ struct RequestFormTests {
         state.session?.draft.content.definition ?? RequestDefinition()
     }
 
+    /// Where a word begins on the line of the screen that holds another one.
+    private func column(of word: String, beside name: String, _ state: ExplorerState) -> Int? {
+        let line = state.screen.split(separator: "\n").first { $0.contains(name) }
+        return line.flatMap { line in
+            line.firstRange(of: word).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+        }
+    }
+
+    @Test("a path that is typed has the room of its row, not of the column that it had before")
+    func roomOfPath() {
+        var state = state("http: {method: POST, url: http://h/, body: {type: file, data: []}}", .body)
+        state.press("a")
+        state.type("files/of/the/project/upload.json")
+        #expect(state.screen.contains(" files/of/the/project/upload.json"), "\(state.screen)")
+        state.type(String(repeating: "x", count: 40))
+        #expect(view(state).cursor.map { $0.column == 79 } == true, "\(state.screen)")
+    }
+
+    @Test("the longest name shows its first letter while one types behind it, and its value stays where it is")
+    func roomOfName() {
+        var state = state("http: {url: http://h/, headers: [{name: X-Correlation, value: abc}]}", .headers)
+        let before = column(of: "abc", beside: "X-Correlation", state)
+        state.session?.cursor = FormCursor(row: 0, column: 0)
+        state.press(.enter)
+        #expect(state.context == .edit && state.edit?.editor.text == "X-Correlation")
+        #expect(column(of: "abc", beside: "X-Correlation", state) == before && before != nil, "\(state.screen)")
+    }
+
     @Test("a variable gets a value of several lines with Alt-Enter, edited as a body is")
     func severalLines() {
         var state = state("http: {url: http://h/}\nruntime: {variables: [{name: v, value: one}]}", .variables)

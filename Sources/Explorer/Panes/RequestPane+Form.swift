@@ -87,10 +87,24 @@ extension RequestPane.Pane {
             if let field = cells.first?.field { note(.mark(field), sign) }
         }
         guard let name = cells.first else { return }
-        drawCell(name, isOn: isOn, in: Rect(column: column, row: line.row, columns: nameColumns, rows: 1), on: &grid)
-        column = drawCells(cells.dropFirst(), remark, from: column + nameColumns + 2, isOn: isOn, in: line, on: &grid)
+        let left = line.endColumn - column - columnsAtRest(cells.dropFirst(), remark)
+        let columns = self.columns(ofName: name, usual: nameColumns, left: left)
+        drawCell(name, isOn: isOn, in: Rect(column: column, row: line.row, columns: columns, rows: 1), on: &grid)
+        let start = column + max(nameColumns, columns - 1) + 2
+        column = drawCells(cells.dropFirst(), remark, from: start, isOn: isOn, in: line, on: &grid)
         guard let remark else { return }
         grid.write(remark, at: Point(column: column, row: line.row), .warning, in: line)
+    }
+
+    /// While one types there it has what the text and the cursor behind it need, as far as that is left. For the cursor a column of the gap
+    /// is enough, so that the values stay below each other.
+    private func columns(ofName name: FormCell, usual: Int, left: Int) -> Int {
+        guard let edit = state.edit, edit.field == name.field, !edit.editor.isMultiline else { return usual }
+        return max(usual + 1, min(DisplayWidth.columns(of: edit.editor.text) + 1, left))
+    }
+
+    private func columnsAtRest(_ cells: ArraySlice<FormCell>, _ remark: String?) -> Int {
+        cells.reduce(remark.map { DisplayWidth.columns(of: $0) + 2 } ?? 0) { $0 + min(widthAtRest($1), 16) }
     }
 
     /// Each has the room that those behind it leave. Returns the column behind them.
@@ -99,7 +113,7 @@ extension RequestPane.Pane {
         on grid: inout Grid
     ) -> Int {
         var column = start
-        var later = cells.reduce(remark.map { DisplayWidth.columns(of: $0) + 2 } ?? 0) { $0 + min(widthAtRest($1), 16) }
+        var later = columnsAtRest(cells, remark)
         for cell in cells {
             later -= min(widthAtRest(cell), 16)
             let left = max(0, line.endColumn - column)
