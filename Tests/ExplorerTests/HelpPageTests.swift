@@ -60,6 +60,37 @@ struct HelpPageTests {
         #expect(state.screen.contains("Not now: Nothing to redo here."))
     }
 
+    private func shown(_ state: ExplorerState) throws -> (kept: [[StyledText]], anew: [[StyledText]]) {
+        guard case .help(let help)? = state.overlays.last else { throw SentScene.NothingSent() }
+        return (try #require(state.helpLayout).lines.all, HelpDrawing.lines(help, state).all)
+    }
+
+    @Test(
+        "the page is laid out once, and is as it would be anew: after moves, typing, another size, and what changes behind it"
+    )
+    func laidOut() throws {
+        var state = Explorers.state()
+        #expect(state.helpLayout == nil)
+        state.press("?", .down, .down, .pageDown)
+        var lines = try shown(state)
+        #expect(lines.kept == lines.anew)
+        state.type("send")
+        lines = try shown(state)
+        #expect(lines.kept == lines.anew)
+        state.press(.down)
+        _ = update(&state, .input(.resize(Size(columns: 60, rows: 20))))
+        lines = try shown(state)
+        #expect(lines.kept == lines.anew)
+        state.press(.down)
+        var files = SettingsFiles()
+        files.keys = "everywhere:\n  send: F9\n"
+        _ = update(&state, .settingsRead(files))
+        lines = try shown(state)
+        #expect(lines.kept == lines.anew && lines.kept.joined().contains { $0.text.contains("F9") })
+        state.press(.escape)
+        #expect(state.helpLayout == nil)
+    }
+
     @Test("typing narrows, marks what was typed, and Backspace widens again")
     func typing() {
         var state = Explorers.state()

@@ -6,7 +6,7 @@ enum HelpDrawing {
         let inside = OverlayDrawing.box("Keys", columns: columns, rows: state.size.rows, state, on: &grid)
         let (top, list) = inside.cutTop(1)
         drawFilter(help, state, in: top, on: &grid)
-        let lines = lines(help, state)
+        let lines = shownLines(help, state)
         guard !lines.places.isEmpty else {
             return grid.writeEmpty(EmptyWords.noHelp, in: list)
         }
@@ -41,10 +41,15 @@ enum HelpDrawing {
     /// Rows of the page that are shown at once.
     static func rows(_ state: ExplorerState) -> Int { max(1, state.size.rows - 5) }
 
-    struct Lines {
+    struct Lines: Sendable {
         var all: [[StyledText]] = []
         /// The lines of each row.
         var places: [Range<Int>] = []
+    }
+
+    /// As they are laid out already.
+    static func shownLines(_ help: HelpState, _ state: ExplorerState) -> Lines {
+        state.helpLayout?.lines ?? lines(help, state)
     }
 
     /// - Parameter state: with the help on top.

@@ -105,6 +105,8 @@ public struct ExplorerState: Sendable {
     public internal(set) var latency: ShownLatency?
     /// The tour that is being taken, or offered.
     public internal(set) var tour: Tour?
+    /// The page of keys, laid out; nil while it is not shown.
+    var helpLayout: HelpLayout?
     /// Rows of the screen below ``size``: what stands there hides nothing.
     public internal(set) var bandRows = 0
     /// Whether the command line or the environment asks for plain mode.

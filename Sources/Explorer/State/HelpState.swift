@@ -1,3 +1,10 @@
+/// The page of keys as it stands on a screen.
+struct HelpLayout: Sendable {
+    var lines: HelpDrawing.Lines
+    /// Whether nothing but a move in it has happened since.
+    var isMovedIn = false
+}
+
 /// The page of keys: what narrows it, and where its cursor stands.
 public struct HelpState: Sendable, Hashable {
     /// Words, each of which a row has to hold.

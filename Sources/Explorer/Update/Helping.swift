@@ -26,7 +26,7 @@ extension ExplorerState {
 
     mutating func move(_ action: Action, in help: HelpState) {
         var help = help
-        let lines = HelpDrawing.lines(help, self)
+        let lines = HelpDrawing.shownLines(help, self)
         let last = max(0, lines.places.count - 1)
         help.selected = Self.moved(help.selected, action, page: max(1, HelpDrawing.rows(self) / 2), last: last)
         if let place = lines.places[safe: help.selected] {
@@ -37,6 +37,20 @@ extension ExplorerState {
             help.scroll = Self.scroll(help.scroll, showing: top, rows: rows, of: lines.all.count)
         }
         overlays[overlays.count - 1] = .help(help)
+        helpLayout?.isMovedIn = true
+    }
+
+    /// After every event: laid out once, for the screen and for the moves in it. A move leaves it as it was.
+    mutating func settleHelp() {
+        guard case .help(let help)? = overlays.last else {
+            helpLayout = nil
+            return
+        }
+        guard helpLayout?.isMovedIn != true else {
+            helpLayout?.isMovedIn = false
+            return
+        }
+        helpLayout = HelpLayout(lines: HelpDrawing.lines(help, self))
     }
 
     /// Enter on a row, the help closed; it stays open where nothing can be done.

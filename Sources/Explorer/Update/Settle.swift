@@ -16,6 +16,7 @@ extension ExplorerState {
         settleTabFind()
         settleLog()
         settleHeld()
+        settleHelp()
     }
 
     /// At the start: the first request, its folders open.
