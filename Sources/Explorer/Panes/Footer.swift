@@ -27,9 +27,10 @@ enum Footer {
         if let fault = shownFault(shown, state) { return text(of: fault, state, columns: columns) }
         if let place = bodyPlace(state) { return clipped(place, state.signs, columns: columns) }
         guard let value = ValueAtCursor(shown, state) else { return nil }
-        // The ways out and to the help stay; the other keys stand in the help.
-        let ways = hints(state, columns: 0).flatMap(\.runs).columns
-        return value.text(columns: max(1, columns - ways - 1), state.signs)
+        // The first key stays, with the ways out and to the help; the other ones stand there.
+        let all = hints(state, columns: .max / 2)
+        let kept = all.enumerated().filter { $0.offset == 0 || isKept($0.element.action) }.flatMap(\.element.runs)
+        return value.text(columns: max(1, columns - kept.columns - 1), state.signs)
     }
 
     /// The room that the hints have: drawn in it, and clicked in it.
