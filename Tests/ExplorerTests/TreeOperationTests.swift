@@ -84,8 +84,10 @@ struct TreeOperationTests {
         let path: ItemPath = "users/fetch.yml"
         #expect(scene.state.tree.cursor == path && scene.state.shown == path)
         #expect(scene.state.current.dirtyPaths == [path])
-        let journal = scene.others.suffix(2).map(\.key)
-        #expect(journal == [.journal(path), .journal("users/get.yml")], "kept before it is forgotten")
+        let ordered = scene.others.suffix(3).map(\.key)
+        #expect(
+            ordered == [.journal(path), .journal("users/get.yml"), .historyChange],
+            "kept before it is forgotten; the history follows")
         scene.type("w")
         let text = try #require(scene.files()["users/fetch.yml"])
         #expect(

@@ -123,7 +123,9 @@ enum OverlayDrawing {
     /// What is asked, or why the last choice or answer came to nothing, as broad as the box may be.
     private static func lines(of text: String?, columns: Int, _ state: ExplorerState) -> [String] {
         guard let text else { return [] }
-        return Wrapping.lines(text, columns: max(1, min(columns, state.size.columns - 6)))
+        let room = max(1, min(columns, state.size.columns - 6))
+        // What fits keeps its blanks.
+        return DisplayWidth.columns(of: text) > room ? Wrapping.lines(text, columns: room) : [text]
     }
 
     /// - Returns: what is below the lines.
