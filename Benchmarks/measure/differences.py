@@ -29,7 +29,7 @@ def seconds(command):
 def measure(setup):
     section = Section(f"A diff of two JSON documents of {MEGABYTES} MB", ["what", "seconds", "times ours"])
     paths = write(setup)
-    ours = [setup.options.binary, "diff", *paths]
+    ours = [setup.binary, "diff", *paths]
     rivals = {"diff -u": ["diff", "-u", *paths]} if shutil.which("diff") else {}
     if shutil.which("jq") and shutil.which("bash"):
         rivals["diff -u of jq -S, which puts members in order"] = [

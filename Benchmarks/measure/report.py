@@ -61,12 +61,19 @@ def processor():
     return f"{len(names)} x {names[0]}" if names else platform.machine()
 
 
+def commit(root):
+    return "commit " + (first_line(["git", "-C", root, "describe", "--always", "--dirty"]) or "unknown")
+
+
+def moment():
+    return f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC"
+
+
 def surroundings(root):
-    """Machine, date and versions: lines of a list."""
-    commit = first_line(["git", "-C", root, "describe", "--always", "--dirty"])
+    """Machine and versions of the last run, which may have measured a part: lines of a list."""
     versions = [first_line(command) for command in (["swift", "--version"], ["curl", "--version"], ["nginx", "-v"])]
     lines = [
-        f"Date: {datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC, commit {commit}",
+        f"Last run: {moment()}, {commit(root)}",
         f"Machine: {processor()}, {platform.system()} {platform.release()}",
         "Versions: " + "; ".join(version for version in versions if version),
     ]

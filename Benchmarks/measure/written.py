@@ -83,6 +83,8 @@ def microscope_with_body(setup, section, count):
     sizes = [frame.bytes for frame in program.frames[frames:] if frame.event == "event"]
     row(section, "lines of a log, as they come", "microscope: log, each frame", sizes)
     program.end()
+    # Of all but the first nobody asked when they were sent.
+    setup.server.forget_answers()
 
 
 def beside(setup, section, count):
