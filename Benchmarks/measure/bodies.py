@@ -15,7 +15,6 @@ def small(setup, section):
 def large(setup, section, name):
     times, peaks, anonymous = [], [], []
     for _ in range(setup.large_sends):
-        setup.forget_history()
         program = setup.start(setup.sending)
         program.wait_for_quiet(0.5)
         idle = process.status(program.pid)["RssAnon"]

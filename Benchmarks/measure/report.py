@@ -69,11 +69,11 @@ def moment():
     return f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC"
 
 
-def surroundings(root):
+def surroundings(commit):
     """Machine and versions of the last run, which may have measured a part: lines of a list."""
     versions = [first_line(command) for command in (["swift", "--version"], ["curl", "--version"], ["nginx", "-v"])]
     lines = [
-        f"Last run: {moment()}, {commit(root)}",
+        f"Last run: {moment()}, {commit}",
         f"Machine: {processor()}, {platform.system()} {platform.release()}",
         "Versions: " + "; ".join(version for version in versions if version),
     ]

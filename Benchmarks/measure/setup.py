@@ -56,9 +56,9 @@ class Setup:
         self.server = BodyServer()
         self.environment["BODIES_PORT"] = str(self.server.port)
 
-    def forget_history(self):
-        """An answer of an earlier process would be shown again, and compared with the new one."""
-        shutil.rmtree(os.path.join(self.directory, "home", "state", "history"), ignore_errors=True)
+    def forget_state(self):
+        """An earlier process's place would be gone back to; its answer would be shown again, and compared with the new one."""
+        shutil.rmtree(os.path.join(self.directory, "home", "state"), ignore_errors=True)
 
     def _make_collections(self):
         subprocess.run([f"{HERE}/generate-collection", self.large, "3000"], check=True)
@@ -91,6 +91,8 @@ class Setup:
                         body="\n".join(f"      {line}" for line in body), docs="\n".join(f"  {line}" for line in docs)))
 
     def explorer(self, directory):
+        """The command line of an explorer that was never there before."""
+        self.forget_state()
         return [self.binary, directory, "--trace-frames", "{trace}"]
 
     def start(self, directory):

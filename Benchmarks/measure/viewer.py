@@ -93,7 +93,6 @@ def counted(program):
 
 def microscope(setup, form, size):
     """The request is sent, then everything is done with its body; no answer of an earlier round is there to be compared with it."""
-    setup.forget_history()
     program = setup.start(setup.sending)
     try:
         resting(program)

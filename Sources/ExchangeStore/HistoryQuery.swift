@@ -79,10 +79,13 @@ struct HistoryQuery {
         guard let text else { return ("failure_stage IS NOT NULL", []) }
         let columns = ["failure_stage", "failure_code", "failure_message"]
         let spellings = HistoryErrorWord.spellings(of: text)
-        let tests = spellings.flatMap { _ in columns.map { "coalesce(\($0) \(like), FALSE)" } }
-        return (
-            tests.joined(separator: " OR "), spellings.flatMap { spelling in columns.map { _ in .contains(spelling) } }
-        )
+        var tests = spellings.flatMap { _ in columns.map { "coalesce(\($0) \(like), FALSE)" } }
+        var values: [SQLiteStatement.Value] = spellings.flatMap { spelling in columns.map { _ in .contains(spelling) } }
+        if let stage = HistoryErrorWord.stage(of: text) {
+            tests.append("failure_stage IS ?")
+            values.append(.text(stage))
+        }
+        return (tests.joined(separator: " OR "), values)
     }
 }
 

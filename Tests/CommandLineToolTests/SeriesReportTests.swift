@@ -124,7 +124,7 @@ struct SeriesReportTests {
             ])
         #expect(
             report.summary(of: series, set: "replay of outage")
-                == "4 exchanges as sent: 3 sent, 1 same, 1 differs, 2 failed, 1 not sent; all are sent; in the history: set:\"replay of outage\""
+                == "4 exchanges as sent: 3 sent, 1 same, 1 differs, 2 failed, 1 not sent; none is left; in the history: set:\"replay of outage\""
         )
     }
 

@@ -78,6 +78,35 @@ struct PaletteTests {
         #expect(state.screen.split(separator: "\n").contains { $0.contains("zoom") && $0.contains("F9") })
     }
 
+    @Test("over the history it has what the history can do first, then what the panes can")
+    func overList() {
+        var scene = HistoryScene()
+        scene.press("H", ":")
+        scene.type("pin")
+        #expect(found(scene.state).first == .pinExchange)
+        scene.press(.enter)
+        #expect(scene.state.context == .history)
+        #expect(scene.orders.contains { if case .pin = $0 { true } else { false } })
+    }
+
+    @Test("what is of a pane closes the lists above it and is done there")
+    func leavesList() {
+        var scene = HistoryScene()
+        scene.press("H", ":")
+        scene.type("more levels")
+        #expect(found(scene.state).first == .logMore && palette(scene.state)?.shown?.pane == .log)
+        let before = scene.state.log.level
+        scene.press(.enter)
+        #expect(scene.state.overlays.isEmpty && scene.state.focus == .log && scene.state.log.level != before)
+    }
+
+    @Test("Esc goes back to the list it was opened over")
+    func backToList() {
+        var scene = HistoryScene()
+        scene.press("H", .down, ":", .escape)
+        #expect(scene.state.context == .history)
+    }
+
     @Test("what was taken last stands first when nothing is typed")
     func recent() {
         var state = Explorers.state()

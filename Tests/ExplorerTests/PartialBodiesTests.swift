@@ -53,6 +53,15 @@ import TextGrid
         #expect(scene.state.screen.contains("bytes are missing. Send again: s."))
     }
 
+    @Test("a message that takes more than three rows ends in the sign for more")
+    func longMessage() throws {
+        var scene = try scene("{\"a\": 1,", columns: 40)
+        scene.state.sessions["users/get.yml"]?.own.answer?.failure?.message = String(repeating: "why so ", count: 60)
+        scene.press("3")
+        let rows = scene.lines(with: "why so")
+        #expect(rows.count == 3 && rows.last?.contains("…") == true, "\(rows)")
+    }
+
     @Test("lines of the body fit below the message, at the end too")
     func scrolled() throws {
         var scene = try scene("[" + (0..<200).map(String.init).joined(separator: ","), columns: 80)

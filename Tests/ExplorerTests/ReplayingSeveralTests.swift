@@ -312,7 +312,7 @@ struct ReplayingSeveralTests {
         scene.press("n")
         scene.answerSeries()
         scene.judge(.same)
-        #expect(scene.state.screen.contains("2 sent, 2 same, 1 skipped: all are sent."))
+        #expect(scene.state.screen.contains("2 sent, 2 same, 1 skipped: none is left."))
         #expect(scene.state.screen.contains("· skipped"))
     }
 

@@ -64,6 +64,14 @@ struct StreamPaneTests {
         #expect(stream.scene.lines(with: "message  two").first?.contains("+2.250") == true)
     }
 
+    @Test("what is longer than its line ends in the sign for more")
+    func long() throws {
+        var stream = try Stream()
+        try stream.come("data: \(String(repeating: "word ", count: 40))end\n\n")
+        let line = try #require(stream.scene.lines(with: "message  word").first)
+        #expect(line.hasSuffix("…") && !line.contains("end"), "\(line)")
+    }
+
     @Test("the newest event is followed; moving up stands still, G follows again")
     func follows() throws {
         var stream = try Stream(rows: 16)

@@ -206,6 +206,20 @@ import Testing
                 == Assertion("res.headers[\"content-type\"]", "eq", "application/json"))
     }
 
+    @Test("of a secret, that it is there is asserted: neither that nor a path parameter brings its value into a file")
+    func secrets() {
+        let token = #"{"access_token": "Zq3vT9xK1mB7rL5wN8pD2sF6", "id": 7}"#
+        var scene = menu(at: 1, of: token)
+        #expect(scene.state.screen.contains("res.body.access_token isDefined"))
+        choose("path parameter", in: &scene)
+        #expect(scene.state.status?.text.hasPrefix("It looks like a secret") == true)
+        scene.press(.enter)
+        choose("assert", in: &scene)
+        let content = scene.state.session?.draft.content.definition
+        #expect(content?.assertions.last == Assertion("res.body.access_token", "isDefined"))
+        #expect(content.map { "\($0)".contains("Zq3vT9") } == false)
+    }
+
     @Test("the links of a header are opened by their relation")
     func links() {
         let field = HeaderField("Link", "</users?page=2>; rel=\"next\", <https://h/z>")

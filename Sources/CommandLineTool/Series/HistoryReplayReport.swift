@@ -48,7 +48,7 @@ public struct HistoryReplayReport: Sendable {
     /// - Parameter set: what the history calls all of it; nil: it has nothing.
     public func summary(of series: Series, set: String?) -> String {
         let parts = [
-            "\(Wording.count(rows.count, "exchange")) \(mode): \(series.summary)", series.end?.words,
+            "\(Wording.count(rows.count, "exchange")) \(mode): \(series.summary)", series.endWords,
             set.map { "in the history: \(HistoryFilter.text(ofSet: $0))" },
         ]
         return parts.compactMap { $0 }.joined(separator: "; ")

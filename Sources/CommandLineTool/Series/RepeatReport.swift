@@ -46,7 +46,7 @@ public struct RepeatReport: Sendable {
     ///   - showsNonASCII: whether what reads it has more than ASCII.
     public func summary(set: String?, columns: Int, showsNonASCII: Bool) -> [String] {
         let place = environment.map { " (\($0))" } ?? ""
-        var lines = ["\(request)\(place): \(series.summary); \(series.end?.words ?? "under way")"]
+        var lines = ["\(request)\(place): \(series.summary); \(series.endWords ?? "under way")"]
         if let words = series.statistics.words { lines.append(words) }
         if let reason = series.entries.last?.outcome.flatMap({ $0.failure == nil ? nil : $0.words }) {
             lines.append("the last one: \(reason)")

@@ -20,7 +20,8 @@ public enum HistoryErrorWord: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .timeout: ["timeout", "timedOut", "timed out"]
         case .dns: ["dns", "nameLookup", "couldNotResolveHost"]
-        case .connect: ["connect"]
+        // Not "connect": a lost connection was made.
+        case .connect: ["couldNotConnect", "could not connect", "failed to connect"]
         case .tls: ["tls", "certificate"]
         case .certificate: ["certificate"]
         case .reset: ["reset", "connectionLost", "emptyReply"]
@@ -33,5 +34,10 @@ public enum HistoryErrorWord: String, Sendable, Hashable, CaseIterable {
     /// What to look for when a person writes this behind `error:`: the text itself where it is none of the words.
     package static func spellings(of text: String) -> [String] {
         HistoryErrorWord(rawValue: text.lowercased())?.spellings ?? [text]
+    }
+
+    /// The stage whose every failure is meant as well; nil: the spellings say all.
+    package static func stage(of text: String) -> String? {
+        HistoryErrorWord(rawValue: text.lowercased()) == .connect ? "connect" : nil
     }
 }

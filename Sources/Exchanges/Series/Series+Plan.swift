@@ -83,18 +83,3 @@ extension Series {
         }
     }
 }
-
-extension Series.End {
-    /// "all are sent", "status:200 held", for a sentence with how many there were.
-    public var words: String {
-        switch self {
-        case .all: "all are sent"
-        case .limit: "as many as there may be, and the condition never held"
-        case .reached(let condition): "\(condition.text) held"
-        case .failed: "ended at the first that differs or has no answer"
-        case .unsent: "it cannot be sent"
-        case .timedOut: "the time is up"
-        case .stopped: "stopped"
-        }
-    }
-}

@@ -1,7 +1,6 @@
 extension Series {
     /// "5 sent, 4 same, 1 differs, 1 failed, 1 skipped"; what is none is left out.
     public var summary: String {
-        let sent = entries.count { $0.outcome.map { $0.id != nil && !$0.isCancelled } ?? false }
         let counts = [
             (count(.same), "same"), (count(.differs), count(.differs) == 1 ? "differs" : "differ"),
             (count(.unknown), "compared in part"), (statistics.failures - unsent, "failed"), (unsent, "not sent"),
@@ -10,6 +9,22 @@ extension Series {
         ]
         return (["\(sent) sent"] + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
     }
+
+    /// Why it is over, for a sentence with ``summary``: "all are sent", "status:200 held"; nil as long as it is not.
+    public var endWords: String? {
+        switch end {
+        case .all: sent == entries.count ? "all are sent" : "none is left"
+        case .limit: "as many as there may be, and the condition never held"
+        case .reached(let condition): "\(condition.text) held"
+        case .failed: "ended at the first that differs or has no answer"
+        case .unsent: "it cannot be sent"
+        case .timedOut: "the time is up"
+        case .stopped: "stopped"
+        case nil: nil
+        }
+    }
+
+    private var sent: Int { entries.count { $0.outcome.map { $0.id != nil && !$0.isCancelled } ?? false } }
 
     private var unsent: Int { entries.count { $0.outcome.map { $0.id == nil && !$0.isCancelled } ?? false } }
 

@@ -48,6 +48,10 @@ public enum ActionContext: String, Sendable, Hashable, CaseIterable {
         .draft,
         .activities,
     ]
+    /// Those of them that hold nothing that waits for an answer: going elsewhere loses nothing.
+    static let lists: Set<ActionContext> = [
+        .history, .difference, .latency, .series, .seriesStep, .report, .draft, .activities,
+    ]
     static let everywhere = Set(allCases)
 }
 

@@ -80,7 +80,9 @@ public enum ActionTable {
         ActionRow(
             .help, ActionContext.everywhere.subtracting([.help]), [.function(1), .control("g")], "help",
             "Show every key, also while typing."),
-        ActionRow(.palette, panes, [":"], "palette", "Find any action by name."),
+        ActionRow(
+            .palette, panes.union(ActionContext.lists), [":"], "palette",
+            "Find any action by name; one of a pane closes the list above it."),
         ActionRow(.palette, panesAndEdit, [.control("p")], "palette", "Find any action, also while editing."),
         ActionRow(.theme, panes, [], "theme", "Choose the colours; each is shown while you look through them."),
         ActionRow(.quit, panes, ["q"], "quit", "Quit; unsaved drafts are listed first."),

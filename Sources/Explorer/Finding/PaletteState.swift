@@ -67,9 +67,9 @@ extension ExplorerState {
         edit?.completion = nil
         var seen: Set<Action> = [.palette]
         var options = paletteOptions(of: self, nil, &seen)
-        for pane in Pane.allCases where pane != focus || edit != nil {
+        for pane in Pane.allCases where pane != focus || edit != nil || !overlays.isEmpty {
             var there = self
-            (there.edit, there.filterLine, there.focus) = (nil, nil, pane)
+            (there.edit, there.filterLine, there.focus, there.overlays) = (nil, nil, pane, [])
             options += paletteOptions(of: there, pane, &seen)
         }
         let ranks = Dictionary(recentActions.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -122,7 +122,11 @@ extension ExplorerState {
         }
         noteUse(of: option.action)
         guard let pane = option.pane else { return perform(option.action) }
-        let left = edit == nil ? [] : leaveEdit()
+        var left: [Effect] = []
+        // What stands above the panes is left as Esc leaves it, the topmost first.
+        while !overlays.isEmpty, !isStartNeeded { left += dismiss() }
+        guard overlays.isEmpty else { return left + dismiss() }
+        left += edit == nil ? [] : leaveEdit()
         guard edit == nil else { return left }
         if filterLine != nil { _ = performInFilter(.dismiss) }
         focus = pane

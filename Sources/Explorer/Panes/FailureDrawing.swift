@@ -15,7 +15,7 @@ enum FailureDrawing {
     /// Of the message; the body needs room too.
     private static let mostRows = 3
 
-    private static func lines(_ state: ExplorerState) -> ArraySlice<[StyledText]> {
+    private static func lines(_ state: ExplorerState) -> [[StyledText]] {
         guard let session = state.session, session.isRequest, session.shownResponseTab == .body, !session.showsSides,
             let answer = session.answer, let failure = answer.failure, answer.hasBodyToShow, answer.document != nil
         else { return [] }
@@ -26,6 +26,8 @@ enum FailureDrawing {
         let end = failure.advice == nil || isEnded ? "" : "."
         let runs =
             [shown(failure.message + end, .failure)] + (failure.advice.map { [shown(" " + $0, .plain)] } ?? [])
-        return Wrapping.wrap(runs, columns: state.layout.response.columns - 2, indent: 0).prefix(mostRows)
+        let columns = state.layout.response.columns - 2
+        return Wrapping.wrap(runs, columns: columns, indent: 0)
+            .clipped(toRows: mostRows, columns: columns, state.signs.ellipsis)
     }
 }

@@ -42,11 +42,8 @@ enum LogPane {
         let message = String(entry.message.prefix(max(1, body.rows) * body.columns))
         let indent = min(head.columns + 1, body.columns / 3)
         let lines = Wrapping.wrap(head + [words(of: entry, message)], columns: body.columns, indent: indent)
-        guard lines.count > body.rows || message.count < entry.message.count else { return lines }
-        let shown = Array(lines.prefix(max(1, body.rows)))
-        // The blanks make the sign stand even where the line itself would fit.
-        let more = shown[shown.count - 1] + [StyledText(String(repeating: " ", count: body.columns))]
-        return shown.dropLast() + [more.clipped(toColumns: body.columns, state.signs.ellipsis)]
+        let rest: [[StyledText]] = message.count < entry.message.count ? [[]] : []
+        return (lines + rest).clipped(toRows: max(1, body.rows), columns: body.columns, state.signs.ellipsis)
     }
 
     /// What narrows the list, and whether it follows.

@@ -69,6 +69,16 @@ extension [StyledText] {
     }
 }
 
+extension [[StyledText]] {
+    /// The lines if they are no more than these rows, else so many of them, the last with the sign that there is more.
+    func clipped(toRows rows: Int, columns: Int, _ ellipsis: String) -> [[StyledText]] {
+        guard count > rows, let last = prefix(rows).last else { return Array(prefix(rows)) }
+        // The blanks make the sign stand even where the line itself would fit.
+        let more = last + [StyledText(String(repeating: " ", count: columns))]
+        return prefix(rows).dropLast() + [more.clipped(toColumns: columns, ellipsis)]
+    }
+}
+
 extension TabStrip {
     /// Of tabs with a title, a column on each side of it.
     init(_ tabs: [(title: String, isSelected: Bool)], in rect: Rect) {

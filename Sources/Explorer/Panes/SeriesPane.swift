@@ -109,9 +109,11 @@ enum SeriesPane {
     // MARK: - Below
 
     private static func remarks(_ shown: SeriesState, _ state: ExplorerState, columns: Int) -> [StyledText] {
-        guard let end = shown.series.end else { return [StyledText(standing(of: shown), .running)] }
+        guard let end = shown.series.end, let words = shown.series.endWords else {
+            return [StyledText(standing(of: shown), .running)]
+        }
         let isGood = end == .all || { if case .reached = end { true } else { false } }()
-        var lines = [StyledText("\(shown.series.summary): \(end.words).", isGood ? .success : .warning)]
+        var lines = [StyledText("\(shown.series.summary): \(words).", isGood ? .success : .warning)]
         if let name = shown.setName {
             lines.append(StyledText("In the history: \(HistoryFilter([.init(.set(name))]).typed)", .dimmed))
         }

@@ -27,7 +27,8 @@ struct StreamPane {
         let first = ExplorerState.scroll(reading.first, showing: cursor, rows: list.rows, of: rows.count)
         for (offset, row) in (first..<rows.count).prefix(list.rows).enumerated() {
             let line = list.line(offset)
-            grid.write(runs(of: row), at: Point(column: line.column + 1, row: line.row), in: line)
+            let runs = runs(of: row).clipped(toColumns: line.columns - 1, state.signs.ellipsis)
+            grid.write(runs, at: Point(column: line.column + 1, row: line.row), in: line)
             if row == cursor, state.focus == .response, !isHeld { grid.restyle(line, .cursor) }
         }
     }

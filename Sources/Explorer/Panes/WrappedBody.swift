@@ -38,9 +38,20 @@ struct WrappedBody {
     /// Where the rows of a piece begin, and whether the line goes on behind it.
     private func rows(ofPiece start: Int, in row: Int) -> (starts: [Int], goesOn: Bool) {
         guard let line = line(row, start..<start + pieceColumns) else { return ([start], false) }
+        let (starts, end) = Self.starts(in: line.text, from: start, room: room)
+        return (starts, line.isCut && end - start >= pieceColumns)
+    }
+
+    /// Where the rows of a text begin whose first column this is, and the column behind it.
+    private static func starts(in text: String, from start: Int, room: Int) -> (starts: [Int], end: Int) {
+        let bytes = text.utf8
+        // Nearly all text of one long line; asking each character for its width takes milliseconds for a page.
+        if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            return (Array(stride(from: start, to: start + max(1, bytes.count), by: room)), start + bytes.count)
+        }
         var starts = [start]
         var (column, used) = (start, 0)
-        for character in line.text {
+        for character in text {
             let width = DisplayWidth.columns(of: character)
             if used + width > room, used > 0 {
                 starts.append(column)
@@ -49,7 +60,7 @@ struct WrappedBody {
             used += width
             column += character.unicodeScalars.count
         }
-        return (starts, line.isCut && column - start >= pieceColumns)
+        return (starts, column)
     }
 
     private func piece(of column: Int) -> Int { column / pieceColumns * pieceColumns }

@@ -219,15 +219,15 @@ extension ExplorerState {
 
     /// What was made is one set of the history from now on.
     private mutating func finishSeries() -> [Effect] {
-        guard let state = series, let end = state.series.end else { return [] }
-        let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end.words)."
+        guard let state = series, let end = state.series.endWords else { return [] }
+        let words = "\(state.title) \(state.mode.title): \(state.series.summary); \(end)."
         note(LogState.Entry(at: now, level: .info, message: words))
-        noteEnd(of: state, "\(state.series.summary); \(end.words)")
+        noteEnd(of: state, "\(state.series.summary); \(end)")
         if !overlays.contains(where: \.isSeries) { status = StatusMessage(.info, words) }
         guard !state.series.ids.isEmpty else { return [] }
         let set = SeriesSet(
             name: state.nameOfSet,
-            note: "\(state.mode.title), \(end.words)", ids: state.series.ids)
+            note: "\(state.mode.title), \(end)", ids: state.series.ids)
         return [effect(.seriesSet, .keepSeries(set))]
     }
 

@@ -123,11 +123,19 @@ extension ExplorerState {
             case .copyPath, .filter: jqPath(part) ?? ""
             case .copyPointer: pointer(part) ?? ""
             case .capture: part.expression ?? ""
-            case .assert: part.assertion.map { words(for: $0, of: part) } ?? ""
+            case .assert: assertion(on: part).map { words(for: $0, of: part) } ?? ""
             case .open(let link): Redaction.url(link.url)
             case .fillPath: "of another request"
             }
         return secrets.masked(text.shownInLine(limit: 60), signs)
+    }
+
+    /// On a secret, that it is there: its value has no place in a file.
+    private func assertion(on part: AnswerPart) -> Assertion? {
+        guard let assertion = part.assertion, let text = part.text, isSecret(text, of: part) else {
+            return part.assertion
+        }
+        return Assertion(assertion.expression, "isDefined")
     }
 
     private func words(for assertion: Assertion, of part: AnswerPart) -> String {
@@ -149,15 +157,19 @@ extension ExplorerState {
         case .capture: part.expression == nil ? noExpression(part) : nil
         case .assert:
             part.expression == nil
-                ? noExpression(part) : part.assertion == nil ? Self.tooLong : part.isTemplate ? Self.template : nil
+                ? noExpression(part)
+                : assertion(on: part).map { $0.value != nil && part.isTemplate ? Self.template : nil } ?? Self.tooLong
         case .keep: part.text == nil ? Self.tooLong : nil
         case .open: nil
         case .fillPath:
-            part.text == nil
-                ? Self.tooLong
-                : part.isContainer
-                    ? "It is no single value: choose one in it." : part.isTemplate ? Self.template : nil
+            part.text.map { reason(againstFillingWith: $0, part) } ?? Self.tooLong
         }
+    }
+
+    private func reason(againstFillingWith text: String, _ part: AnswerPart) -> String? {
+        if part.isContainer { return "It is no single value: choose one in it." }
+        if part.isTemplate { return Self.template }
+        return isSecret(text, of: part) ? Self.secret : nil
     }
 
     private func noPath(_ part: AnswerPart) -> String { part.isOfFilter ? Self.isOfFilter : "It has no path." }
@@ -170,6 +182,8 @@ extension ExplorerState {
     static let isOfFilter = "The filter found it, and where in the body is not known: Esc shows the whole body."
     private static let tooLong = "It is longer than 64 KB."
     private static let template = "It holds {{, which would be read as a placeholder: keep it as a variable."
+
+    private static let secret = "It looks like a secret, which no file may have: keep it as a variable."
 
     private func jqPath(_ part: AnswerPart) -> String? {
         if case .value(let path) = part.place { path?.jq } else { nil }
@@ -212,7 +226,7 @@ extension ExplorerState {
     /// What must not get into a file by the way.
     private func isSecret(_ text: String, of part: AnswerPart) -> Bool {
         if case .header(let field) = part.place, RenderedHeader.namesCredential(field.name) { return true }
-        return !LiteralSecret.all(in: text, named: part.name).isEmpty
+        return secrets.masked(text, signs) != text || !LiteralSecret.all(in: text, named: part.name).isEmpty
     }
 
     private mutating func ask(_ purpose: Prompt.Purpose, _ title: String, _ detail: String, _ part: AnswerPart) {
@@ -220,7 +234,7 @@ extension ExplorerState {
     }
 
     private mutating func addAssertion(_ part: AnswerPart) -> [Effect] {
-        guard let assertion = part.assertion else { return [] }
+        guard let assertion = assertion(on: part) else { return [] }
         status = StatusMessage(
             .info,
             "Asserted from now on: \(words(for: assertion, of: part)); w saves it.".shownInLine(limit: 200))

@@ -67,7 +67,7 @@ struct HistoryReplaying {
         }
         requests.keepCookies()
         let name = "replay of \(setName ?? Wording.count(rows.count, "exchange"))"
-        let end = run.series.end?.words ?? (fault.map(StandardStreams.isClosedPipe) == true ? "stopped" : "refused")
+        let end = run.series.endWords ?? (fault.map(StandardStreams.isClosedPipe) == true ? "stopped" : "refused")
         let set = keeping.keepAtCommandLine(
             SeriesSet(name: name, note: "\(arguments.isAgain ? "again" : "as sent"), \(end)", ids: run.series.ids))
         do {

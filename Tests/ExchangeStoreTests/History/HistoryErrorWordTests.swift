@@ -60,4 +60,13 @@ import Testing
         #expect(try store.rows(filter("error:dns"), limit: 10).map(\.id) == [dns])
         #expect(try store.rows(filter("-error:timeout"), limit: 10).map(\.id) == [dns])
     }
+
+    @Test("a connection that was lost is none that could not be made; one that took too long to be made is")
+    func connections() throws {
+        let store = try history.open()
+        let late = try keep(.init(.connect), .timedOut, in: store)
+        let lost = try keep(.init(.receive), .connectionLost, in: store)
+        #expect(try store.rows(filter("error:connect"), limit: 10).map(\.id) == [late])
+        #expect(try store.rows(filter("error:reset"), limit: 10).map(\.id) == [lost])
+    }
 }
