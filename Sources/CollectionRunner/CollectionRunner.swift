@@ -105,15 +105,18 @@ extension RecordedExchange {
     fileprivate mutating func note(_ rendered: RenderedRequest) {
         secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
         secretFields.formUnion(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
-        let places = rendered.shortSecretPlaces
-        if places != ShortSecretPlaces() {
-            secretPlaces = SecretPlaces(url: rendered.url, inURL: places.url, inBody: places.body)
-        }
+        secretPlaces.formUnion(rendered.secretPlaces)
         variableNames = rendered.variableNames
     }
 }
 
 extension RenderedRequest {
+    /// Where secrets stand in it that are too short to be looked for.
+    public var secretPlaces: SecretPlaces {
+        let places = shortSecretPlaces
+        return SecretPlaces(url: url, inURL: places.url, body: body.bytes, inBody: places.body)
+    }
+
     /// The request before it became one of the library's.
     fileprivate var unsent: SentRequest {
         SentRequest(

@@ -10,22 +10,25 @@ public struct SecretMask: Sendable {
     let secretHeaders: Set<String>
     private let sweep: SecretSweep
     /// Where those stand that are too short to be looked for.
-    let places: SecretPlaces?
+    let places: SecretPlaces
 
     /// What a rendered request says is secret.
-    public init(_ rendered: RenderedRequest) {
+    ///
+    /// - Parameter places: where in what was sent those stand that are too short to be looked for, beside those of this request.
+    public init(_ rendered: RenderedRequest, places: SecretPlaces = SecretPlaces()) {
         isActive = true
         secretHeaders = Set(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
         sweep = SecretSweep(rendered.secretValues.map(\.value).filter { $0.utf8.count >= SecretSweep.shortest })
         let short = rendered.shortSecretPlaces
-        places = SecretPlaces(url: rendered.url, inURL: short.url, inBody: short.body)
+        self.places = places.union(
+            SecretPlaces(url: rendered.url, inURL: short.url, body: rendered.body.bytes, inBody: short.body))
     }
 
     private init(isActive: Bool = false) {
         self.isActive = isActive
         secretHeaders = []
         sweep = SecretSweep([])
-        places = nil
+        places = SecretPlaces()
     }
 
     /// What the history keeps has markers for what was known; what is named like a secret is hidden.
@@ -40,12 +43,12 @@ public struct SecretMask: Sendable {
         return isSecret ? Redaction.mask : text(header.value)
     }
 
-    func url(_ url: String) -> String { isActive ? text(Redaction.url(places?.hiding(url) ?? url)) : url }
+    func url(_ url: String) -> String { isActive ? text(Redaction.url(places.hiding(url))) : url }
 
     /// The body of the request as text; of a form, the fields that are named like secrets too.
     func body(_ body: String, isForm: Bool) -> String {
         guard isActive else { return body }
-        let body = places.map { String(decoding: $0.hiding(body: Data(body.utf8)), as: UTF8.self) } ?? body
+        let body = String(decoding: places.hiding(body: Data(body.utf8)), as: UTF8.self)
         // A form is written like a query (URL Standard, section 5).
         return text(isForm ? String(Redaction.url("?" + body).dropFirst()) : body)
     }

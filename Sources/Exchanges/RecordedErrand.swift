@@ -42,27 +42,32 @@ public struct RecordedErrand: Sendable, Hashable {
         }
     }
 
-    /// - Parameter secrets: values that are masked wherever they stand, beside what is known by its name.
-    public init(_ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = []) {
+    /// - Parameters:
+    ///   - secrets: values that are masked wherever they stand, beside what is known by its name.
+    ///   - places: where those stand in URLs that are too short for that.
+    public init(
+        _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = [],
+        places: SecretPlaces = SecretPlaces()
+    ) {
         self.purpose = purpose
         self.summary = summary
         self.isDone = isDone
         let long = secrets.filter { $0.utf8.count >= SecretSweep.shortest }
-        self.exchange = exchange?.withoutSecrets(SecretSweep(long))
+        self.exchange = exchange?.withoutSecrets(SecretSweep(long), places)
     }
 }
 
 extension Exchange {
     /// Credentials masked by the names of what holds them and by their values, and no bodies.
-    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> Exchange {
+    fileprivate func withoutSecrets(_ secrets: SecretSweep, _ places: SecretPlaces) -> Exchange {
         var masked = self
-        masked.request = request.withoutSecrets(secrets)
+        masked.request = request.withoutSecrets(secrets, places)
         for attempt in masked.attempts.indices {
-            masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets)
+            masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets, places)
             for hop in masked.attempts[attempt].hops.indices {
                 let seen = masked.attempts[attempt].hops[hop]
                 masked.attempts[attempt].hops[hop].wire = nil
-                masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets)
+                masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets, places)
                 masked.attempts[attempt].hops[hop].response?.headers =
                     seen.response?.headers.withoutSecrets(secrets) ?? []
             }
@@ -72,9 +77,10 @@ extension Exchange {
 }
 
 extension SentRequest {
-    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> SentRequest {
+    fileprivate func withoutSecrets(_ secrets: SecretSweep, _ places: SecretPlaces) -> SentRequest {
         SentRequest(
-            method: method, url: secrets.masked(Redaction.url(url)), headers: headers.withoutSecrets(secrets),
+            method: method, url: secrets.masked(Redaction.url(places.hiding(url))),
+            headers: headers.withoutSecrets(secrets),
             bodyLength: bodyLength, body: nil)
     }
 }

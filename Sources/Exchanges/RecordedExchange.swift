@@ -30,8 +30,8 @@ public struct RecordedExchange: Sendable, Identifiable {
     public var secrets: [NamedSecret] = []
     /// Names of the header fields that were made of secrets, in lower case.
     public var secretFields: Set<String> = []
-    /// Where those stand that are too short to be looked for; nil: nowhere else, as far as anybody knows.
-    public var secretPlaces: SecretPlaces?
+    /// Where those stand that are too short to be looked for.
+    public var secretPlaces = SecretPlaces()
     /// Names of the variables that it was made of, in order.
     public var variableNames: [String] = []
     /// The body of the request where it was made while it was sent, once somebody has read it again; nil else: then it is in the exchange.

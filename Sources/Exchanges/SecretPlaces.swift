@@ -1,28 +1,92 @@
 import Foundation
 import MicroClient
 
-/// Where secrets stand in a request that was sent which are too short to be looked for.
+/// Where secrets stand in what was sent which are too short to be looked for.
+///
+/// A request may have been made more than once, as anew after logging in: each making has places of its own. They are looked for in what was
+/// sent, and what stands there has to be the secret: a request of which nothing is known has none.
 public struct SecretPlaces: Sendable, Hashable {
-    /// The URL that they are places of.
-    public var url: String
-    /// In its UTF-8 bytes, in order.
-    public var inURL: [Range<Int>]
-    /// In bytes of the body, in order.
-    public var inBody: [Range<Int>]
+    private var makings: [Making] = []
 
-    public init(url: String, inURL: [Range<Int>], inBody: [Range<Int>]) {
-        self.url = url
-        self.inURL = inURL
-        self.inBody = inBody
+    public init() {}
+
+    /// Of a request that was made.
+    ///
+    /// - Parameters:
+    ///   - inURL: in UTF-8 bytes of the URL, in order.
+    ///   - inBody: in bytes of the body, in order.
+    public init(url: String, inURL: [Range<Int>], body: [UInt8] = [], inBody: [Range<Int>] = []) {
+        self.init(url: url, inURL: inURL, inBody: inBody.map { Place(range: $0, bytes: Array(body[$0])) })
     }
 
-    /// In the UTF-8 bytes of a text: the URL itself, or its path and query as they stand on the wire. Empty in any other.
-    public func ranges(in text: String) -> [Range<Int>] {
+    init(url: String, inURL: [Range<Int>], inBody: [Place]) {
+        guard !inURL.isEmpty || !inBody.isEmpty else { return }
+        makings = [Making(url: url, inURL: inURL, inBody: inBody)]
+    }
+
+    public var isEmpty: Bool { makings.isEmpty }
+
+    public mutating func formUnion(_ others: SecretPlaces) {
+        makings += others.makings.filter { !makings.contains($0) }
+    }
+
+    public func union(_ others: SecretPlaces) -> SecretPlaces {
+        var all = self
+        all.formUnion(others)
+        return all
+    }
+
+    /// In the UTF-8 bytes of a text: of a URL that begins like one that was made, as far as secrets stand in that, or of its path and query as
+    /// they stand on the wire. Empty in any other.
+    func ranges(in text: String) -> [Range<Int>] {
+        guard !isEmpty else { return [] }
+        let bytes = Array(text.utf8)
+        return makings.lazy.map { $0.ranges(inURL: bytes) }.first { !$0.isEmpty } ?? []
+    }
+
+    /// In bytes of a body, or of its beginning.
+    func ranges(inBody bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        makings.lazy.map { $0.ranges(inBody: bytes) }.first { !$0.isEmpty } ?? []
+    }
+
+    /// A secret of a body, as it is spelled there.
+    struct Place: Sendable, Hashable {
+        var range: Range<Int>
+        var bytes: [UInt8]
+    }
+}
+
+/// One request as it was made.
+private struct Making: Sendable, Hashable {
+    /// Up to the end of the last secret: parameters may have been put behind it.
+    let urlStart: [UInt8]
+    let inURL: [Range<Int>]
+    let inBody: [SecretPlaces.Place]
+    /// Where the path begins in the URL; nil: behind the secrets, or nowhere.
+    private let pathStart: Int?
+
+    init(url: String, inURL: [Range<Int>], inBody: [SecretPlaces.Place]) {
+        let start = Array(url.utf8.prefix(inURL.last?.upperBound ?? 0))
+        (urlStart, self.inURL, self.inBody) = (start, inURL, inBody)
+        pathStart = start.firstRange(of: Array("://".utf8)).flatMap {
+            start[$0.upperBound...].firstIndex(of: UInt8(ascii: "/"))
+        }
+    }
+
+    func ranges(inURL bytes: [UInt8]) -> [Range<Int>] {
         guard !inURL.isEmpty else { return [] }
-        if text == url { return inURL }
-        guard text.hasPrefix("/"), url.hasSuffix(text) else { return [] }
-        let start = url.utf8.count - text.utf8.count
-        return inURL.filter { $0.lowerBound >= start }.map { $0.lowerBound - start..<$0.upperBound - start }
+        if bytes.starts(with: urlStart) { return inURL }
+        guard let pathStart, bytes.starts(with: urlStart[pathStart...]) else { return [] }
+        return inURL.filter { $0.lowerBound >= pathStart }.map { $0.lowerBound - pathStart..<$0.upperBound - pathStart }
+    }
+
+    /// Of one that is cut, the last may be a part of a secret.
+    func ranges(inBody bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        let places = inBody.filter { $0.range.lowerBound < bytes.count }
+        guard places.allSatisfy({ $0.bytes.starts(with: bytes[$0.range.clamped(to: 0..<bytes.count)]) }) else {
+            return []
+        }
+        return places.map { $0.range.clamped(to: 0..<bytes.count) }
     }
 }
 
@@ -35,14 +99,28 @@ extension SecretPlaces {
         return ranges.isEmpty ? url : String(decoding: Self.hiding(ranges, in: Array(url.utf8)), as: UTF8.self)
     }
 
-    /// A body, or its beginning, with dots in these places; one that is too short to have them all keeps the others.
+    /// A body, or its beginning, with dots in these places.
     public func hiding(body: Data) -> Data {
-        inBody.isEmpty ? body : Data(Self.hiding(inBody.filter { $0.upperBound <= body.count }, in: Array(body)))
+        guard !isEmpty else { return body }
+        let bytes = Array(body)
+        let ranges = bytes.withUnsafeBufferPointer { self.ranges(inBody: $0) }
+        return ranges.isEmpty ? body : Data(Self.hiding(ranges, in: bytes))
     }
 
-    /// What went out on a hop to the same URL, with dots in these places; any other as it is.
+    /// A line that names such URLs as logs do, which is without what their names tell to be secret.
+    public func hiding(inLine text: String) -> String {
+        var line = text
+        for making in makings where !making.inURL.isEmpty {
+            let hidden = String(decoding: Self.hiding(making.inURL, in: making.urlStart), as: UTF8.self)
+            let shown = Redaction.url(String(decoding: making.urlStart, as: UTF8.self))
+            line = line.replacing(shown, with: Redaction.url(hidden))
+        }
+        return line
+    }
+
+    /// What went out on a hop, with dots in these places.
     func hiding(_ hop: Hop) -> Hop {
-        guard hop.request.url == url else { return hop }
+        guard !isEmpty else { return hop }
         var hidden = hop
         let request = hop.request
         hidden.request = SentRequest(

@@ -1,6 +1,7 @@
 import Exchanges
 import Foundation
 import MicroClient
+import OpenCollection
 import Testing
 
 @testable import Explorer

@@ -90,7 +90,7 @@ struct WireSecretsTests {
             WireLog.Part(.requestHead, .bytes(Data("POST /12/1234?q=1234 HTTP/1.1\r\nHost: h\r\n\r\n".utf8))),
             WireLog.Part(.requestHead, .fields([HeaderField(":path", "/12/1234?q=1234")])), body("n=1234&p=1234"),
         ])
-        let places = SecretPlaces(url: url, inURL: [12..<16], inBody: [9..<13])
+        let places = SecretPlaces(url: url, inURL: [12..<16], body: Array("n=1234&p=1234".utf8), inBody: [9..<13])
         func lines(masks: Bool) -> [String] {
             WireTranscript(hop, masks: masks, secretPlaces: places, now: Explorers.start).lines.map(\.text)
         }

@@ -73,6 +73,24 @@ struct ShortSecretPlacesTests {
         #expect(other.url != rendered.url, "each send has its own")
     }
 
+    @Test("a key that is no variable has its place in the URL, too")
+    func literalKey() {
+        var sample = Sample("http://h/x7Q2?a=x7Q2")
+        sample.definition.auth = .apiKey(name: "k", value: "x7Q2", placement: .query)
+        let rendered = sample.rendered(toSend: true)
+        #expect(rendered.url == "http://h/x7Q2?a=x7Q2&k=x7Q2")
+        #expect(rendered.shortSecretPlaces.url == [23..<27])
+    }
+
+    @Test("where nobody can tell which of them it is, each is one")
+    func unclear() {
+        var sample = sample("http://h/zshortsecret/1234")
+        sample.definition.url = "http://h/zshortsecret/1234?a={{pin}}"
+        let rendered = sample.rendered(toSend: true)
+        #expect(texts(rendered.shortSecretPlaces.url, of: rendered.url.utf8).contains("1234"))
+        #expect(rendered.shortSecretPlaces.url.last == 29..<33)
+    }
+
     @Test("a longer secret is looked for, and has no place here; what is sent is the same with places and without")
     func longer() {
         var sample = sample("http://h/{{pin}}", pin: "123456")

@@ -46,7 +46,7 @@ struct ShortSecrets {
         #expect(try run("history", "show", "@", "--request").output.contains("/doors/{{PIN}}?q=4711"))
     }
 
-    @Test("on the tab Wire, until M or what shows secrets there shows it")
+    @Test("on the tabs Wire and Timing and in the log, until what shows secrets shows it on Wire")
     func screen() throws {
         let (place, server) = try Self.place()
         let session = try place.start(
@@ -57,6 +57,37 @@ struct ShortSecrets {
         try session.waitFor("the request's line") { $0.contains("POST /doors/••••?q=4711 HTTP/1.1") }
         #expect(session.screen.contains("{\"pin\": \"••••\", \"door\": 12}"))
         #expect(!session.screen.contains("doors/4711"))
+        try session.showResponseTab("Timing")
+        try session.waitFor("the request") { $0.contains("Attempt 1 POST \(server.baseURL)/doors/••••?q=4711") }
+        try session.type("4")
+        try session.waitFor("its line in the log") {
+            $0.contains("POST \(server.baseURL)/doors/••••?q=4711 (attempt 1)")
+        }
+        #expect(!session.screen.contains("doors/4711"))
+        try session.type("3")
+        try session.showResponseTab("Wire")
+        try session.press(.control("o"))
+        try session.waitFor("the secret") { $0.contains("POST /doors/4711?q=4711 HTTP/1.1") }
+        #expect(try session.quit() == 0)
+    }
+
+    @Test("in an example, also where there is no history")
+    func example() throws {
+        let (place, server) = try Self.place()
+        let session = try place.start(
+            size: .large, variables: ["baseUrl": server.baseURL],
+            environment: ["PIN": "4711", "MICROSCOPE_HISTORY": "off"])
+        try session.send("door.yml", named: "Door", until: "✓ 200 OK")
+        try session.type("3a")
+        try session.waitFor("the example") { $0.contains("/doors/{{PIN}}?q=4711") }
+        #expect(!session.screen.contains("doors/4711"))
+        try session.press(.enter)
+        try session.waitFor("the draft") { $0.contains("Added") || $0.contains("added") }
+        try session.type("w")
+        try session.waitFor("its file") { _ in
+            (try? place.text(of: "door.yml").contains("examples:")) == true
+        }
+        #expect(try !place.text(of: "door.yml").contains("doors/4711"))
         #expect(try session.quit() == 0)
     }
 }

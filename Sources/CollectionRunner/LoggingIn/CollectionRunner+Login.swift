@@ -86,7 +86,8 @@ extension CollectionRunner {
         let summary = problem.map { "not logged in: \(path): \($0)" } ?? "logged in with \(path)"
         let exchange = record?.exchange.attempts.isEmpty == false ? record?.exchange : nil
         var errand = RecordedErrand(
-            .login(path: path.text), summary: summary, isDone: problem == nil, exchange: exchange, secrets: secrets)
+            .login(path: path.text), summary: summary, isDone: problem == nil, exchange: exchange, secrets: secrets,
+            places: record?.secretPlaces ?? SecretPlaces())
         if problem == nil { errand.captures = record?.captures ?? [] }
         return errand
     }

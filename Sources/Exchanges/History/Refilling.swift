@@ -12,7 +12,7 @@ public struct Refilling: Sendable {
     /// Markers that still stand in it, in order: their value is not known, or how it was written.
     public private(set) var missing: [SecretMarker] = []
     /// Where secrets were put in the URL and in the body.
-    public private(set) var secretPlaces: SecretPlaces
+    public private(set) var secretPlaces = SecretPlaces()
 
     /// - Parameters:
     ///   - body: what is kept of the request's body.
@@ -26,40 +26,41 @@ public struct Refilling: Sendable {
         let request = kept.exchange.request
         method = request.method
         let markers = Dictionary(grouping: kept.markers, by: \.place)
-        func filled(_ text: String, _ place: SecretMarker.Place) -> (text: String, ranges: [Range<Int>]) {
+        func filled(_ text: String, _ place: SecretMarker.Place) -> (text: String, places: [Range<Int>]) {
             guard let markers = markers[place] else { return (text, []) }
             let bytes = Array(text.utf8)
             var output: [UInt8] = []
-            let ranges = bytes.withUnsafeBufferPointer { bytes in
+            let places = bytes.withUnsafeBufferPointer { bytes in
                 Self.fill(bytes, markers, value, missing: &missing) { output += $0 }
             }
-            return (String(decoding: output, as: UTF8.self), ranges)
+            return (String(decoding: output, as: UTF8.self), places.map(\.range))
         }
         url = ""
         headers = []
-        secretPlaces = SecretPlaces(url: "", inURL: [], inBody: [])
         let (url, inURL) = filled(request.url, .url)
         self.url = url
-        secretPlaces = SecretPlaces(url: url, inURL: inURL, inBody: [])
         headers = HeaderFields(
             request.headers.enumerated().map { HeaderField($1.name, filled($1.value, .header($0)).text) })
         self.body = body
+        var inBody: [SecretPlaces.Place] = []
         if let body, let markers = markers[.body] {
-            self.body = try filledBody(body, markers, spillDirectory, value)
+            (self.body, inBody) = try filledBody(body, markers, spillDirectory, value)
         }
+        secretPlaces = SecretPlaces(url: url, inURL: inURL, inBody: inBody)
     }
 
     private mutating func filledBody(
         _ body: BodyStore, _ markers: [SecretMarker], _ directory: URL, _ value: (SecretMarker) -> String?
-    ) throws -> BodyStore {
+    ) throws -> (BodyStore, [SecretPlaces.Place]) {
         let copy = BodyStore(directory: directory)
+        var places: [SecretPlaces.Place] = []
         try body.withBytes(in: 0..<body.count) { raw in
-            secretPlaces.inBody = try Self.fill(raw.bindMemory(to: UInt8.self), markers, value, missing: &missing) {
+            places = try Self.fill(raw.bindMemory(to: UInt8.self), markers, value, missing: &missing) {
                 try copy.append(UnsafeRawBufferPointer($0))
             }
         }
         copy.finish()
-        return copy
+        return (copy, places)
     }
 
     /// What stands at a marker's place and is not its text stays as it is, and the marker is missing.
@@ -68,8 +69,8 @@ public struct Refilling: Sendable {
     private static func fill(
         _ bytes: UnsafeBufferPointer<UInt8>, _ markers: [SecretMarker], _ value: (SecretMarker) -> String?,
         missing: inout [SecretMarker], write: (UnsafeBufferPointer<UInt8>) throws -> Void
-    ) rethrows -> [Range<Int>] {
-        var (copied, written, ranges) = (0, 0, [Range<Int>]())
+    ) rethrows -> [SecretPlaces.Place] {
+        var (copied, written, places) = (0, 0, [SecretPlaces.Place]())
         for marker in markers.sorted(by: { $0.offset < $1.offset }) {
             guard let range = marker.range(in: bytes.count), range.lowerBound >= copied,
                 bytes[range].elementsEqual(marker.text.utf8), let secret = value(marker).flatMap(marker.spelling.bytes)
@@ -80,11 +81,11 @@ public struct Refilling: Sendable {
             try write(UnsafeBufferPointer(rebasing: bytes[copied..<range.lowerBound]))
             try secret.withUnsafeBufferPointer(write)
             written += range.lowerBound - copied
-            ranges.append(written..<written + secret.count)
+            places.append(.init(range: written..<written + secret.count, bytes: secret))
             written += secret.count
             copied = range.upperBound
         }
         try write(UnsafeBufferPointer(rebasing: bytes[copied...]))
-        return ranges
+        return places
     }
 }

@@ -85,7 +85,8 @@ extension ExplorerState {
         of collection: CollectionState
     ) -> Activity {
         let hop = running.underWay.attempt?.hops.last ?? running.attempts.last?.hops.last
-        let url = hop.map { Redaction.url($0.request.url) } ?? running.content.definition.url
+        let sent = hop.map { running.secretPlaces.hiding(inLine: Redaction.url($0.request.url)) }
+        let url = sent ?? running.content.definition.url
         let place = environment ?? collection.environmentName
         return Activity(
             id: .init(collection: collection.path, subject: .send(path, environment: environment)),

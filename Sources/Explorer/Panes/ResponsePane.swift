@@ -125,7 +125,7 @@ enum ResponsePane {
     /// The rows of the header that has the cursor, when all lines are broken to fit.
     static func headerRows(_ session: RequestSession, _ state: ExplorerState, columns: Int) -> Range<Int> {
         let clear = HeaderLines(session, state).lines
-        let lines = session.showsSecrets ? clear : masked(clear, state)
+        let lines = session.showsSecrets ? clear : masked(clear, session, state)
         let above = lines.prefix(session.headerCursor).reduce(0) { $0 + Wrapping.wrap($1, columns: columns - 2).count }
         let own = lines[safe: session.headerCursor].map { Wrapping.wrap($0, columns: columns - 2).count } ?? 0
         return above..<above + own
@@ -150,7 +150,7 @@ enum ResponsePane {
     static func text(of session: RequestSession, _ state: ExplorerState) -> String {
         let shown = linesInClear(session, state, columns: textColumns).map { $0.map(\.text).joined() }
         let text = ([heading(of: session, state)] + shown).map(\.trimmingTrailingBlanks).joined(separator: "\n")
-        return (session.showsSecrets ? text : state.secrets.masked(text, state.signs)) + "\n"
+        return (session.showsSecrets ? text : hiding(text, session, state)) + "\n"
     }
 
     /// Of the waterfall in a text.
@@ -166,8 +166,14 @@ enum ResponsePane {
     }
 
     /// Without known secrets.
-    static func masked(_ lines: [[StyledText]], _ state: ExplorerState) -> [[StyledText]] {
-        lines.map { $0.map { StyledText(state.secrets.masked($0.text, state.signs), $0.style) } }
+    static func masked(
+        _ lines: [[StyledText]], _ session: RequestSession, _ state: ExplorerState
+    ) -> [[StyledText]] {
+        lines.map { $0.map { StyledText(hiding($0.text, session, state), $0.style) } }
+    }
+
+    private static func hiding(_ text: String, _ session: RequestSession, _ state: ExplorerState) -> String {
+        state.secrets.masked(session.secretPlaces.hiding(inLine: text), state.signs)
     }
 
     /// Every tab but a body, as text, unbroken.

@@ -13,7 +13,7 @@ struct TabLines {
     /// - Parameter columns: of the pane.
     init(_ session: RequestSession, _ state: ExplorerState, columns: Int) {
         let clear = ResponsePane.linesInClear(session, state, columns: columns - 2)
-        lines = session.showsSecrets ? clear : ResponsePane.masked(clear, state)
+        lines = session.showsSecrets ? clear : ResponsePane.masked(clear, session, state)
         text = TabText(lines)
         breaks = session.shownResponseTab != .timing
         self.columns = columns - 2

@@ -23,13 +23,14 @@ struct WireLines {
             ]
             return
         }
+        let places = session.secretPlaces
         var sections = [Section(lines: [[StyledText(Self.standing(shows), shows ? .warning : .dimmed)]])]
         for index in 0...attempts.count {
             for errand in errands where min(errand.attemptsBefore, attempts.count) == index {
                 sections.append(Section(lines: Self.lines(of: errand, state)))
             }
             sections += attempts[index...].prefix(1).map {
-                Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, state))
+                Section(attempt: $0.number, lines: Self.lines(of: $0, masks: !shows, places, state))
             }
         }
         self.sections = sections
@@ -43,14 +44,16 @@ struct WireLines {
         (errand.exchange?.attempts ?? []).flatMap { attempt in
             attempt.hops.flatMap { hop in
                 [[], [StyledText(errand.purpose.text, .heading), StyledText(" (its secrets stay hidden)", .dimmed)]]
-                    + lines(of: hop, masks: true, state)
+                    + lines(of: hop, masks: true, SecretPlaces(), state)
             }
         }
     }
 
-    private static func lines(of attempt: Attempt, masks: Bool, _ state: ExplorerState) -> [[StyledText]] {
+    private static func lines(
+        of attempt: Attempt, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+    ) -> [[StyledText]] {
         let hops = attempt.hops.enumerated().flatMap { index, hop in
-            [[], heading(attempt, index)] + lines(of: hop, masks: masks, state)
+            [[], heading(attempt, index)] + lines(of: hop, masks: masks, places, state)
         }
         guard hops.isEmpty else { return hops }
         return [[], heading(attempt, 0), [StyledText("* nothing was sent", .dimmed)]]
@@ -61,8 +64,10 @@ struct WireLines {
         return [StyledText("Attempt \(attempt.number)\(hop)", .heading)]
     }
 
-    private static func lines(of hop: Hop, masks: Bool, _ state: ExplorerState) -> [[StyledText]] {
-        let transcript = transcript(of: hop, masks: masks, state)
+    private static func lines(
+        of hop: Hop, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+    ) -> [[StyledText]] {
+        let transcript = transcript(of: hop, masks: masks, places, state)
         let early = hop.wire == nil && hop.timings.total == nil
         let note = [[StyledText("* as it is known so far; the bytes are told at the end", .dimmed)]]
         return (early ? note : [])
@@ -71,12 +76,13 @@ struct WireLines {
             }
     }
 
-    private static func transcript(of hop: Hop, masks: Bool, _ state: ExplorerState) -> WireTranscript {
+    private static func transcript(
+        of hop: Hop, masks: Bool, _ places: SecretPlaces, _ state: ExplorerState
+    ) -> WireTranscript {
         guard masks else { return WireTranscript(hop, masks: false, now: state.now) }
         let (secrets, signs) = (state.secrets, state.signs)
         return WireTranscript(
-            hop, masks: true, secretHeaders: secrets.headers, secretPlaces: secrets.places(in: hop.request.url),
-            now: state.now,
+            hop, masks: true, secretHeaders: secrets.headers, secretPlaces: places, now: state.now,
             hide: { secrets.masked($0, signs, isCut: $1) })
     }
 
@@ -93,6 +99,11 @@ struct WireLines {
 extension RequestSession {
     /// Whether what is shown may hold secrets.
     var showsSecrets: Bool { shownResponseTab.hidesByName && showsWireSecrets }
+
+    /// Where secrets stand in what was sent, or is being sent, that are too short to be looked for.
+    var secretPlaces: SecretPlaces {
+        (answer?.secretPlaces ?? SecretPlaces()).union(running?.secretPlaces ?? SecretPlaces())
+    }
 
     /// Those of the send under way, the one that runs included; else of the last one.
     var wireAttempts: [Attempt] {

@@ -9,9 +9,7 @@ public struct KnownSecrets: Sendable {
     private var sweep = SecretSweep([])
     /// Names of fields whose value came from a secret, however short, in lower case.
     private(set) var headers: Set<String> = []
-    /// Where those stand in requests that are too short to be told from other text, by URL.
-    private var places: [String: SecretPlaces] = [:]
-    /// Names of such that were told of.
+    /// Names of those that are too short to be told from other text and that were told of.
     private var toldShort: Set<String> = []
 
     /// Those that are too short to be told from other text are left out.
@@ -26,8 +24,6 @@ public struct KnownSecrets: Sendable {
     mutating func insert(of rendered: RenderedRequest) {
         insert(rendered.secretValues.map(\.value))
         headers.formUnion(rendered.headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
-        let short = rendered.shortSecretPlaces
-        insert(SecretPlaces(url: rendered.url, inURL: short.url, inBody: short.body))
     }
 
     /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.
@@ -37,19 +33,6 @@ public struct KnownSecrets: Sendable {
             toldShort.insert($0).inserted
         }
     }
-
-    /// Where those stand in a request that was sent.
-    mutating func insert(_ new: SecretPlaces?) {
-        guard let new, !(new.inURL.isEmpty && new.inBody.isEmpty) else { return }
-        if places.count >= Self.mostPlaces { places = [:] }
-        places[new.url] = new
-    }
-
-    /// A series of many URLs shall not fill the memory; those of what is shown come again with its next send.
-    private static let mostPlaces = 10_000
-
-    /// Nil: nowhere.
-    func places(in url: String) -> SecretPlaces? { places[url] }
 
     /// Under a name that says no more.
     var named: [NamedSecret] { values.sorted().map { NamedSecret(name: "secret", value: $0) } }
@@ -87,7 +70,6 @@ extension ExplorerState {
     /// What came into being while it was sent.
     mutating func learnSecrets(of record: RecordedExchange) {
         secrets.insert(record.issuedSecrets)
-        secrets.insert(record.secretPlaces)
         learnSecrets(of: record.captures)
     }
 

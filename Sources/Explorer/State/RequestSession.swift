@@ -104,6 +104,8 @@ public struct RunningSend: Sendable {
     var replayOf: HistoryRow.ID?
     /// What a person said before it began.
     var answers = SendAnswers()
+    /// Where secrets stand in what was sent that are too short to be looked for.
+    var secretPlaces = SecretPlaces()
 
     public init(generation: Int, startedAt: Date, content: DraftContent) {
         self.generation = generation
@@ -149,6 +151,10 @@ public struct Answer: Sendable {
     var send: Int?
     /// Of the exchange, once it is over: what the history knows it by.
     public internal(set) var recordID: HistoryRow.ID?
+    /// What it was made of that is secret; empty for one of the history, which has markers.
+    var secrets: [NamedSecret] = []
+    /// Where those stand that are too short to be looked for.
+    var secretPlaces = SecretPlaces()
     /// The environment that it came from; nil when none was chosen.
     public internal(set) var environmentName: String?
     /// The exchange that was sent again as it was.

@@ -139,7 +139,7 @@ extension ExplorerState {
             learnSecrets(of: record)
             if series?.mode == .again { keepInSeries(record.captures) }
             return drive { $0.ended(SendOutcome(record), at: $1) }
-        case .exchange, .answering, .loggingIn: break
+        case .exchange, .answering, .loggingIn, .made: break
         }
         return []
     }

@@ -26,7 +26,7 @@ extension ExplorerState {
 
     private mutating func proposal(of record: RecordedExchange, at path: ItemPath) -> Effect {
         var record = record
-        record.secrets = secrets.named
+        record.secrets += secrets.named
         record.secretFields = secrets.headers
         return effect(.example(path), .examples(.propose(record, collection.companion.differenceSettings(of: path))))
     }
@@ -199,6 +199,7 @@ extension Answer {
         var record = RecordedExchange(
             id: recordID, exchange: exchange, origin: origin, sentAt: startedAt, head: head, responseBody: body)
         (record.captures, record.assertions) = (captures, assertions)
+        (record.secrets, record.secretPlaces) = (secrets, secretPlaces)
         return record
     }
 }

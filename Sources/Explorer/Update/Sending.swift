@@ -76,6 +76,7 @@ extension ExplorerState {
             sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
             take(supply)
+        case .made(let places): sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
         case .refused(let refusal):
             noteRefused(refusal, at: path, of: environment)
             guard let environment else { return handleRefusal(refusal, at: path) }
@@ -247,6 +248,8 @@ extension ShownSend {
         }
         answer?.failure = record.failure
         answer?.recordID = record.id
+        answer?.secrets = record.secrets
+        answer?.secretPlaces = ended.secretPlaces.union(record.secretPlaces)
         answer?.environmentName = record.origin.environment
         answer?.exchange = record.exchange
         answer?.errands = record.errands

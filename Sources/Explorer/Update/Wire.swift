@@ -24,7 +24,7 @@ extension ExplorerState {
         let columns = layout.response.columns - 2
         let before = WireLines(session, self).sections.prefix { $0.attempt.map { $0 < number } ?? true }
         let clear = before.flatMap(\.lines)
-        let shown = session.showsWireSecrets ? clear : ResponsePane.masked(clear, self)
+        let shown = session.showsWireSecrets ? clear : ResponsePane.masked(clear, session, self)
         let lines = shown.flatMap { Wrapping.wrap($0, columns: columns) }
         // The empty line before its heading is not looked for.
         return lines.count + 1

@@ -21,16 +21,23 @@ public enum RequestRenderer {
         _ definition: RequestDefinition, at path: ItemPath, in collection: Collection, scopes: VariableScopes,
         defaults: ClientDefaults, notesJSON: Bool = true
     ) -> RenderedRequest {
-        func rendered(_ scopes: VariableScopes, notesJSON: Bool) -> RenderedRequest {
-            render(definition, at: path, in: collection, scopes: scopes, defaults: defaults, notesJSON: notesJSON)
-        }
-        let short = scopes.shortSecrets
-        guard !short.isEmpty else { return rendered(scopes, notesJSON: notesJSON) }
+        let request = render(
+            definition, at: path, in: collection, scopes: scopes, defaults: defaults, notesJSON: notesJSON)
+        // Credentials that are no variables are among them.
+        let short = request.shortSecrets
+        guard !short.isEmpty else { return request }
         let (scopes, same) = scopes.makingValuesTwice
-        var request = rendered(scopes, notesJSON: notesJSON)
-        let signed = rendered(same.signing(short), notesJSON: false)
-        request.shortSecretPlaces = ShortSecretPlaces(of: short, in: request, marked: signed)
-        return request
+        func rendered(_ scopes: VariableScopes, signing: [String] = []) -> RenderedRequest {
+            var rendering = Rendering(
+                definition: definition, path: path, collection: collection, scopes: scopes, defaults: defaults,
+                notesJSON: notesJSON && signing.isEmpty)
+            rendering.signed = signing
+            return rendering.run()
+        }
+        var again = rendered(scopes)
+        again.shortSecretPlaces = ShortSecretPlaces(
+            of: short, in: again, marked: rendered(same.signing(short), signing: short))
+        return again
     }
 
     /// What a request's credentials say, and what they lack; nothing else of it is looked at. Of a folder, a request in it that inherits
@@ -56,6 +63,8 @@ struct Rendering {
     let defaults: ClientDefaults
     let settings: EffectiveSettings
     let notesJSON: Bool
+    /// Credentials that have signs in their place: see ``ShortSecretPlaces``.
+    var signed: [String] = []
     /// What all fields together may still hold of values.
     private var budgetInBytes = 64 << 20
 

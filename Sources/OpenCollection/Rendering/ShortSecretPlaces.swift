@@ -30,28 +30,47 @@ public struct ShortSecretPlaces: Sendable, Hashable {
     private static let signStart = "zshortsecret"
     private static let signEnd = "z"
 
-    /// Empty where the two cannot be told to be the same but for the signs.
     private static func ranges(of values: [String], in bytes: [UInt8], marked: [UInt8]) -> [Range<Int>] {
         let start = Array(signStart.utf8)
-        guard bytes != marked, bytes.firstRange(of: start) == nil else { return [] }
+        guard bytes != marked, marked.firstRange(of: start) != nil else { return [] }
+        return between(start, of: values, in: bytes, marked: marked) ?? occurrences(of: values, in: bytes)
+    }
+
+    /// Wherever such a value stands, by chance too: it is somewhere, and nobody can tell where.
+    private static func occurrences(of values: [String], in bytes: [UInt8]) -> [Range<Int>] {
+        let spellings = values.flatMap(spellings).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+        var (found, place) = ([Range<Int>](), 0)
+        while place < bytes.count {
+            let spelled = spellings.first { bytes[place...].starts(with: $0) }
+            if let spelled { found.append(place..<place + spelled.count) }
+            place += max(1, spelled?.count ?? 1)
+        }
+        return found
+    }
+
+    /// Nil where the two cannot be told to be the same but for the signs.
+    private static func between(
+        _ start: [UInt8], of values: [String], in bytes: [UInt8], marked: [UInt8]
+    ) -> [Range<Int>]? {
+        guard bytes.firstRange(of: start) == nil else { return nil }
         var (found, place, rest) = ([Range<Int>](), 0, marked[...])
         while let sign = rest.firstRange(of: start) {
             let number = rest[sign.upperBound...].prefix { (0x30...0x39).contains($0) }
             let end = number.endIndex + signEnd.utf8.count
             guard let index = Int(String(decoding: number, as: UTF8.self)), values.indices.contains(index),
                 end <= rest.endIndex, bytes[place...].starts(with: rest[..<sign.lowerBound])
-            else { return [] }
+            else { return nil }
             place += sign.lowerBound - rest.startIndex
             rest = rest[end...]
             let between = rest[..<(rest.firstRange(of: start)?.lowerBound ?? rest.endIndex)]
             let spelled = spellings(of: values[index]).first {
                 bytes[place...].starts(with: $0) && bytes[(place + $0.count)...].starts(with: between)
             }
-            guard let spelled else { return [] }
+            guard let spelled else { return nil }
             found.append(place..<place + spelled.count)
             place += spelled.count
         }
-        return bytes[place...].elementsEqual(rest) ? found : []
+        return bytes[place...].elementsEqual(rest) ? found : nil
     }
 
     /// As rendering writes a value.
@@ -66,12 +85,14 @@ public struct ShortSecretPlaces: Sendable, Hashable {
     }
 }
 
-extension VariableScopes {
-    /// Values of secrets in sight that are told by their place alone, each once.
+extension RenderedRequest {
+    /// Values of secrets that it may be made of and that are told by their place alone, each once.
     var shortSecrets: [String] {
         secretValues.map(\.value).filter { (1..<ShortSecretPlaces.longEnough).contains($0.utf8.count) }.unique
     }
+}
 
+extension VariableScopes {
     /// The same scopes with signs in the place of such secrets.
     func signing(_ values: [String]) -> VariableScopes {
         replacingSecrets { value in values.firstIndex(of: value).map { ShortSecretPlaces.sign($0) } }

@@ -276,7 +276,7 @@ private final class ReplayedRequests {
         let record = InterruptibleSend(ready, printsBody: false, history: history).run(watching: signals).record
         own.captured.add(CapturedValues(record.captures))
         var outcome = SendOutcome(record)
-        let words = SendCommand.Words(ready.rendered, own.opened.environment, issued: record.issuedSecrets)
+        let words = SendCommand.Words(ready.rendered, own.opened.environment, record)
         if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
         return outcome
     }

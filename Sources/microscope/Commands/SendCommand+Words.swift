@@ -10,13 +10,13 @@ extension SendCommand {
         private let rendered: RenderedRequest
         private let environment: EnvironmentDefinition?
 
-        /// - Parameter issued: secrets that came into being while it was sent.
-        init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?, issued: [String] = []) {
+        /// - Parameter record: what came of it, with secrets that came into being while it was sent; nil: nothing yet.
+        init(_ rendered: RenderedRequest, _ environment: EnvironmentDefinition?, _ record: RecordedExchange? = nil) {
             var rendered = rendered
-            rendered.secretValues += issued.map { SecretValue(name: "token", value: $0) }
+            rendered.secretValues += (record?.issuedSecrets ?? []).map { SecretValue(name: "token", value: $0) }
             self.rendered = rendered
             self.environment = environment
-            mask = SecretMask(rendered)
+            mask = SecretMask(rendered, places: record?.secretPlaces ?? SecretPlaces())
         }
 
         /// Why it cannot be sent; nil when it can.

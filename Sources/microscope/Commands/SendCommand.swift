@@ -38,7 +38,7 @@ struct SendCommand {
 
         /// Tokens that were issued meanwhile are masked too.
         func words(for record: RecordedExchange) -> Words {
-            Words(ready.rendered, environment, issued: record.issuedSecrets)
+            Words(ready.rendered, environment, record)
         }
     }
 

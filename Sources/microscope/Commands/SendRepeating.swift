@@ -52,7 +52,7 @@ struct SendRepeating {
                         let record = send.run(watching: signals, until: deadline).record
                         captured.add(CapturedValues(record.captures))
                         var outcome = SendOutcome(record)
-                        let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
+                        let words = SendCommand.Words(ready.rendered, opened.environment, record)
                         if let failure = record.failure { outcome.failure?.message = words.text(of: failure) }
                         return outcome
                     },

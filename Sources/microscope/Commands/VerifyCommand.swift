@@ -175,7 +175,7 @@ struct VerifyCommand {
         let ready = try sending.prepare(request.file, at: request.path, in: opened, captured: run.captured)
         let (record, _) = try InterruptibleSend(ready, printsBody: false, history: history).run()
         run.ended(record)
-        let words = SendCommand.Words(ready.rendered, opened.environment, issued: record.issuedSecrets)
+        let words = SendCommand.Words(ready.rendered, opened.environment, record)
         for line in words.notes(on: record) + ready.checks.notes.map({ "note: \($0)" }) {
             StandardStreams.complain("\(request.path.withoutSuffix): \(line)")
         }

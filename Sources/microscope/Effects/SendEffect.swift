@@ -38,7 +38,8 @@ struct SendEffect {
                     login: sending.login(known: known))
                 let logged = LoggedSend(effect, request: order.path)
                 let record = await LoggedSend.$current.withValue(logged) {
-                    await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
+                    sending.note(rendered)
+                    return await runner.value.run(rendered, checks: checks, origin: origin, means: means) { event in
                         if case .exchange(let event) = event { logged.note(event) }
                         for step in event.steps { progress(step) }
                     }

@@ -119,8 +119,9 @@ private struct MailboxLogger: Logger {
     let post: @Sendable (Event) -> Void
 
     func log(level: LogLevel, message: String) {
-        let place = LoggedSend.current?.place
-        post(.logged(LogState.Entry(at: Date(), level: LogEntryLevel(level), message: message, place: place)))
+        let send = LoggedSend.current
+        let message = send?.hiding(message) ?? message
+        post(.logged(LogState.Entry(at: Date(), level: LogEntryLevel(level), message: message, place: send?.place)))
     }
 }
 

@@ -1,3 +1,4 @@
+import Exchanges
 import Explorer
 import MicroClient
 import OpenCollection
@@ -11,6 +12,7 @@ final class LoggedSend: Sendable {
     private let request: ItemPath
     private let generation: Int
     private let attempt = Locked<Int?>(nil)
+    private let secretPlaces = Locked(SecretPlaces())
 
     /// - Parameter effect: the one that sends.
     init(_ effect: Effect, request: ItemPath) {
@@ -20,6 +22,12 @@ final class LoggedSend: Sendable {
     func note(_ event: ExchangeEvent) {
         if case .attemptStarted(let number, _) = event { attempt.withLock { $0 = number } }
     }
+
+    /// What is about to be sent has secrets there that are too short to be looked for.
+    func note(_ places: SecretPlaces) { secretPlaces.withLock { $0.formUnion(places) } }
+
+    /// A line of the log without them.
+    func hiding(_ line: String) -> String { secretPlaces.withLock { $0 }.hiding(inLine: line) }
 
     var place: LogState.Place {
         LogState.Place(

@@ -87,10 +87,20 @@ struct ScreenSend: Sendable {
     func login(known: Int) -> LoginMeans? {
         guard let login = order.login else { return nil }
         return LoginMeans(path: login.path, known: known) {
-            try await refusing { try self.renderedLogin() }
+            let login = try await refusing { try self.renderedLogin() }
+            LoggedSend.current?.note(login.request.secretPlaces)
+            return login
         } renew: { captured in
-            try await refusing { try self.renewed(captured) }
+            let renewed = try await refusing { try self.renewed(captured) }
+            note(renewed.request)
+            return renewed
         }
+    }
+
+    /// It is about to be sent: what is told of it hides its secrets.
+    func note(_ request: RenderedRequest) {
+        LoggedSend.current?.note(request.secretPlaces)
+        progress(.made(request.secretPlaces))
     }
 
     private func renderedLogin() throws -> RenderedSend {

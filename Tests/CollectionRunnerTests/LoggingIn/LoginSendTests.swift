@@ -18,6 +18,8 @@ struct LoginSendTests {
         let serverClock: Locked<Date>
         let runner = CollectionRunner(client: NetworkClient(transport: CurlTransport.shared))
         var password = "demo"
+        /// Behind the URLs of both.
+        var query = ""
         /// Renderings of the request that logs in.
         let logins = Locked(0)
         static let path: ItemPath = "page.yml"
@@ -35,13 +37,14 @@ struct LoginSendTests {
             _ definition: RequestDefinition, at path: ItemPath, _ captured: CapturedValues
         ) -> RenderedSend {
             var definition = definition
-            definition.url = server.baseURL + definition.url
+            definition.url = server.baseURL + definition.url + query
             let collection = Collection(name: "C")
             let scopes = VariableScopes(
-                collection: collection, itemPath: path, request: definition, session: ["session": .string("none")]
+                collection: collection, itemPath: path, request: definition,
+                session: ["session": .string("none"), "pin": .string("4711")], sessionSecrets: ["pin"]
             ).adding(captured)
             let checks = AnswerChecks(definition, at: path, in: collection, scopes: scopes)
-            let request = RequestRenderer.render(
+            let request = RequestRenderer.renderToSend(
                 definition, at: path, in: collection, scopes: checks.scopes,
                 defaults: ClientDefaults(userAgent: "tests"))
             return (request, checks)
@@ -111,6 +114,20 @@ struct LoginSendTests {
         #expect(heads.withLock { $0 } == [200], "the answer 401 is told of by nobody")
         #expect(starts.withLock { $0 } == [1, 2])
         #expect(record.issuedSecrets.contains("demo-session-1"))
+    }
+
+    @Test(
+        "a secret of a few digits is told by its places in what was made first and anew, and hidden in the URL of the login"
+    )
+    func shortSecret() async throws {
+        var stage = try Stage()
+        stage.query = "?s={{session}}&pin={{pin}}"
+        let record = await stage.send()
+        let urls = record.exchange.attempts.map { record.secretPlaces.hiding($0.request.url) }
+        let base = "\(stage.server.baseURL)/session?s="
+        #expect(urls == ["none", "demo-session-1"].map { "\(base)\($0)&pin=\(Redaction.mask)" })
+        let login = record.errands.first?.exchange?.request.url
+        #expect(login == "\(stage.server.baseURL)/sessions?s=none&pin=\(Redaction.mask)")
     }
 
     @Test("what the login kept flows on in a run, and the next request needs none")

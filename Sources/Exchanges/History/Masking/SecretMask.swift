@@ -6,7 +6,7 @@ struct SecretMask {
     /// Whether what only looks like a secret, or stands under a name like one, is masked wherever it stands.
     var isCareful = false
     /// Where secrets stand in the request that are too short to be looked for.
-    var places: SecretPlaces?
+    var places = SecretPlaces()
 
     /// A marker and where it begins in what was written.
     struct Mark {
@@ -100,14 +100,14 @@ extension SecretMask {
     func words(_ words: String) -> String { text(words, places: suspected(in: words)).string }
 
     func url(_ url: String) -> Text {
-        let known = places.map { covered($0.ranges(in: url), in: Array(url.utf8)) } ?? []
+        let known = covered(places.ranges(in: url), in: Array(url.utf8))
         return text(
             url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
     }
 
     /// Where short secrets stand in the body of the request, or in its beginning.
     func places(inRequestBody bytes: Bytes) -> [Redaction.Place] {
-        places.map { covered($0.inBody, in: bytes) } ?? []
+        covered(places.ranges(inBody: bytes), in: bytes)
     }
 
     /// Ranges that hold nothing but secrets: where something else stands, it is not what they were told of.

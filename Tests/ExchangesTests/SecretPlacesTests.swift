@@ -1,0 +1,69 @@
+import Foundation
+import MicroClient
+import Testing
+
+@testable import Exchanges
+
+@Suite("Places of secrets that are too short to be looked for")
+struct SecretPlacesTests {
+    private static let url = "http://h/12/1234/a?b=1234"
+    private static let body = #"{"n":1234,"pin":"1234"}"#
+
+    private let places = SecretPlaces(
+        url: url, inURL: [12..<16], body: Array(body.utf8), inBody: [17..<21])
+
+    @Test(
+        "a URL is known by all up to its last secret: what was put behind that, as a token, changes nothing",
+        arguments: [
+            ("http://h/12/1234/a?b=1234", "http://h/12/••••/a?b=1234"),
+            ("http://h/12/1234/a?b=1234&access_token=x", "http://h/12/••••/a?b=1234&access_token=x"),
+            ("http://h/12/1234/", "http://h/12/••••/"), ("/12/1234/a?b=1234&c", "/12/••••/a?b=1234&c"),
+            ("http://h/13/1234/a", "http://h/13/1234/a"), ("http://other/12/1234/a", "http://other/12/1234/a"),
+            ("/x/12/1234/a", "/x/12/1234/a"),
+        ])
+    func urls(url: String, shown: String) { #expect(places.hiding(url) == shown) }
+
+    @Test(
+        "a body is known by what stands at its places; of one that is cut, a part of a secret is hidden too",
+        arguments: [
+            (body, #"{"n":1234,"pin":"••••"}"#), (#"{"n":1234,"pin":"12"#, #"{"n":1234,"pin":"••••"#),
+            (#"{"n":1234,"#, #"{"n":1234,"#), (#"{"user":"bob","n":1"#, #"{"user":"bob","n":1"#),
+        ])
+    func bodies(body: String, shown: String) {
+        #expect(String(decoding: places.hiding(body: Data(body.utf8)), as: UTF8.self) == shown)
+    }
+
+    @Test("what was made anew, as after logging in, has places of its own")
+    func twice() {
+        let again = SecretPlaces(
+            url: "http://h/9/1234?t=2", inURL: [11..<15], body: Array("p=1234".utf8), inBody: [2..<6])
+        let both = places.union(again)
+        #expect(both.hiding(Self.url) == "http://h/12/••••/a?b=1234")
+        #expect(both.hiding("http://h/9/1234?t=2") == "http://h/9/••••?t=2")
+        #expect(both.hiding(body: Data("p=1234".utf8)) == Data("p=••••".utf8))
+        #expect(places.union(places) == places)
+    }
+
+    @Test("a line of a log has its URL without what is named like a secret, and is known all the same")
+    func lines() {
+        let url = "http://me:pw@h/a?token=abc&pin=1234"
+        let places = SecretPlaces(url: url, inURL: [31..<35])
+        #expect(places.hiding(url) == "http://me:pw@h/a?token=abc&pin=••••")
+        let line = "GET \(Redaction.url(url + "&c=1234")) (attempt 1)"
+        #expect(
+            places.hiding(inLine: line)
+                == "GET \(Redaction.url("http://me:pw@h/a?token=abc&pin="))••••&c=1234 (attempt 1)")
+        #expect(places.hiding(inLine: "HTTP/1.1 200, 1234 bytes") == "HTTP/1.1 200, 1234 bytes")
+    }
+
+    @Test("a redirect that keeps the body keeps it hidden, whatever its URL")
+    func redirected() {
+        let data = Data(Self.body.utf8)
+        var hop = Hop(
+            startedAfter: .zero, request: SentRequest(method: .post, url: "http://h/b", headers: [], body: data))
+        hop.wire = WireLog([WireLog.Part(.requestBody, .bytes(data))])
+        let hidden = places.hiding(hop)
+        let shown = Data(#"{"n":1234,"pin":"••••"}"#.utf8)
+        #expect(hidden.request.body == shown && hidden.wire?.parts.first?.content == .bytes(shown))
+    }
+}
