@@ -51,6 +51,8 @@ public struct Effect: Sendable {
         /// Looks for text among what came in pieces.
         case searchStream(StreamSearch, BodyStore)
         case history(HistoryOrder)
+        /// Files what was sent from the collection under the paths that its requests and environments have now.
+        case followInHistory([PathChange])
         /// Compares two exchanges of the history.
         case difference(DifferenceOrder)
         /// Finds out how long the answers of a request took.
@@ -179,6 +181,8 @@ public enum EffectKey: Sendable, Hashable {
     case history
     /// Something done to it.
     case historyChange
+    /// The paths under which it files what was sent.
+    case historyPaths
     /// The last answer of an earlier run.
     case recall(ItemPath)
     /// One exchange of it.

@@ -37,6 +37,9 @@ public enum Event: Sendable {
     case pathCompleted(String, to: String, candidates: [String])
     /// Something was added to the history.
     case historyGrew
+    /// What was sent from a collection, by its path, is filed under today's paths, or why it is not. No result of an effect: one that a newer order
+    /// made stale would never be told.
+    case historyFollowed(String, problem: StatusMessage?)
     /// Keys and colours were read.
     case settingsRead(SettingsFiles)
     /// Something changed in the directory of settings.

@@ -263,6 +263,39 @@ struct PastAnswerTests {
         #expect(asked.count == 1)
     }
 
+    @Test("what was not filed under a new path yet is asked for once more when it is; an answer is not")
+    func recalledAfterFollowing() {
+        var scene = HistoryScene()
+        let rows = scene.rows
+        scene.rows = []
+        scene.state.recallsAnswers = true
+        scene.handle(.tick(Explorers.start))
+        #expect(scene.state.session?.answer == nil)
+        scene.rows = rows
+        scene.handle(.historyFollowed("/elsewhere", problem: nil))
+        #expect(scene.state.session?.answer == nil)
+        scene.handle(.historyFollowed("/sample", problem: nil))
+        #expect(scene.state.session?.answer?.past?.id == HistoryScene.id(3))
+        scene.handle(.historyFollowed("/sample", problem: nil))
+        let asked = scene.orders.filter { if case .recall("users/get.yml", _) = $0 { true } else { false } }
+        #expect(asked.count == 2)
+    }
+
+    @Test("once a new path is followed the list is made anew; what went wrong is told, whatever was ordered since")
+    func followed() {
+        var scene = HistoryScene()
+        let rows = scene.rows
+        scene.rows = []
+        scene.press("H")
+        #expect(scene.state.screen.contains("0 exchanges"))
+        scene.rows = rows
+        scene.handle(.historyFollowed("/sample", problem: nil))
+        #expect(scene.state.screen.contains("3 exchanges") && scene.state.status == nil)
+        scene.press("p")
+        scene.handle(.historyFollowed("/sample", problem: StatusMessage(.warning, "It stays under the old path.")))
+        #expect(scene.state.status?.text == "It stays under the old path.")
+    }
+
     @Test("R sends the shown exchange again as it was, to the environment that it was sent to")
     func replayed() throws {
         var scene = HistoryScene()

@@ -125,7 +125,6 @@ struct HistoryScene {
         case .delete(let ids):
             rows.removeAll { ids.contains($0.id) }
             return .changed(StatusMessage(.info, "Deleted."))
-        case .follow: return .followed
         case .makeSet: return .changed(StatusMessage(.info, "Kept as a set."))
         }
     }

@@ -86,7 +86,7 @@ struct TreeOperationTests {
         #expect(scene.state.current.dirtyPaths == [path])
         let ordered = scene.others.suffix(3).map(\.key)
         #expect(
-            ordered == [.journal(path), .journal("users/get.yml"), .historyChange],
+            ordered == [.journal(path), .journal("users/get.yml"), .historyPaths],
             "kept before it is forgotten; the history follows")
         scene.type("w")
         let text = try #require(scene.files()["users/fetch.yml"])
@@ -96,6 +96,19 @@ struct TreeOperationTests {
         scene.type("u")
         #expect(try scene.files()["users/get.yml"]?.contains("h/get?x=1") == true)
         #expect(scene.state.current.dirtyPaths.isEmpty && scene.state.shown == "users/get.yml")
+    }
+
+    @Test("what is done to the history meanwhile still reports after a rename")
+    func renameWhileChanging() throws {
+        let scene = try scene()
+        let deletion = scene.state.effect(.historyChange, .history(.delete([])))
+        scene.type("r")
+        scene.answer("fetch")
+        let followed = try #require(scene.others.last { if case .followInHistory = $0.order { true } else { false } })
+        #expect(followed.collection == scene.root.path)
+        let result = HistoryResult.changed(StatusMessage(.info, "1 exchange deleted."))
+        scene.handle(.effect(deletion.key, generation: deletion.generation, .history(result)))
+        #expect(scene.state.status?.text == "1 exchange deleted.")
     }
 
     @Test("a folder is renamed with all that was open in it")

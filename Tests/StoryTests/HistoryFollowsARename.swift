@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import TextGrid
 
+@testable import ExchangeStore
+
 @Suite("Story: a request that is renamed keeps its history", .serialized)
 struct HistoryFollowsARename {
     /// Another price each time; the third answer waits until it is let go.
@@ -54,6 +56,31 @@ struct HistoryFollowsARename {
         #expect(try session.quit() == 0)
         let list = try ProgramRun(["history", "list", "request:first"], at: place)
         #expect(list.output.split(separator: "\n").count == 3, "\(list.output)\(list.errors)")
+    }
+
+    @Test("while another instance writes, H lists at once; what was sent before comes by itself when it is filed")
+    func busy() throws {
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
+            "a.yml": Fixture.request("Alpha", url: "{{baseUrl}}/echo"),
+        ])
+        let session = try place.start(size: .large)
+        try session.send("a.yml", named: "Alpha", until: "✓ 200 OK")
+        try session.type("H")
+        try session.waitFor("that it is kept") { $0.contains("History of a.yml · 1 exchange ") }
+        try session.press(.escape)
+        try session.waitFor("the panes again") { !$0.contains("History of") }
+        let database = place.home.appendingPathComponent("state/history/history.sqlite")
+        let other = try SQLiteConnection(path: database.path)
+        try other.execute("BEGIN IMMEDIATE")
+        try session.rename(to: "first")
+        try session.type("H")
+        try session.waitFor("nothing of it yet") { $0.contains("History of first.yml · 0 exchanges ") }
+        try other.execute("COMMIT")
+        try session.waitFor("what was sent before") { $0.contains("History of first.yml · 1 exchange ") }
+        try session.press(.escape)
+        try session.waitFor("the panes once more") { !$0.contains("History of") }
+        #expect(try session.quit() == 0)
     }
 }
 

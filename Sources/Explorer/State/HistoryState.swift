@@ -107,8 +107,6 @@ public enum HistoryOrder: Sendable {
     case delete([HistoryRow.ID])
     /// Puts them into the set of this name, which is made if there is none; without a note, a set that has one keeps it.
     case makeSet(String, note: String?, [HistoryRow.ID])
-    /// Files what was sent from the collection under the paths that its requests and environments have now.
-    case follow([PathChange])
 }
 
 /// What came of it.
@@ -119,6 +117,4 @@ public enum HistoryResult: Sendable {
     case recalled(PastExchange?)
     /// Something of it is another now: a sentence for the status line.
     case changed(StatusMessage)
-    /// What was sent is filed under today's paths.
-    case followed
 }

@@ -61,7 +61,6 @@ extension ExplorerState {
         case .listed(let page): return take(page)
         case .opened(let past): return open(past)
         case .recalled: break
-        case .followed: return listHistory()
         case .changed(let message):
             // What was to be opened is not there; a change of others says nothing of it.
             if key == .pastExchange { forgetOpening() }
@@ -187,6 +186,20 @@ extension ExplorerState {
             current.waitingPast == nil, current.recalled.insert(shown).inserted
         else { return [] }
         return [effect(.recall(shown), .history(.recall(shown, environment: environmentName)))]
+    }
+
+    /// What was listed and asked for under a new path meanwhile was not filed under it yet: both once more. Nobody asked for it, so it is told
+    /// only when it did not go well.
+    mutating func noteFollowed(in path: String, _ problem: StatusMessage?) -> [Effect] {
+        if let problem { status = problem }
+        if let index = collections.firstIndex(where: { $0.path == path }) {
+            inCollection(at: index) { $0.forgetVainRecalls() }
+        }
+        return listHistory()
+    }
+
+    private mutating func forgetVainRecalls() {
+        current.recalled = current.recalled.filter { sessions[$0]?.answer != nil }
     }
 
     /// What was sent meanwhile is newer.

@@ -75,7 +75,7 @@ extension ExplorerState {
         let kept = moved.map { $0.after(changes) }.filter { sessions[$0]?.draft.isDirty == true }
         let forgotten = Set(before).subtracting(kept).sorted()
         return kept.sorted().flatMap { journal($0) } + forgotten.map { effect(.journal($0), .forgetJournal) }
-            + [effect(.historyChange, .history(.follow(changes)))]
+            + [effect(.historyPaths, .followInHistory(changes))]
     }
 
     // MARK: - What was read

@@ -62,6 +62,7 @@ extension ExplorerState {
         case .tour(let isOffered): return beginTour(isOffered: isOffered)
         case .pathCompleted(let text, let completed, let candidates): takeCompletion(of: text, completed, candidates)
         case .historyGrew: return listHistory()
+        case .historyFollowed(let path, let problem): return noteFollowed(in: path, problem)
         case .settingsRead(let files): take(files)
         case .settingsTouched: return [effect(.settings, .readSettings)]
         case .historyImported(let filter): return openHistory(filter)

@@ -133,9 +133,8 @@ final class CollectionEffects {
         case .fetchToken(let order): replace(effect.key, tokens.fetch(order, effect))
         case .handOver(let address): running[effect.key]?.handOver(address)
         case .keepSecret(let secret): secrets.start(secret, effect)
-        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .difference,
-            .latency, .judge,
-            .keepSeries:
+        case .listStart, .forgetRecent, .openCollection, .completePath, .closeCollection, .history, .followInHistory,
+            .difference, .latency, .judge, .keepSeries:
             break
         case .share, .export, .open, .copy, .openEditor, .pageBody, .redrawScreen, .suspend, .quit, .readSettings,
             .keepTheme, .indexRequests, .recentUses, .keepTour:

@@ -26,7 +26,7 @@ struct HistoryEffect {
         let (key, generation) = (effect.key, effect.generation)
         if order.isOnlyRead { newest.withLock { $0[key] = generation } }
         if !order.isOnlyRead { changes.enter() }
-        (order.isReadWith ? reading : changing).async { [history, post, newest, changes] in
+        (order.isOnlyRead ? reading : changing).async { [history, post, newest, changes] in
             defer { if !order.isOnlyRead { changes.leave() } }
             // Keys come faster than long lists: what nobody waits for any more is not read.
             guard !order.isOnlyRead || newest.withLock({ $0[key] == generation }) else { return }
@@ -35,13 +35,26 @@ struct HistoryEffect {
         }
     }
 
+    /// Files what was sent from a collection under the paths of now.
+    func follow(_ paths: [PathChange], of collection: String) {
+        changes.enter()
+        history.follow(paths, of: collection) { [history, post, changes] error in
+            post(.historyFollowed(collection, problem: error.map { Self.problem($0, in: history) }))
+            changes.leave()
+        }
+    }
+
+    private static func problem(_ error: SQLiteError, in history: HistoryKeeper) -> StatusMessage {
+        let reason = history.store.value?.trouble(error) ?? error.description
+        return StatusMessage(.warning, "What was sent before stays under the old path: \(reason)")
+    }
+
     /// What was ordered to be changed is, before the program ends.
     func finish() { changes.wait() }
 
     private static func result(
         of order: HistoryOrder, for collection: String, in history: HistoryKeeper
     ) -> HistoryResult {
-        if case .follow(let changes) = order { return follow(changes, of: collection, in: history) }
         guard let store = history.store.value else {
             return without(order, "There is no history: \(history.absence).")
         }
@@ -49,19 +62,6 @@ struct HistoryEffect {
             return try result(of: order, for: collection, in: store)
         } catch {
             return without(order, store.trouble(error))
-        }
-    }
-
-    /// Nobody asked for it: it is told only when it did not go well.
-    private static func follow(
-        _ changes: [PathChange], of collection: String, in history: HistoryKeeper
-    ) -> HistoryResult {
-        do throws(SQLiteError) {
-            try history.follow(changes, of: collection)
-            return .followed
-        } catch {
-            let reason = history.store.value?.trouble(error) ?? error.description
-            return .changed(StatusMessage(.warning, "What was sent before stays under the old path: \(reason)"))
         }
     }
 
@@ -107,7 +107,6 @@ struct HistoryEffect {
         case .makeSet(let name, let note, let ids):
             let (set, added) = try store.addToSet(named: name, note: note.map { $0 }, ids: ids)
             return done("\(words(of: set, added)): set:\(name) lists them.")
-        case .follow: return .followed
         }
     }
 
@@ -134,10 +133,7 @@ extension HistoryOrder {
     fileprivate var isOnlyRead: Bool {
         switch self {
         case .list, .recall, .open: true
-        case .pin, .note, .delete, .makeSet, .follow: false
+        case .pin, .note, .delete, .makeSet: false
         }
     }
-
-    /// Whether it keeps its place among what is read: who asks for a request by its new path must find what it sent.
-    fileprivate var isReadWith: Bool { if case .follow = self { true } else { isOnlyRead } }
 }

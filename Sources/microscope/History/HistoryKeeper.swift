@@ -22,7 +22,7 @@ final class HistoryKeeper: Sendable {
     /// What was kept before can be read also where it is off. Nil: then there is nothing, or it cannot be used.
     let store: Late<HistoryStore?>
     private let queue = DispatchQueue(label: "microscope.history", qos: .utility)
-    /// What was given and is not kept yet.
+    /// What was given and is not kept yet, and paths that are not followed yet.
     private let pending = DispatchGroup()
     /// What began to be sent, and was not given yet.
     private let underWay = DispatchGroup()
@@ -36,7 +36,7 @@ final class HistoryKeeper: Sendable {
     private struct State {
         /// What was complained of and is not over, as far as anybody knows.
         var told: Set<Trouble> = []
-        /// In their order: what is under way then is kept under the paths of now.
+        /// In their order, changed on the queue only: what is under way then is kept under the paths of now.
         var followed: [FollowedPaths] = []
         /// What was kept since it was last looked at what is too much; nil: it was not looked at yet.
         var sincePruning: (exchanges: Int, bytes: Int)?
@@ -153,7 +153,7 @@ final class HistoryKeeper: Sendable {
             do {
                 let record = record.after(state.withLock(\.followed))
                 let (exchange, bodies) = try HistoryMasking(spillDirectory: spillDirectory).kept(record, source: source)
-                try keep(exchange, bodies, in: store)
+                try patiently { () throws(SQLiteError) in try store.keep(exchange, bodies: bodies) }
                 recover(from: \.isUnkept)
                 kept()
                 pruneInTime(store, after: bodies.map(\.count).reduce(0, +))
@@ -167,26 +167,40 @@ final class HistoryKeeper: Sendable {
         }
     }
 
-    /// Files what was sent from a collection, and what is being sent, under the paths of now. Waits for the disk, and for what was given before.
+    /// Files what was sent from a collection, and what is being sent, under the paths of now. Returns at once.
     ///
-    /// - Throws: ``SQLiteError``; then what is kept already stays where it was.
-    func follow(_ changes: [PathChange], of collection: String) throws(SQLiteError) {
+    /// It has its turn among what is kept: what was given before is moved with the rest, and what is given later gets the new path as it is
+    /// kept, unless it was sent from now on, by another request of the old path.
+    /// - Parameter whenDone: called on the keeper's queue; nil, or why what is kept already stays where it was.
+    func follow(
+        _ changes: [PathChange], of collection: String, whenDone: @escaping @Sendable (SQLiteError?) -> Void
+    ) {
         let move = FollowedPaths(collection: collection, changes: changes, madeAt: Date())
-        state.withLock { $0.followed.append(move) }
-        let result: Result<Void, SQLiteError> = queue.sync {
-            Result { () throws(SQLiteError) in
-                try store.value?.follow(collection: collection) { $0.after(changes, in: collection) }
+        pending.enter()
+        queue.async { [self] in
+            defer { pending.leave() }
+            state.withLock { $0.followed.append(move) }
+            do throws(SQLiteError) {
+                try file(move)
+                whenDone(nil)
+            } catch {
+                whenDone(error)
             }
         }
-        try result.get()
+    }
+
+    private func file(_ move: FollowedPaths) throws(SQLiteError) {
+        guard let store = store.value else { return }
+        try patiently { () throws(SQLiteError) in
+            try store.follow(collection: move.collection) { $0.after(move.changes, in: move.collection) }
+        }
     }
 
     /// Another instance may hold the database for longer than SQLite waits, as when it deletes for good.
-    private func keep(_ exchange: KeptExchange, _ bodies: [BodyStore], in store: HistoryStore) throws {
+    private func patiently(_ write: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         for attempt in 1...Self.attempts {
             do throws(SQLiteError) {
-                try store.keep(exchange, bodies: bodies)
-                return
+                return try write()
             } catch {
                 guard error.code.primary == .busy, attempt < Self.attempts else { throw error }
             }
