@@ -11,6 +11,11 @@ extension DraftStore {
         try performNow { (connection) throws(SQLiteError) in try Self.drafts(of: collection, in: connection) }
     }
 
+    /// The items of a collection that have a draft, in order; waits for them. The drafts, which may be large, are not read.
+    public func itemsNow(of collection: String) throws(SQLiteError) -> [String] {
+        try performNow { (connection) throws(SQLiteError) in try Self.items(of: collection, in: connection) }
+    }
+
     /// ``remove(item:of:)``, waiting until it is done.
     public func removeNow(item: String, of collection: String) throws(SQLiteError) {
         try performNow { (connection) throws(SQLiteError) in

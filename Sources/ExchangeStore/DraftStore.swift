@@ -92,4 +92,10 @@ extension DraftStore {
         }
         return drafts
     }
+
+    static func items(of collection: String, in connection: SQLiteConnection) throws(SQLiteError) -> [String] {
+        try connection.rows("SELECT item FROM drafts WHERE collection = ? ORDER BY item", [.text(collection)]) {
+            (row) throws(SQLiteError) in row.text(0) ?? ""
+        }
+    }
 }

@@ -35,6 +35,15 @@ import Testing
         #expect(try await store.drafts(of: "/none").isEmpty)
     }
 
+    @Test("names the items of a collection that have a draft, in order")
+    func items() throws {
+        let store = try DraftStore(path: path)
+        for item in ["b.yml", "a", "Ü\u{1}"] { try store.saveNow(draft(item)) }
+        try store.saveNow(draft("c.yml", of: "/other"))
+        #expect(try store.itemsNow(of: "/api") == ["a", "b.yml", "Ü\u{1}"])
+        #expect(try store.itemsNow(of: "/none").isEmpty)
+    }
+
     @Test("replaces a draft by its newer state, never by an older one")
     func replaced() async throws {
         let store = try DraftStore(path: path)

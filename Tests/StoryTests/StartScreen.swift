@@ -62,7 +62,7 @@ struct StartScreen {
         #expect(try !Self.names(in: place.home.appendingPathComponent("data/scratch")).contains("GET echo.yml"))
         // Scratch is one of the rows, and the drafts are there again.
         let again = try Self.start(place)
-        #expect(again.screen.contains("2 unsaved drafts: GET echo.yml, GET users"))
+        try again.waitFor("2 unsaved drafts: GET echo.yml, GET users")
         try again.type("Scratch")
         try again.press(.enter)
         try again.waitFor("the drafts") {

@@ -6,6 +6,13 @@ import Foundation
 /// What can be opened: recent collections, those around, and paths while they are typed.
 extension CollectionOpener {
     var facts: StartFacts {
+        var facts = factsAtOnce
+        facts.scratchDrafts = scratchDrafts
+        return facts
+    }
+
+    /// For the first frame, which would wait for the journal else: without what only that knows.
+    var factsAtOnce: StartFacts {
         var facts = StartFacts()
         facts.recents = recents.entries().map {
             StartFacts.Place(path: $0.path, name: $0.name, isThere: $0.isThere)
@@ -13,7 +20,6 @@ extension CollectionOpener {
         facts.nearby = CollectionLocation.around(currentDirectory).map {
             StartFacts.Place(path: $0.path, name: $0.lastPathComponent)
         }
-        facts.scratchDrafts = scratchDrafts
         facts.newCollection = "./\(InitArguments.usualDirectory)"
         facts.home = environment["HOME"]
         if CollectionLocation.isOlderFormat(currentDirectory) {
@@ -24,6 +30,14 @@ extension CollectionOpener {
 
     func list(post: @escaping @Sendable (Event) -> Void) {
         queue.async { [self] in post(.startListed(facts)) }
+    }
+
+    /// Lists once more what ``factsAtOnce`` lists, where there are drafts to be named.
+    func listDrafts(post: @escaping @Sendable (Event) -> Void) {
+        queue.async { [self] in
+            let facts = facts
+            if !facts.scratchDrafts.isEmpty { post(.startListed(facts)) }
+        }
     }
 
     func forget(_ path: String, post: @escaping @Sendable (Event) -> Void) {

@@ -59,6 +59,7 @@ struct ExplorerProgram {
             trace: arguments.traceDescriptor.map(FrameTrace.init))
         loop.run(after: first) {
             opener.noteOpened()
+            if orders.isEmpty { opener.listDrafts(post: mailbox.post) }
             effects.prepareToSend()
         }
         effects.finish()
@@ -71,7 +72,7 @@ struct ExplorerProgram {
             sessionValues: arguments.sessionValues)
         let events = try opener.openNow(orders, terms)
         let settings = Event.settingsRead(SettingsEffect(environment: environment).read())
-        return [settings] + (events.isEmpty ? [.startListed(opener.facts)] : events)
+        return [settings] + (events.isEmpty ? [.startListed(opener.factsAtOnce)] : events)
     }
 
     /// Before any collection is open.
@@ -98,7 +99,7 @@ struct ExplorerProgram {
     /// None where there is no journal yet: to look for them makes none.
     private func drafts(of root: String, in store: Late<DraftStore?>) -> [String] {
         guard FileManager.default.fileExists(atPath: journal.path) else { return [] }
-        return (try? store.value?.draftsNow(of: root).map(\.item)) ?? []
+        return (try? store.value?.itemsNow(of: root)) ?? []
     }
 
     /// Without a journal one can work; the log says so.
