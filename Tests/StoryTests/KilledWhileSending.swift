@@ -31,14 +31,14 @@ struct KilledWhileSending {
 
     private static let requestCount = 8
 
-    /// Its own number, many times: a third of them too long for the database alone.
+    /// A request's own number, many times: a third of them too long for the database alone.
     private static func body(_ number: Int) -> String {
         String(repeating: "\(number) ", count: number % 3 == 0 ? 60_000 : 40)
     }
 
     private static func server(_ counter: Counter) throws -> RawServer {
-        try RawServer { connection, number in
-            guard connection.readHead() != nil else { return }
+        try RawServer { connection, _ in
+            guard let number = connection.readHead().flatMap({ self.number(in: $0) }) else { return }
             let body = body(number)
             connection.write(
                 "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
@@ -47,10 +47,16 @@ struct KilledWhileSending {
         }
     }
 
+    /// Of the request with this URL, or this first line of its head.
+    private static func number(in text: String) -> Int? {
+        text.firstMatch(of: /\/([0-9]+)(?: |$)/).flatMap { Int($0.1) }
+    }
+
+    /// Of the requests of each round the numbers are others.
     private static func place() throws -> StoryPlace {
         var files = ["opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment]
         for number in 1...requestCount {
-            files["r\(number).yml"] = Fixture.request("R\(number)", url: "{{baseUrl}}/\(number)")
+            files["r\(number).yml"] = Fixture.request("R\(number)", url: "{{baseUrl}}/{{round}}\(number)")
         }
         return try StoryPlace(files)
     }
@@ -62,33 +68,51 @@ struct KilledWhileSending {
         let place = try Self.place()
         var random = SeededGenerator(seed: LongRun.seed)
         var checked: Set<String> = []
+        /// Of those, how many came from a run that did not reach its end.
+        var killedCount = 0
         for round in 0..<LongRun.rounds(orJust: 6) {
-            let run = try ProgramRun(
-                ["run", ".", "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place)
+            let run = try ProgramRun(["run", "."] + Self.values(server, round), at: place)
             #expect(counter.wait(for: counter.now + Int.random(in: 1...Self.requestCount, using: &random)))
             // Somewhere between two answers, and within what is done with one.
             var spin = SeededGenerator(seed: UInt64.random(in: 0...3_000_000, using: &random))
             for _ in 0..<UInt64.random(in: 0...3_000_000, using: &random) where spin.next() == 0 { break }
             run.send(signal: SIGKILL)
-            _ = run.status
-            let ids = try list(at: place)
-            for id in ids where checked.insert(id).inserted {
+            let isKilled = run.status == SIGKILL
+            let listed = try list(at: place)
+            if isKilled { killedCount += listed.count - checked.count }
+            for (id, url) in listed where checked.insert(id).inserted {
                 let shown = try ProgramRun(["history", "show", id, "--body"], at: place)
                 #expect(shown.status == 0, "round \(round), seed \(LongRun.seed): \(shown.errors)")
-                let number = shown.output.split(separator: " ").first.flatMap { Int($0) } ?? 0
+                let number = try #require(Self.number(in: url), "\(url)")
                 #expect(shown.output == Self.body(number), "round \(round), seed \(LongRun.seed)")
             }
-            #expect(checked.isSubset(of: ids), "what was there is gone: round \(round), seed \(LongRun.seed)")
+            #expect(
+                checked.isSubset(of: listed.keys), "what was there is gone: round \(round), seed \(LongRun.seed)")
         }
-        let sent = try ProgramRun(["send", "r1", "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place)
+        #expect(killedCount > 0, "nothing is kept before a run's end: seed \(LongRun.seed)")
+        let sent = try ProgramRun(["send", "r1"] + Self.values(server, 0), at: place)
         #expect(sent.status == 0, "\(sent.errors)")
         #expect(try list(at: place).count == checked.count + 1)
     }
 
-    private func list(at place: StoryPlace) throws -> Set<String> {
+    private static func values(_ server: RawServer, _ round: Int) -> [String] {
+        ["--env", "local", "--var", "baseUrl=\(server.baseURL)", "--var", "round=\(round)"]
+    }
+
+    private struct List: Decodable {
+        let exchanges: [Row]
+
+        struct Row: Decodable {
+            let id: String
+            let url: String
+        }
+    }
+
+    /// - Returns: the URL of each exchange, by its id.
+    private func list(at place: StoryPlace) throws -> [String: String] {
         let listed = try ProgramRun(["history", "list", "-n", "0", "--json"], at: place)
         #expect(listed.status == 0, "\(listed.errors)")
-        let ids = listed.output.matches(of: /"id": "([0-9a-fA-F-]+)"/).map { String($0.1) }
-        return Set(ids)
+        let rows = try JSONDecoder().decode(List.self, from: listed.outputBytes).exchanges
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.url) })
     }
 }
