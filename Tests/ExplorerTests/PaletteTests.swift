@@ -93,11 +93,11 @@ struct PaletteTests {
     func leavesList() {
         var scene = HistoryScene()
         scene.press("H", ":")
-        scene.type("more levels")
-        #expect(found(scene.state).first == .logMore && palette(scene.state)?.shown?.pane == .log)
-        let before = scene.state.log.level
+        scene.type("rename file follows")
+        #expect(found(scene.state).first == .renameItem && palette(scene.state)?.shown?.pane == .tree)
         scene.press(.enter)
-        #expect(scene.state.overlays.isEmpty && scene.state.focus == .log && scene.state.log.level != before)
+        #expect(scene.state.focus == .tree && scene.state.overlays.count == 1)
+        guard case .prompt? = scene.state.overlays.last else { return #expect(Bool(false), "\(scene.state.screen)") }
     }
 
     @Test("Esc goes back to the list it was opened over")

@@ -5,10 +5,16 @@ import Testing
 /// `MICROSCOPE_KILL_ROUNDS` says how often, `MICROSCOPE_FUZZ_SEED` at which moments.
 @Suite("Story: killed while it sends, the history has what was kept before, whole", .serialized)
 struct KilledWhileSending {
-    /// Counts the requests that were answered, and lets a test wait for a number of them.
+    /// Counts the requests that were answered, lets a test wait for a number of them, and says which get no answer.
     private final class Counter: Sendable {
         private let condition = NSCondition()
         nonisolated(unsafe) private var count = 0
+        nonisolated(unsafe) private var last = requestCount
+
+        /// Of each round, those behind this one wait for an answer until they are killed.
+        func answer(upTo number: Int) { condition.withLock { last = number } }
+
+        func answers(_ number: Int) -> Bool { condition.withLock { number % 10 <= last } }
 
         func add() {
             condition.withLock {
@@ -39,6 +45,10 @@ struct KilledWhileSending {
     private static func server(_ counter: Counter) throws -> RawServer {
         try RawServer { connection, _ in
             guard let number = connection.readHead().flatMap({ self.number(in: $0) }) else { return }
+            guard counter.answers(number) else {
+                _ = connection.read(1)
+                return
+            }
             let body = body(number)
             connection.write(
                 "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
@@ -68,18 +78,22 @@ struct KilledWhileSending {
         let place = try Self.place()
         var random = SeededGenerator(seed: LongRun.seed)
         var checked: Set<String> = []
-        /// Of those, how many came from a run that did not reach its end.
-        var killedCount = 0
         for round in 0..<LongRun.rounds(orJust: 6) {
+            let last = Int.random(in: 1..<Self.requestCount, using: &random)
+            counter.answer(upTo: last)
+            let before = counter.now
             let run = try ProgramRun(["run", "."] + Self.values(server, round), at: place)
-            #expect(counter.wait(for: counter.now + Int.random(in: 1...Self.requestCount, using: &random)))
-            // Somewhere between two answers, and within what is done with one.
-            var spin = SeededGenerator(seed: UInt64.random(in: 0...3_000_000, using: &random))
-            for _ in 0..<UInt64.random(in: 0...3_000_000, using: &random) where spin.next() == 0 { break }
+            #expect(counter.wait(for: before + last))
+            if round == 0 {
+                // What was answered is kept while the next one still waits.
+                try run.wait { (try? list(at: place).count) == last }
+            } else {
+                // Somewhere within what is done with the answers.
+                usleep(UInt32.random(in: 0...60_000, using: &random))
+            }
             run.send(signal: SIGKILL)
-            let isKilled = run.status == SIGKILL
+            #expect(run.status == SIGKILL)
             let listed = try list(at: place)
-            if isKilled { killedCount += listed.count - checked.count }
             for (id, url) in listed where checked.insert(id).inserted {
                 let shown = try ProgramRun(["history", "show", id, "--body"], at: place)
                 #expect(shown.status == 0, "round \(round), seed \(LongRun.seed): \(shown.errors)")
@@ -89,7 +103,8 @@ struct KilledWhileSending {
             #expect(
                 checked.isSubset(of: listed.keys), "what was there is gone: round \(round), seed \(LongRun.seed)")
         }
-        #expect(killedCount > 0, "nothing is kept before a run's end: seed \(LongRun.seed)")
+        #expect(!checked.isEmpty, "nothing was kept: seed \(LongRun.seed)")
+        counter.answer(upTo: Self.requestCount)
         let sent = try ProgramRun(["send", "r1"] + Self.values(server, 0), at: place)
         #expect(sent.status == 0, "\(sent.errors)")
         #expect(try list(at: place).count == checked.count + 1)

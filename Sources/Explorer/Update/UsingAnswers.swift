@@ -139,7 +139,8 @@ extension ExplorerState {
     }
 
     private func words(for assertion: Assertion, of part: AnswerPart) -> String {
-        "\(assertion.expression) \(assertion.operator) \(assertion.value.map { hiding($0, of: part) } ?? "")"
+        let words = [assertion.expression, assertion.operator, assertion.value.map { hiding($0, of: part) }]
+        return words.compactMap { $0 }.joined(separator: " ")
     }
 
     /// What is told of a header's value, as the tab shows it.
