@@ -104,13 +104,16 @@ extension RecordedExchange {
     /// What a request is made of.
     fileprivate mutating func note(_ rendered: RenderedRequest) {
         secrets += rendered.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
-        secretFields.formUnion(rendered.headers.filter(\.isSecret).map { $0.name.lowercased() })
+        secretFields.formUnion(rendered.secretFields)
         secretPlaces.formUnion(rendered.secretPlaces)
         variableNames = rendered.variableNames
     }
 }
 
 extension RenderedRequest {
+    /// Names of its header fields that are made of secrets, in lower case.
+    public var secretFields: Set<String> { Set(headers.lazy.filter(\.isSecret).map { $0.name.lowercased() }) }
+
     /// Where secrets stand in it that are too short to be looked for.
     public var secretPlaces: SecretPlaces {
         let places = shortSecretPlaces

@@ -45,29 +45,32 @@ public struct RecordedErrand: Sendable, Hashable {
     /// - Parameters:
     ///   - secrets: values that are masked wherever they stand, beside what is known by its name.
     ///   - places: where those stand in URLs that are too short for that.
+    ///   - fields: names of header fields of the request that were made of secrets, in lower case.
     public init(
         _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = [],
-        places: SecretPlaces = SecretPlaces()
+        places: SecretPlaces = SecretPlaces(), fields: Set<String> = []
     ) {
         self.purpose = purpose
         self.summary = summary
         self.isDone = isDone
         let long = secrets.filter { $0.utf8.count >= SecretSweep.shortest }
-        self.exchange = exchange?.withoutSecrets(SecretSweep(long), places)
+        self.exchange = exchange?.withoutSecrets(SecretSweep(long), places, fields)
     }
 }
 
 extension Exchange {
     /// Credentials masked by the names of what holds them and by their values, and no bodies.
-    fileprivate func withoutSecrets(_ secrets: SecretSweep, _ places: SecretPlaces) -> Exchange {
+    fileprivate func withoutSecrets(
+        _ secrets: SecretSweep, _ places: SecretPlaces, _ fields: Set<String>
+    ) -> Exchange {
         var masked = self
-        masked.request = request.withoutSecrets(secrets, places)
+        masked.request = request.withoutSecrets(secrets, places, fields)
         for attempt in masked.attempts.indices {
-            masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets, places)
+            masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets, places, fields)
             for hop in masked.attempts[attempt].hops.indices {
                 let seen = masked.attempts[attempt].hops[hop]
                 masked.attempts[attempt].hops[hop].wire = nil
-                masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets, places)
+                masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets, places, fields)
                 masked.attempts[attempt].hops[hop].response?.headers =
                     seen.response?.headers.withoutSecrets(secrets) ?? []
             }
@@ -77,16 +80,23 @@ extension Exchange {
 }
 
 extension SentRequest {
-    fileprivate func withoutSecrets(_ secrets: SecretSweep, _ places: SecretPlaces) -> SentRequest {
+    fileprivate func withoutSecrets(
+        _ secrets: SecretSweep, _ places: SecretPlaces, _ fields: Set<String>
+    ) -> SentRequest {
         SentRequest(
             method: method, url: secrets.masked(Redaction.url(places.hiding(url))),
-            headers: headers.withoutSecrets(secrets),
+            headers: headers.withoutSecrets(secrets, fields),
             bodyLength: bodyLength, body: nil)
     }
 }
 
 extension HeaderFields {
-    fileprivate func withoutSecrets(_ secrets: SecretSweep) -> HeaderFields {
-        HeaderFields(map { HeaderField($0.name, secrets.masked(Redaction.value($0.value, of: $0.name))) })
+    fileprivate func withoutSecrets(_ secrets: SecretSweep, _ fields: Set<String> = []) -> HeaderFields {
+        HeaderFields(
+            map { field in
+                let isSecret = fields.contains(field.name.lowercased())
+                let shown = isSecret ? Redaction.mask : secrets.masked(Redaction.value(field.value, of: field.name))
+                return HeaderField(field.name, shown)
+            })
     }
 }

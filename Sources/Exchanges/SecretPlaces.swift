@@ -41,12 +41,12 @@ public struct SecretPlaces: Sendable, Hashable {
     func ranges(in text: String) -> [Range<Int>] {
         guard !isEmpty else { return [] }
         let bytes = Array(text.utf8)
-        return makings.lazy.map { $0.ranges(inURL: bytes) }.first { !$0.isEmpty } ?? []
+        return makings.map { $0.ranges(inURL: bytes) }.longest
     }
 
     /// In bytes of a body, or of its beginning.
     func ranges(inBody bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        makings.lazy.map { $0.ranges(inBody: bytes) }.first { !$0.isEmpty } ?? []
+        makings.map { $0.ranges(inBody: bytes) }.longest
     }
 
     /// A secret of a body, as it is spelled there.
@@ -54,6 +54,15 @@ public struct SecretPlaces: Sendable, Hashable {
         var range: Range<Int>
         var bytes: [UInt8]
     }
+}
+
+extension [[Range<Int>]] {
+    /// What begins alike may go on differently: the one that reaches furthest is meant.
+    fileprivate var longest: [Range<Int>] { self.max { $0.reach < $1.reach } ?? [] }
+}
+
+extension [Range<Int>] {
+    fileprivate var reach: (end: Int, count: Int) { (last?.upperBound ?? 0, count) }
 }
 
 /// One request as it was made.
@@ -110,7 +119,7 @@ extension SecretPlaces {
     /// A line that names such URLs as logs do, which is without what their names tell to be secret.
     public func hiding(inLine text: String) -> String {
         var line = text
-        for making in makings where !making.inURL.isEmpty {
+        for making in makings.sorted(by: { $0.urlStart.count > $1.urlStart.count }) where !making.inURL.isEmpty {
             let hidden = String(decoding: Self.hiding(making.inURL, in: making.urlStart), as: UTF8.self)
             let shown = Redaction.url(String(decoding: making.urlStart, as: UTF8.self))
             line = line.replacing(shown, with: Redaction.url(hidden))

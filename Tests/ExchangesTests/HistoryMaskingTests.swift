@@ -214,6 +214,22 @@ struct HistoryMaskingTests {
         #expect(filled.secretPlaces == places)
     }
 
+    @Test("of a secret that is cut with the body, the rest is hidden too")
+    func cutPlace() throws {
+        let body = #"{"pin":"1234"}"#
+        var record = record(url: "http://h/", body: body, secrets: ["pin": "1234"])
+        record.secretPlaces = SecretPlaces(url: "http://h/", inURL: [], body: Array(body.utf8), inBody: [8..<12])
+        var hop = Hop(startedAfter: .zero, request: record.exchange.request)
+        hop.wire = WireLog([WireLog.Part(.requestBody, .bytes(Data(body.utf8.prefix(10))), length: body.utf8.count)])
+        record.exchange.attempts = [
+            Attempt(
+                number: 1, startedAfter: .zero, request: record.exchange.request, hops: [hop],
+                outcome: .response(status: 200))
+        ]
+        let kept = try kept(record).exchange.exchange.attempts[0].hops[0].wire?.parts.first
+        #expect(kept?.content == .bytes(Data(#"{"pin":"{{secret}}"#.utf8)))
+    }
+
     @Test("a place at which something else stands hides nothing")
     func wrongPlaces() throws {
         let url = "http://h/12/1234/a"

@@ -44,6 +44,20 @@ struct SecretPlacesTests {
         #expect(places.union(places) == places)
     }
 
+    @Test("of two that begin alike, the one that reaches further counts: in URLs, bodies and lines")
+    func longest() {
+        let first = SecretPlaces(
+            url: "http://h/?pin=12&s=none", inURL: [14..<16], body: Array("12,none".utf8), inBody: [0..<2])
+        let second = SecretPlaces(
+            url: "http://h/?pin=12&s=ab", inURL: [14..<16, 19..<21], body: Array("12,ab".utf8), inBody: [0..<2, 3..<5])
+        for places in [first.union(second), second.union(first)] {
+            #expect(places.hiding("http://h/?pin=12&s=ab") == "http://h/?pin=••••&s=••••")
+            #expect(places.hiding(inLine: "GET http://h/?pin=12&s=ab") == "GET http://h/?pin=••••&s=••••")
+            #expect(places.hiding(body: Data("12,ab".utf8)) == Data("••••,••••".utf8))
+            #expect(places.hiding("http://h/?pin=12&s=none") == "http://h/?pin=••••&s=none")
+        }
+    }
+
     @Test("a line of a log has its URL without what is named like a secret, and is known all the same")
     func lines() {
         let url = "http://me:pw@h/a?token=abc&pin=1234"

@@ -73,6 +73,19 @@ struct ShortSecretPlacesTests {
         #expect(other.url != rendered.url, "each send has its own")
     }
 
+    @Test("a part of a secret object, and a secret that is made of other variables")
+    func resolved() {
+        var sample = sample("http://h/{{auth.pin}}/{{whole}}")
+        sample.environment += [
+            Variable("auth", "", isSecret: true), Variable("whole", "", isSecret: true), Variable("part", "98"),
+        ]
+        sample.environment[2].type = .object
+        sample.secrets = ["auth": #"{"pin": "47", "more": "a long one"}"#, "whole": "{{part}}7"]
+        let rendered = sample.rendered(toSend: true)
+        #expect(rendered.url == "http://h/47/987")
+        #expect(texts(rendered.shortSecretPlaces.url, of: rendered.url.utf8) == ["47", "987"])
+    }
+
     @Test("a key that is no variable has its place in the URL, too")
     func literalKey() {
         var sample = Sample("http://h/x7Q2?a=x7Q2")

@@ -13,7 +13,7 @@ public struct ReplayTerms: Sendable {
     /// The values that were put in the places of markers, and what else is secret where they came from.
     let secrets: [NamedSecret]
     /// Names of the header fields that hold such, in lower case.
-    let secretFields: Set<String>
+    public let secretFields: Set<String>
     /// Whether the body holds secrets, so that it stays with the origin that it was meant for.
     let hasSecretBody: Bool
     /// What the answer's secrets are told by; nil: nobody knows.

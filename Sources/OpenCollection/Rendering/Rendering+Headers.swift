@@ -84,7 +84,7 @@ extension Rendering {
     mutating func resolveSecret(_ template: String, _ name: String, origin: Origin) -> String {
         let resolved = resolve(template, "auth \(name)", origin: origin)
         if resolved.isComplete { secrets.append(SecretValue(name: name, value: resolved.text)) }
-        return signed.firstIndex(of: resolved.text).map(ShortSecretPlaces.sign) ?? resolved.text
+        return scopes.signed(resolved.text)
     }
 
     mutating func set(_ header: RenderedHeader) {

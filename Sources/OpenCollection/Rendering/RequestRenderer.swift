@@ -14,7 +14,7 @@ public enum RequestRenderer {
         return rendering.run()
     }
 
-    /// The same for one that is sent, or shown as it would be: with the places of secrets that are too short to be looked for.
+    /// The same for one that is sent: with the places of secrets that are too short to be looked for.
     ///
     /// - Parameters: as of ``render(_:at:in:scopes:defaults:notesJSON:)``.
     public static func renderToSend(
@@ -27,16 +27,12 @@ public enum RequestRenderer {
         let short = request.shortSecrets
         guard !short.isEmpty else { return request }
         let (scopes, same) = scopes.makingValuesTwice
-        func rendered(_ scopes: VariableScopes, signing: [String] = []) -> RenderedRequest {
-            var rendering = Rendering(
-                definition: definition, path: path, collection: collection, scopes: scopes, defaults: defaults,
-                notesJSON: notesJSON && signing.isEmpty)
-            rendering.signed = signing
-            return rendering.run()
+        func rendered(_ scopes: VariableScopes, notesJSON: Bool) -> RenderedRequest {
+            render(definition, at: path, in: collection, scopes: scopes, defaults: defaults, notesJSON: notesJSON)
         }
-        var again = rendered(scopes)
-        again.shortSecretPlaces = ShortSecretPlaces(
-            of: short, in: again, marked: rendered(same.signing(short), signing: short))
+        var again = rendered(scopes, notesJSON: notesJSON)
+        let signed = rendered(same.signing(short), notesJSON: false)
+        again.shortSecretPlaces = ShortSecretPlaces(of: short, in: again, marked: signed)
         return again
     }
 
@@ -63,8 +59,6 @@ struct Rendering {
     let defaults: ClientDefaults
     let settings: EffectiveSettings
     let notesJSON: Bool
-    /// Credentials that have signs in their place: see ``ShortSecretPlaces``.
-    var signed: [String] = []
     /// What all fields together may still hold of values.
     private var budgetInBytes = 64 << 20
 

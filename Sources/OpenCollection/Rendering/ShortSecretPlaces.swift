@@ -92,13 +92,6 @@ extension RenderedRequest {
     }
 }
 
-extension VariableScopes {
-    /// The same scopes with signs in the place of such secrets.
-    func signing(_ values: [String]) -> VariableScopes {
-        replacingSecrets { value in values.firstIndex(of: value).map { ShortSecretPlaces.sign($0) } }
-    }
-}
-
 extension DynamicValues {
     /// Makes the same values in the same order each time that it is made of one seed.
     func repeatable(from seed: UInt64, at moment: Date) -> DynamicValues {

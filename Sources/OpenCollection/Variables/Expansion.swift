@@ -91,7 +91,7 @@ struct Expansion {
         path.removeLast()
         places.removeLast()
         depths[name] = nil
-        let text = frame.text
+        let text = found.isSecret ? scopes.signed(frame.text) : frame.text
         if found.isSecret { secrets.append(SecretValue(name: name, value: text)) }
         let value = VariableValue(
             name: name, value: text, template: frame.template, scope: found.scope, place: found.place,

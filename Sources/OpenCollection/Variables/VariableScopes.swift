@@ -8,6 +8,8 @@ public struct VariableScopes: Sendable {
     private let dynamic: DynamicValues?
     /// Client certificates of the environment and of those that it extends.
     let certificates: [ClientCertificate]
+    /// Values of secrets that have signs in their place.
+    private var signed: [String] = []
 
     /// - Parameters:
     ///   - environment: the selected one; none is legal.
@@ -223,17 +225,16 @@ extension VariableScopes {
         return VariableScopes(layers: standing, processEnvironment: environment, dynamic: dynamic, certificates)
     }
 
-    /// The same scopes with other values of secrets; one for which there is nil stays.
-    func replacingSecrets(_ new: (String) -> String?) -> VariableScopes {
-        var changed = layers
-        for index in changed.indices {
-            for (name, entry) in changed[index].entries where entry.isSecret {
-                guard let value = entry.value.flatMap({ new($0.text) }) else { continue }
-                changed[index].entries[name]?.value = .string(value)
-            }
-        }
-        return VariableScopes(
-            layers: changed, processEnvironment: processEnvironment, dynamic: dynamic, certificates)
+    /// The same scopes with signs in the place of these values, where they are secrets: see ``ShortSecretPlaces``.
+    func signing(_ values: [String]) -> VariableScopes {
+        var signing = self
+        signing.signed = values
+        return signing
+    }
+
+    /// A secret's value, or the sign in its place.
+    func signed(_ value: String) -> String {
+        signed.firstIndex(of: value).map(ShortSecretPlaces.sign) ?? value
     }
 
     /// Two with dynamic values that are the same in both, as long as both are asked for the same.

@@ -24,7 +24,7 @@ struct ReplayEffect {
             do {
                 let ready = try await OwnThread.run { try prepare(order, progress) }
                 let logged = LoggedSend(effect, request: order.send.path)
-                logged.note(ready.request.secretPlaces)
+                logged.note(ready.request.secretPlaces, fields: ready.terms.secretFields)
                 progress(.made(ready.request.secretPlaces))
                 let record = await LoggedSend.$current.withValue(logged) {
                     await runner.value.replay(ready.request, ready.terms) { event in

@@ -1,3 +1,4 @@
+import CollectionRunner
 import Exchanges
 import Explorer
 import MicroClient
@@ -12,7 +13,7 @@ final class LoggedSend: Sendable {
     private let request: ItemPath
     private let generation: Int
     private let attempt = Locked<Int?>(nil)
-    private let secretPlaces = Locked(SecretPlaces())
+    private let secrets = Locked((places: SecretPlaces(), fields: Set<String>()))
 
     /// - Parameter effect: the one that sends.
     init(_ effect: Effect, request: ItemPath) {
@@ -24,10 +25,23 @@ final class LoggedSend: Sendable {
     }
 
     /// What is about to be sent has secrets there that are too short to be looked for.
-    func note(_ places: SecretPlaces) { secretPlaces.withLock { $0.formUnion(places) } }
+    ///
+    /// - Parameter fields: names of header fields that are made of secrets, in lower case.
+    func note(_ places: SecretPlaces, fields: Set<String>) {
+        secrets.withLock { known in
+            known.places.formUnion(places)
+            known.fields.formUnion(fields)
+        }
+    }
+
+    func note(_ request: RenderedRequest) { note(request.secretPlaces, fields: request.secretFields) }
 
     /// A line of the log without them.
-    func hiding(_ line: String) -> String { secretPlaces.withLock { $0 }.hiding(inLine: line) }
+    func hiding(_ line: String) -> String {
+        let (places, fields) = secrets.withLock { $0 }
+        guard let field = line.firstMatch(of: #/^> ([^: ]+): /#) else { return places.hiding(inLine: line) }
+        return fields.contains(field.1.lowercased()) ? "\(field.0)\(Redaction.mask)" : line
+    }
 
     var place: LogState.Place {
         LogState.Place(

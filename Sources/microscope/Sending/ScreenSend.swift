@@ -88,7 +88,7 @@ struct ScreenSend: Sendable {
         guard let login = order.login else { return nil }
         return LoginMeans(path: login.path, known: known) {
             let login = try await refusing { try self.renderedLogin() }
-            LoggedSend.current?.note(login.request.secretPlaces)
+            LoggedSend.current?.note(login.request)
             return login
         } renew: { captured in
             let renewed = try await refusing { try self.renewed(captured) }
@@ -99,7 +99,7 @@ struct ScreenSend: Sendable {
 
     /// It is about to be sent: what is told of it hides its secrets.
     func note(_ request: RenderedRequest) {
-        LoggedSend.current?.note(request.secretPlaces)
+        LoggedSend.current?.note(request)
         progress(.made(request.secretPlaces))
     }
 

@@ -110,14 +110,15 @@ extension SecretMask {
         covered(places.ranges(inBody: bytes), in: bytes)
     }
 
-    /// Ranges that hold nothing but secrets: where something else stands, it is not what they were told of.
+    /// Ranges that hold nothing but secrets: where something else stands, it is not what they were told of. At the end, one may be cut.
     private func covered(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Redaction.Place] {
         bytes.withUnsafeBufferPointer { covered(ranges, in: $0) }
     }
 
     private func covered(_ ranges: [Range<Int>], in bytes: Bytes) -> [Redaction.Place] {
-        ranges.filter { $0.upperBound <= bytes.count && isCovered(bytes, $0) }.map {
-            Redaction.Place(name: "", range: $0)
+        ranges.filter { $0.upperBound <= bytes.count }.compactMap { range in
+            if isCovered(bytes, range) { return Redaction.Place(name: "", range: range) }
+            return range.upperBound == bytes.count ? Redaction.Place(name: "secret", range: range) : nil
         }
     }
 
