@@ -36,8 +36,8 @@ public struct SecretPlaces: Sendable, Hashable {
         return all
     }
 
-    /// In the UTF-8 bytes of a text: of a URL that begins like one that was made, as far as secrets stand in that, or of its path and query as
-    /// they stand on the wire. Empty in any other.
+    /// In the UTF-8 bytes of a text: of a URL that begins like one that was made, as far as secrets stand in that, of another origin's with its
+    /// path, or of its path and query as they stand on the wire. Empty in any other.
     func ranges(in text: String) -> [Range<Int>] {
         guard !isEmpty else { return [] }
         let bytes = Array(text.utf8)
@@ -77,16 +77,42 @@ private struct Making: Sendable, Hashable {
     init(url: String, inURL: [Range<Int>], inBody: [SecretPlaces.Place]) {
         let start = Array(url.utf8.prefix(inURL.last?.upperBound ?? 0))
         (urlStart, self.inURL, self.inBody) = (start, inURL, inBody)
-        pathStart = start.firstRange(of: Array("://".utf8)).flatMap {
-            start[$0.upperBound...].firstIndex(of: UInt8(ascii: "/"))
+        pathStart = Self.pathStart(of: start)
+    }
+
+    /// Nil without one, or without a scheme.
+    private static func pathStart(of url: [UInt8]) -> Int? {
+        url.firstRange(of: Array("://".utf8)).flatMap { url[$0.upperBound...].firstIndex(of: UInt8(ascii: "/")) }
+    }
+
+    /// Without what names tell to be secret: with those places that are still there. Nil: with none.
+    var asShown: Making? {
+        let masked = Redaction.places(inURL: String(decoding: urlStart, as: UTF8.self)).map(\.range)
+        var (shown, places, copied) = ([UInt8](), [Range<Int>](), 0)
+        func isMasked(_ place: Range<Int>) -> Bool { masked.contains { $0.overlaps(place) } }
+        let kept = inURL.filter { !isMasked($0) }.map { (range: $0, isMasked: false) }
+        for cut in (masked.map { (range: $0, isMasked: true) } + kept).sorted(by: {
+            $0.range.lowerBound < $1.range.lowerBound
+        }) {
+            shown += urlStart[copied..<cut.range.lowerBound]
+            let text = cut.isMasked ? Array(Redaction.mask.utf8) : Array(urlStart[cut.range])
+            if !cut.isMasked { places.append(shown.count..<shown.count + text.count) }
+            shown += text
+            copied = cut.range.upperBound
         }
+        guard !places.isEmpty else { return nil }
+        return Making(url: String(decoding: shown + urlStart[copied...], as: UTF8.self), inURL: places, inBody: [])
     }
 
     func ranges(inURL bytes: [UInt8]) -> [Range<Int>] {
         guard !inURL.isEmpty else { return [] }
         if bytes.starts(with: urlStart) { return inURL }
-        guard let pathStart, bytes.starts(with: urlStart[pathStart...]) else { return [] }
-        return inURL.filter { $0.lowerBound >= pathStart }.map { $0.lowerBound - pathStart..<$0.upperBound - pathStart }
+        // On the wire a URL begins with its path; and a redirect to another origin may keep it.
+        guard let pathStart, let start = bytes.first == UInt8(ascii: "/") ? 0 : Self.pathStart(of: bytes),
+            bytes[start...].starts(with: urlStart[pathStart...])
+        else { return [] }
+        let shift = start - pathStart
+        return inURL.filter { $0.lowerBound >= pathStart }.map { $0.lowerBound + shift..<$0.upperBound + shift }
     }
 
     /// Of one that is cut, the last may be a part of a secret.
@@ -116,15 +142,24 @@ extension SecretPlaces {
         return ranges.isEmpty ? body : Data(Self.hiding(ranges, in: bytes))
     }
 
-    /// A line that names such URLs as logs do, which is without what their names tell to be secret.
-    public func hiding(inLine text: String) -> String {
-        var line = text
-        for making in makings.sorted(by: { $0.urlStart.count > $1.urlStart.count }) where !making.inURL.isEmpty {
-            let hidden = String(decoding: Self.hiding(making.inURL, in: making.urlStart), as: UTF8.self)
-            let shown = Redaction.url(String(decoding: making.urlStart, as: UTF8.self))
-            line = line.replacing(shown, with: Redaction.url(hidden))
+    /// A text that names such URLs as logs do, which is without what their names tell to be secret.
+    public func hiding(inText text: String) -> String {
+        guard !isEmpty else { return text }
+        let shown = SecretPlaces(asShown: self)
+        var (hidden, rest) = ("", text[...])
+        while let mark = rest.firstRange(of: "://") {
+            let scheme = rest[..<mark.lowerBound].reversed().prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+            let end = rest[mark.upperBound...].firstIndex(where: \.isWhitespace) ?? rest.endIndex
+            let start = scheme.endIndex.base
+            hidden += rest[..<start] + shown.hiding(String(rest[start..<end]))
+            rest = rest[end...]
         }
-        return line
+        return hidden + rest
+    }
+
+    /// Of the URLs without what their names tell to be secret.
+    private init(asShown places: SecretPlaces) {
+        makings = places.makings.compactMap(\.asShown)
     }
 
     /// What went out on a hop, with dots in these places.

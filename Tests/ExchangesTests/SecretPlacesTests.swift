@@ -13,12 +13,12 @@ struct SecretPlacesTests {
         url: url, inURL: [12..<16], body: Array(body.utf8), inBody: [17..<21])
 
     @Test(
-        "a URL is known by all up to its last secret: what was put behind that, as a token, changes nothing",
+        "a URL is known by all up to its last secret: what was put behind that changes nothing, nor a redirect to another origin",
         arguments: [
             ("http://h/12/1234/a?b=1234", "http://h/12/••••/a?b=1234"),
             ("http://h/12/1234/a?b=1234&access_token=x", "http://h/12/••••/a?b=1234&access_token=x"),
             ("http://h/12/1234/", "http://h/12/••••/"), ("/12/1234/a?b=1234&c", "/12/••••/a?b=1234&c"),
-            ("http://h/13/1234/a", "http://h/13/1234/a"), ("http://other/12/1234/a", "http://other/12/1234/a"),
+            ("http://h/13/1234/a", "http://h/13/1234/a"), ("https://other:8/12/1234/a", "https://other:8/12/••••/a"),
             ("/x/12/1234/a", "/x/12/1234/a"),
         ])
     func urls(url: String, shown: String) { #expect(places.hiding(url) == shown) }
@@ -52,7 +52,7 @@ struct SecretPlacesTests {
             url: "http://h/?pin=12&s=ab", inURL: [14..<16, 19..<21], body: Array("12,ab".utf8), inBody: [0..<2, 3..<5])
         for places in [first.union(second), second.union(first)] {
             #expect(places.hiding("http://h/?pin=12&s=ab") == "http://h/?pin=••••&s=••••")
-            #expect(places.hiding(inLine: "GET http://h/?pin=12&s=ab") == "GET http://h/?pin=••••&s=••••")
+            #expect(places.hiding(inText: "GET http://h/?pin=12&s=ab") == "GET http://h/?pin=••••&s=••••")
             #expect(places.hiding(body: Data("12,ab".utf8)) == Data("••••,••••".utf8))
             #expect(places.hiding("http://h/?pin=12&s=none") == "http://h/?pin=••••&s=none")
         }
@@ -65,9 +65,13 @@ struct SecretPlacesTests {
         #expect(places.hiding(url) == "http://me:pw@h/a?token=abc&pin=••••")
         let line = "GET \(Redaction.url(url + "&c=1234")) (attempt 1)"
         #expect(
-            places.hiding(inLine: line)
+            places.hiding(inText: line)
                 == "GET \(Redaction.url("http://me:pw@h/a?token=abc&pin="))••••&c=1234 (attempt 1)")
-        #expect(places.hiding(inLine: "HTTP/1.1 200, 1234 bytes") == "HTTP/1.1 200, 1234 bytes")
+        let other = places.hiding(
+            inLine: "301 Moved, following to https://other\(Redaction.url("/a?token=abc&pin=1234"))")
+        #expect(other.hasPrefix("301 Moved, following to https://other/a?token=") && other.hasSuffix("&pin=••••"))
+        #expect(places.hiding(inText: "a\n(\(line)\nb").hasSuffix("pin=••••&c=1234 (attempt 1)\nb"))
+        #expect(places.hiding(inText: "HTTP/1.1 200, 1234 bytes") == "HTTP/1.1 200, 1234 bytes")
     }
 
     @Test("a redirect that keeps the body keeps it hidden, whatever its URL")

@@ -23,7 +23,9 @@ struct ShortSecretPlacesTests {
             ("http://h/{{id}}{{pin}}{{id}}", "1234", true, ["12", "1234", "12"], [9, 11, 15]),
             ("http://h/{{pin}}?q={{pin}}", "a b", true, ["a%20b", "a%20b"], [9, 17]),
             ("http://h/{{pin}}?q={{pin}}", "a b", false, ["a%20b", "a%20b"], [9, 17]),
-            ("http://h/{{pin}}", "é+", true, ["%C3%A9%2B"], [9]), ("http://h/1234", "1234", true, [], []),
+            ("http://h/{{pin}}", "é+", true, ["%C3%A9%2B"], [9]),
+            ("http://h/?a={{pin}}&b={{id}}", "a'$b", true, ["a%27%24b", "12"], [12, 23]),
+            ("http://h/{{pin}}", "^$", false, ["%5E$"], [9]), ("http://h/1234", "1234", true, [], []),
         ] as [(String, String, Bool, [String], [Int])])
     func inURL(template: String, pin: String, encodes: Bool, found: [String], starts: [Int]) {
         var sample = sample(template, pin: pin)

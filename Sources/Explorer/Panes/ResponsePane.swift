@@ -173,7 +173,7 @@ enum ResponsePane {
     }
 
     private static func hiding(_ text: String, _ session: RequestSession, _ state: ExplorerState) -> String {
-        state.secrets.masked(session.secretPlaces.hiding(inLine: text), state.signs)
+        state.secrets.masked(session.secretPlaces.hiding(inText: text), state.signs)
     }
 
     /// Every tab but a body, as text, unbroken.

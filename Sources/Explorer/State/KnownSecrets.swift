@@ -20,10 +20,13 @@ public struct KnownSecrets: Sendable {
         sweep.insert(fresh)
     }
 
+    /// Names of fields that are made of secrets, in lower case.
+    mutating func insert(fields: Set<String>) { headers.formUnion(fields) }
+
     /// What a request is about to be sent with.
     mutating func insert(of rendered: RenderedRequest) {
         insert(rendered.secretValues.map(\.value))
-        headers.formUnion(rendered.headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
+        insert(fields: Set(rendered.headers.lazy.filter(\.isSecret).map { $0.name.lowercased() }))
     }
 
     /// Names of those that a request's templates name and that are too short to be told from other text; each is given once.

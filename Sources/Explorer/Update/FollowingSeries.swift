@@ -139,7 +139,8 @@ extension ExplorerState {
             learnSecrets(of: record)
             if series?.mode == .again { keepInSeries(record.captures) }
             return drive { $0.ended(SendOutcome(record), at: $1) }
-        case .exchange, .answering, .loggingIn, .made: break
+        case .made(_, let fields): secrets.insert(fields: fields)
+        case .exchange, .answering, .loggingIn: break
         }
         return []
     }

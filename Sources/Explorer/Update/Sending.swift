@@ -76,7 +76,9 @@ extension ExplorerState {
             sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
             take(supply)
-        case .made(let places): sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
+        case .made(let places, let fields):
+            secrets.insert(fields: fields)
+            sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
         case .refused(let refusal):
             noteRefused(refusal, at: path, of: environment)
             guard let environment else { return handleRefusal(refusal, at: path) }

@@ -75,13 +75,17 @@ public struct ShortSecretPlaces: Sendable, Hashable {
 
     /// As rendering writes a value.
     private static func spellings(of value: String) -> [[UInt8]] {
-        let encoded = PercentCoding.encode(value, keeping: PercentCoding.isUnreserved)
-        let inPath = PercentCoding.encode(PercentCoding.decode(value), keeping: PercentCoding.isUnreserved)
-        let inQuery = PercentCoding.encode(value, keeping: PercentCoding.isPlainInSentQuery)
-        let plain = [value, JSONText.escaped(value), value.trimmingWhitespace()]
-        return ([encoded, inPath, inQuery, PercentCoding.encodeForm(value)] + plain).map { Array($0.utf8) }.sorted {
-            $0.count > $1.count
+        // Values in a URL are encoded as its settings say, and then all of it as it is sent.
+        let asked = [value, PercentCoding.decode(value)].map {
+            PercentCoding.encode($0, keeping: PercentCoding.isUnreserved)
         }
+        let sent = ([value] + asked).flatMap { text in
+            [PercentCoding.isPlainInSentPath, PercentCoding.isPlainInSentQuery].map {
+                PercentCoding.encode(text, keeping: $0)
+            }
+        }
+        let others = [value, PercentCoding.encodeForm(value), JSONText.escaped(value), value.trimmingWhitespace()]
+        return (asked + sent + others).unique.map { Array($0.utf8) }.sorted { $0.count > $1.count }
     }
 }
 

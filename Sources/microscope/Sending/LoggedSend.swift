@@ -39,7 +39,7 @@ final class LoggedSend: Sendable {
     /// A line of the log without them.
     func hiding(_ line: String) -> String {
         let (places, fields) = secrets.withLock { $0 }
-        guard let field = line.firstMatch(of: #/^> ([^: ]+): /#) else { return places.hiding(inLine: line) }
+        guard let field = line.firstMatch(of: #/^> ([^: ]+): /#) else { return places.hiding(inText: line) }
         return fields.contains(field.1.lowercased()) ? "\(field.0)\(Redaction.mask)" : line
     }
 

@@ -100,7 +100,7 @@ struct ScreenSend: Sendable {
     /// It is about to be sent: what is told of it hides its secrets.
     func note(_ request: RenderedRequest) {
         LoggedSend.current?.note(request)
-        progress(.made(request.secretPlaces))
+        progress(.made(request.secretPlaces, fields: request.secretFields))
     }
 
     private func renderedLogin() throws -> RenderedSend {
