@@ -68,7 +68,7 @@ struct SecretPlacesTests {
             places.hiding(inText: line)
                 == "GET \(Redaction.url("http://me:pw@h/a?token=abc&pin="))••••&c=1234 (attempt 1)")
         let other = places.hiding(
-            inLine: "301 Moved, following to https://other\(Redaction.url("/a?token=abc&pin=1234"))")
+            inText: "301 Moved, following to https://other\(Redaction.url("/a?token=abc&pin=1234"))")
         #expect(other.hasPrefix("301 Moved, following to https://other/a?token=") && other.hasSuffix("&pin=••••"))
         #expect(places.hiding(inText: "a\n(\(line)\nb").hasSuffix("pin=••••&c=1234 (attempt 1)\nb"))
         #expect(places.hiding(inText: "HTTP/1.1 200, 1234 bytes") == "HTTP/1.1 200, 1234 bytes")
