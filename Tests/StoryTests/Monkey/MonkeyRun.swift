@@ -120,11 +120,13 @@ final class MonkeyRun {
     func check() throws {
         try calm()
         try checkMemory()
-        guard session.waitForSilence(of: 0.15, atMost: 1.5) else {
+        guard session.waitForSilence(of: 0.15, atMost: 1.5), !isAtWork() else {
             // Something runs: it is left to the next time.
             try session.type([0x1B])
             return try calm()
         }
+        // The frame that was drawn while it was asked what it does.
+        session.waitForSilence(of: 0.01, atMost: 0.1)
         guard session.statusIfEnded == nil else { return try follow() }
         let before = (cells: session.screen.cells, frames: session.trace.count)
         try session.send(signal: SIGWINCH)
@@ -141,6 +143,20 @@ final class MonkeyRun {
         checks += 1
         if let difference = session.screen.cells.difference(from: before.cells) {
             throw fault("What was shown was not what is to be seen: \(difference)")
+        }
+    }
+
+    /// Whether one of its threads computes: a screen that is silent may be one whose next frame takes long. False where the system does
+    /// not say.
+    private func isAtWork() -> Bool {
+        guard let process = try? session.processIdentifier(),
+            let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+        else { return false }
+        return threads.contains { thread in
+            // The state follows the name, which stands in parentheses and may hold any letter.
+            let words = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/stat", encoding: .utf8)
+            let state = words?.split(separator: ")").last?.split(separator: " ").first
+            return state == "R" || state == "D"
         }
     }
 
@@ -166,6 +182,8 @@ final class MonkeyRun {
                 \(words)
                 All events: \(log.file.path); MICROSCOPE_MONKEY_LOG=FILE does them again. The last of them:
                 \(log.last(40))
+                Its frames:
+                \(session.trace.suffix(12).joined(separator: "\n"))
                 \(ScreenComparison.framed(session.screen.text, columns: session.screen.size.columns))
                 """)
     }
