@@ -95,7 +95,7 @@ public struct RepeatReport: Sendable {
         case .stopped: return .cancelled
         case .unsent: return .notBuilt
         case .reached: return .success
-        case .all, .limit, .failed, .timedOut, nil: break
+        case .all, .limit, .failed, .timedOut, .incomparable, nil: break
         }
         if series.plan.condition != nil { return .found }
         let outcomes = series.entries.compactMap(\.outcome)
@@ -147,6 +147,7 @@ extension Series.End {
         case .failed: "bailed"
         case .unsent: "unsent"
         case .timedOut: "timeout"
+        case .incomparable: "incomparable"
         case .stopped: "stopped"
         }
     }

@@ -19,6 +19,7 @@ extension Series {
         case .failed: "ended at the first that differs or has no answer"
         case .unsent: "it cannot be sent"
         case .timedOut: "the time is up"
+        case .incomparable: "its answers are not kept, so they cannot be compared"
         case .stopped: "stopped"
         case nil: nil
         }

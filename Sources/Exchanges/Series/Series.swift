@@ -40,6 +40,8 @@ public struct Series: Sendable, Hashable {
         /// One could not be sent, and the next one could not either.
         case unsent
         case timedOut
+        /// The condition asks for a comparison, and an answer is not kept that would be compared.
+        case incomparable
         /// A person stopped it.
         case stopped
     }
@@ -246,6 +248,9 @@ public struct Series: Sendable, Hashable {
             return finish(.reached(condition))
         }
         if isStopped { return finish(.stopped) }
+        if plan.condition == .changes, isCompared(outcome), outcome.failure == nil, last.verdict == nil {
+            return finish(.incomparable)
+        }
         if plan.endsUnsent, outcome.id == nil { return finish(.unsent) }
         if plan.bails, last.isBad { return finish(.failed) }
         return proceed(at: now)

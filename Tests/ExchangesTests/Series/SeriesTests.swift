@@ -184,6 +184,20 @@ struct SeriesTests {
                 (3, .verdict(.same), .send(3)), (4, .fail, .judge(3)), (4, .verdict(nil), .send(4)),
             ]),
         Way(
+            title: "answers that nobody can compare never tell whether they change: not one more",
+            plan: Series.Plan(limit: nil, condition: .changes, comparison: .first),
+            steps: [
+                (0, .begin, .send(0)), (1, .answer(200), .send(1)), (2, .answer(200), .judge(1)),
+                (2, .verdict(nil), .finish(.incomparable)),
+            ]),
+        Way(
+            title: "other conditions ask for no comparison",
+            plan: Series.Plan(limit: 9, condition: .passes, comparison: .first),
+            steps: [
+                (0, .begin, .send(0)), (1, .answer(200), .send(1)), (2, .answer(200), .judge(1)),
+                (2, .verdict(nil), .send(2)),
+            ]),
+        Way(
             title: "a clock that is put back moves what is planned by as much",
             plan: Series.Plan(limit: 3, pace: .every(.seconds(10)), timeout: .seconds(30)),
             steps: [
