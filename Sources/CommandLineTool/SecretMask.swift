@@ -43,7 +43,8 @@ public struct SecretMask: Sendable {
         return isSecret ? Redaction.mask : text(header.value)
     }
 
-    func url(_ url: String) -> String { isActive ? text(Redaction.url(places.hiding(url))) : url }
+    /// A URL without what is secret in it.
+    public func url(_ url: String) -> String { isActive ? text(Redaction.url(places.hiding(url))) : url }
 
     /// The body of the request as text; of a form, the fields that are named like secrets too.
     func body(_ body: String, isForm: Bool) -> String {

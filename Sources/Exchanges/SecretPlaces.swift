@@ -36,17 +36,17 @@ public struct SecretPlaces: Sendable, Hashable {
         return all
     }
 
-    /// In the UTF-8 bytes of a text: of a URL that begins like one that was made, as far as secrets stand in that, of another origin's with its
-    /// path, or of its path and query as they stand on the wire. Empty in any other.
+    /// In the UTF-8 bytes of a text: of a URL as far as it is one that was made, of another origin's with its path, or of its path and query as
+    /// they stand on the wire. Empty in any other.
     func ranges(in text: String) -> [Range<Int>] {
         guard !isEmpty else { return [] }
         let bytes = Array(text.utf8)
-        return makings.map { $0.ranges(inURL: bytes) }.longest
+        return makings.map { $0.ranges(inURL: bytes) }.joinedRanges
     }
 
     /// In bytes of a body, or of its beginning.
     func ranges(inBody bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        makings.map { $0.ranges(inBody: bytes) }.longest
+        makings.map { $0.ranges(inBody: bytes) }.joinedRanges
     }
 
     /// A secret of a body, as it is spelled there.
@@ -57,12 +57,17 @@ public struct SecretPlaces: Sendable, Hashable {
 }
 
 extension [[Range<Int>]] {
-    /// What begins alike may go on differently: the one that reaches furthest is meant.
-    fileprivate var longest: [Range<Int>] { self.max { $0.reach < $1.reach } ?? [] }
-}
-
-extension [Range<Int>] {
-    fileprivate var reach: (end: Int, count: Int) { (last?.upperBound ?? 0, count) }
+    /// Nobody can tell which making is meant: what is secret in any of them, in order, those that overlap as one.
+    fileprivate var joinedRanges: [Range<Int>] {
+        guard count > 1 else { return first ?? [] }
+        return joined().sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { ranges, range in
+            if let last = ranges.last, last.overlaps(range) {
+                ranges[ranges.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                ranges.append(range)
+            }
+        }
+    }
 }
 
 /// One request as it was made.
@@ -106,13 +111,25 @@ private struct Making: Sendable, Hashable {
 
     func ranges(inURL bytes: [UInt8]) -> [Range<Int>] {
         guard !inURL.isEmpty else { return [] }
-        if bytes.starts(with: urlStart) { return inURL }
+        let ranges = ranges(in: bytes, from: 0, asFrom: 0)
         // On the wire a URL begins with its path; and a redirect to another origin may keep it.
-        guard let pathStart, let start = bytes.first == UInt8(ascii: "/") ? 0 : Self.pathStart(of: bytes),
-            bytes[start...].starts(with: urlStart[pathStart...])
-        else { return [] }
-        let shift = start - pathStart
-        return inURL.filter { $0.lowerBound >= pathStart }.map { $0.lowerBound + shift..<$0.upperBound + shift }
+        guard ranges.isEmpty, let pathStart,
+            let start = bytes.first == UInt8(ascii: "/") ? 0 : Self.pathStart(of: bytes)
+        else { return ranges }
+        return self.ranges(in: bytes, from: start, asFrom: pathStart)
+    }
+
+    /// Up to where the two differ, as a redirect may go on otherwise: a secret that ends before is there. Of a text that is cut, the last may
+    /// be a part of one.
+    private func ranges(in bytes: [UInt8], from start: Int, asFrom madeStart: Int) -> [Range<Int>] {
+        let count = zip(bytes[start...], urlStart[madeStart...]).prefix { $0 == $1 }.count
+        let (end, shift, isCut) = (madeStart + count, start - madeStart, start + count == bytes.count)
+        return inURL.compactMap { place in
+            guard place.lowerBound >= madeStart, place.lowerBound < end, place.upperBound <= end || isCut else {
+                return nil
+            }
+            return place.lowerBound + shift..<min(place.upperBound, end) + shift
+        }
     }
 
     /// Of one that is cut, the last may be a part of a secret.
@@ -143,15 +160,27 @@ extension SecretPlaces {
     }
 
     /// A text that names such URLs as logs do, which is without what their names tell to be secret.
-    public func hiding(inText text: String) -> String {
-        guard !isEmpty else { return text }
-        let shown = SecretPlaces(asShown: self)
+    public func hiding(inText text: String) -> String { asShown.hiding(text) }
+
+    /// For many such texts: it costs as much as there are places.
+    public var asShown: AsShown { AsShown(self) }
+
+    /// The places as they are in texts that name URLs without what their names tell to be secret.
+    public struct AsShown: Sendable {
+        private let places: SecretPlaces
+
+        fileprivate init(_ places: SecretPlaces) { self.places = SecretPlaces(asShown: places) }
+
+        public func hiding(_ text: String) -> String { places.isEmpty ? text : places.hiding(inURLsOf: text) }
+    }
+
+    private func hiding(inURLsOf text: String) -> String {
         var (hidden, rest) = ("", text[...])
         while let mark = rest.firstRange(of: "://") {
             let scheme = rest[..<mark.lowerBound].reversed().prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
             let end = rest[mark.upperBound...].firstIndex(where: \.isWhitespace) ?? rest.endIndex
             let start = scheme.endIndex.base
-            hidden += rest[..<start] + shown.hiding(String(rest[start..<end]))
+            hidden += rest[..<start] + hiding(String(rest[start..<end]))
             rest = rest[end...]
         }
         return hidden + rest
@@ -187,12 +216,12 @@ extension SecretPlaces {
         }
     }
 
-    /// "GET /users/… HTTP/1.1"
+    /// "GET /users/… HTTP/1.1"; of a head that is cut within a long URL, only the beginning of that.
     private func hiding(head: Data) -> Data {
-        let words = head.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
-        guard words.count == 3 else { return head }
+        let words = head.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
+        guard words.count > 1 else { return head }
         let target = hiding(String(decoding: words[1], as: UTF8.self))
-        return Data([Array(words[0]), Array(target.utf8), Array(words[2])].joined(separator: [0x20]))
+        return Data([[words[0], Array(target.utf8)], words.dropFirst(2)].joined().joined(separator: [0x20]))
     }
 
     private static func hiding(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [UInt8] {

@@ -230,14 +230,22 @@ struct HistoryMaskingTests {
         #expect(kept?.content == .bytes(Data(#"{"pin":"{{secret}}"#.utf8)))
     }
 
-    @Test("a place at which something else stands hides nothing")
-    func wrongPlaces() throws {
-        let url = "http://h/12/1234/a"
-        var record = record(url: url, secrets: ["pin": "1234"])
-        record.secretPlaces = SecretPlaces(url: url, inURL: [9..<11])
+    @Test("places of another URL hide nothing; what is told to be secret is hidden, however it is written")
+    func otherPlaces() throws {
+        let url = "http://h/A%25/1234/a"
+        var record = record(url: url, secrets: ["pin": "%41%"])
+        record.secretPlaces = SecretPlaces(url: "http://h/other/1234", inURL: [15..<19])
         #expect(try kept(record).exchange.exchange.request.url == url)
-        record.secretPlaces = SecretPlaces(url: "http://h/other", inURL: [12..<16])
-        #expect(try kept(record).exchange.exchange.request.url == url)
+        record.secretPlaces = SecretPlaces(url: url, inURL: [9..<13])
+        #expect(try kept(record).exchange.exchange.request.url == "http://h/{{secret}}/1234/a")
+    }
+
+    @Test("a short secret's place within a longer one does not keep that from being found")
+    func withinLonger() throws {
+        let url = "http://h/abc1234def/1234"
+        var record = record(url: url, secrets: ["pin": "1234", "long": "abc1234def"])
+        record.secretPlaces = SecretPlaces(url: url, inURL: [12..<16, 20..<24])
+        #expect(try kept(record).exchange.exchange.request.url == "http://h/{{long}}/{{pin}}")
     }
 
     @Test("secrets too short to be looked for are named when the request was made of them")

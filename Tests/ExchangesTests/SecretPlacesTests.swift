@@ -19,7 +19,8 @@ struct SecretPlacesTests {
             ("http://h/12/1234/a?b=1234&access_token=x", "http://h/12/••••/a?b=1234&access_token=x"),
             ("http://h/12/1234/", "http://h/12/••••/"), ("/12/1234/a?b=1234&c", "/12/••••/a?b=1234&c"),
             ("http://h/13/1234/a", "http://h/13/1234/a"), ("https://other:8/12/1234/a", "https://other:8/12/••••/a"),
-            ("/x/12/1234/a", "/x/12/1234/a"),
+            ("/x/12/1234/a", "/x/12/1234/a"), ("http://h/12/12", "http://h/12/••••"),
+            ("http://h/12/129", "http://h/12/129"),
         ])
     func urls(url: String, shown: String) { #expect(places.hiding(url) == shown) }
 
@@ -42,6 +43,40 @@ struct SecretPlacesTests {
         #expect(both.hiding("http://h/9/1234?t=2") == "http://h/9/••••?t=2")
         #expect(both.hiding(body: Data("p=1234".utf8)) == Data("p=••••".utf8))
         #expect(places.union(places) == places)
+    }
+
+    @Test("a redirect that adds a slash keeps the places before it")
+    func slash() {
+        let places = SecretPlaces(url: "http://h/1234?b=1234", inURL: [9..<13, 16..<20])
+        #expect(places.hiding("http://h/1234/?b=1234") == "http://h/••••/?b=1234")
+        #expect(places.hiding("http://other/1234/?b=1234") == "http://other/••••/?b=1234")
+    }
+
+    @Test("the line of a request whose URL is so long that the head is cut has its places")
+    func cutHead() {
+        let hop = { (text: String) in
+            var hop = Hop(startedAfter: .zero, request: SentRequest(method: .get, url: "http://h/", headers: []))
+            hop.wire = WireLog([WireLog.Part(.requestHead, .bytes(Data(text.utf8)), length: 99)])
+            return hop
+        }
+        let shown = places.hiding(hop("GET /12/1234/aaaa")).wire?.parts.first?.content
+        #expect(shown == .bytes(Data("GET /12/••••/aaaa".utf8)))
+        #expect(
+            places.hiding(hop("GET /12/1234/a HTTP/1.1\r\nA: 1 2\r\n")).wire?.parts.first?.content
+                == .bytes(Data("GET /12/••••/a HTTP/1.1\r\nA: 1 2\r\n".utf8)))
+    }
+
+    @Test(
+        "what is shown of a URL begins like the URL without what its names tell",
+        arguments: [
+            "http://h/a?token=&pin=", "http://h/a?token&pin=", "http://@h/?a=", "http://me:pw@h/?key=1&&pin=",
+            "http://h/a?sig=%&x=",
+            "http://h/a?=1&token==&p=",
+        ])
+    func shownStart(start: String) {
+        let places = SecretPlaces(url: start + "1234", inURL: [start.utf8.count..<start.utf8.count + 4])
+        let line = "GET \(Redaction.url(start + "1234&c=d"))"
+        #expect(places.hiding(inText: line) == "GET \(Redaction.url(start))••••&c=d")
     }
 
     @Test("of two that begin alike, the one that reaches further counts: in URLs, bodies and lines")

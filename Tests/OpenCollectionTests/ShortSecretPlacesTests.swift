@@ -102,8 +102,37 @@ struct ShortSecretPlacesTests {
         var sample = sample("http://h/zshortsecret/1234")
         sample.definition.url = "http://h/zshortsecret/1234?a={{pin}}"
         let rendered = sample.rendered(toSend: true)
-        #expect(texts(rendered.shortSecretPlaces.url, of: rendered.url.utf8).contains("1234"))
-        #expect(rendered.shortSecretPlaces.url.last == 29..<33)
+        #expect(rendered.shortSecretPlaces.url == [22..<26, 29..<33])
+    }
+
+    @Test("where nobody can tell, those within a longer secret are left to that")
+    func unclearWithin() {
+        var sample = sample("http://h/zshortsecret/{{long}}/{{pin}}")
+        sample.environment.append(Variable("long", "", isSecret: true))
+        sample.secrets["long"] = "abc1234def"
+        let rendered = sample.rendered(toSend: true)
+        #expect(rendered.url == "http://h/zshortsecret/abc1234def/1234")
+        #expect(rendered.shortSecretPlaces.url == [33..<37])
+    }
+
+    @Test("a secret that is made of short ones has one place; a long one has none, nor have its parts")
+    func nested() {
+        var sample = sample("http://h/{{both}}/{{long}}/{{pin}}")
+        sample.environment += [Variable("both", "", isSecret: true), Variable("long", "", isSecret: true)]
+        sample.secrets.merge(["both": "{{id}}7", "long": "abc{{pin}}def"]) { $1 }
+        let rendered = sample.rendered(toSend: true)
+        #expect(rendered.url == "http://h/127/abc1234def/1234")
+        #expect(rendered.shortSecretPlaces.url == [9..<12, 24..<28])
+    }
+
+    @Test("a token that takes the place of a parameter moves what is behind it")
+    func carrying() {
+        var places = ShortSecretPlaces()
+        places.url = [9..<11, 21..<23]
+        places.follow("http://h/12?t=old&pin=12", to: "http://h/12?t=a-token&pin=12")
+        #expect(places.url == [9..<11, 25..<27])
+        places.follow("http://h/12?t=a-token&pin=12", to: "http://h/12?t=a-token")
+        #expect(places.url == [9..<11])
     }
 
     @Test("a longer secret is looked for, and has no place here; what is sent is the same with places and without")

@@ -48,6 +48,28 @@ struct ShortSecrets {
         #expect(try run("history", "show", "@", "--request").output.contains("/doors/{{PIN}}?q=4711"))
     }
 
+    @Test("the note of what a redirect left behind hides it, and so does what is kept of the next request")
+    func redirected() throws {
+        let (place, _) = try Self.place()
+        let server = try RawServer { connection, _ in
+            guard let head = connection.readHead() else { return }
+            let length = head.lowercased().firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) }
+            _ = connection.read(length ?? 0)
+            let port = head.firstMatch(of: /Host: 127.0.0.1:(\d+)/)?.1
+            let answer =
+                port.map { "307 Temporary Redirect\r\nLocation: http://localhost:\($0)/doors/4711/" } ?? "200 OK"
+            connection.write("HTTP/1.1 \(answer)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        }
+        func run(_ arguments: String...) throws -> ProgramRun {
+            try ProgramRun(arguments, at: place, environment: ["PIN": "4711"])
+        }
+        let sent = try run("send", "door", "--env", "local", "--var", "baseUrl=\(server.baseURL)")
+        #expect(sent.errors.contains("X-Door did not go along to another origin, http://localhost:"))
+        #expect(sent.errors.contains("/doors/••••/") && !sent.errors.contains("doors/4711"), "\(sent.errors)")
+        let shown = try run("history", "show", "@")
+        #expect(shown.output.contains("/doors/{{PIN}}/"), "\(shown.output)")
+    }
+
     @Test("on the tabs Wire and Timing and in the log, until what shows secrets shows it on Wire")
     func screen() throws {
         let (place, server) = try Self.place()

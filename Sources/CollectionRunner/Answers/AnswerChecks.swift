@@ -136,12 +136,15 @@ private struct AssertionJudge {
         guard let expression = ServedExpression(assertion.expression) else {
             throw .notEvaluated("it needs JavaScript")
         }
-        let right = try RightSide(assertion.value, for: word, reading.scopes)
+        let (right, secrets) = try RightSide.read(assertion.value, for: word, reading.scopes)
         let left = try reading.value(of: expression)
         if left.isMasked, !word.asksForPresence { throw .masked }
         let end = uptime() + Self.patience
-        let judgement = Judgement(left: left.value, right: right) { [uptime] in uptime() > end }
+        let judgement = Judgement(left: left.value, right: right, isSecret: !secrets.isEmpty) { [uptime] in
+            uptime() > end
+        }
         if try judgement.holds(word) { return .passed }
+        let shown = shown.knowing(secrets)
         return .failed(
             found: shown.text(of: left.value, isSecret: left.isSecret),
             expected: word.expectation(right, shown, isSecret: left.isSecret))

@@ -6,6 +6,8 @@ import OpenCollection
 struct Judgement {
     let left: FoundValue
     let right: RightSide
+    /// Whether the right side is not to be shown.
+    let isSecret: Bool
     /// Whether a pattern has taken too long.
     let isOutOfTime: () -> Bool
 
@@ -138,10 +140,18 @@ struct Judgement {
         }
     }
 
+    private func pattern(_ text: String) throws(NoValue) -> JavaScriptPattern {
+        do throws(NoValue) {
+            return try JavaScriptPattern(text)
+        } catch {
+            throw isSecret ? .notEvaluated("the pattern is no regular expression that can be tried here") : error
+        }
+    }
+
     private var matches: Bool {
         get throws(NoValue) {
             guard case .pattern(let text) = right else { return false }
-            let pattern = try JavaScriptPattern(text)
+            let pattern = try pattern(text)
             switch left {
             case .undefined: return false
             case .large: throw .tooLarge

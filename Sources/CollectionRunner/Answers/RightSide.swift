@@ -16,15 +16,20 @@ enum RightSide: Sendable, Hashable {
 }
 
 extension RightSide {
-    init(_ value: String?, for operator: AssertionOperator, _ scopes: VariableScopes) throws(NoValue) {
+    /// - Returns: also the values of secrets that it is made of.
+    static func read(
+        _ value: String?, for operator: AssertionOperator, _ scopes: VariableScopes
+    ) throws(NoValue) -> (side: RightSide, secrets: [String]) {
         var reading = RightSideReading(operator: `operator`, scopes: scopes)
-        self = try reading.read((value ?? "").trimmingBlanks)
+        let side = try reading.read((value ?? "").trimmingBlanks)
+        return (side, reading.secrets)
     }
 }
 
 private struct RightSideReading {
     let `operator`: AssertionOperator
     let scopes: VariableScopes
+    private(set) var secrets: [String] = []
 
     mutating func read(_ text: String) throws(NoValue) -> RightSide {
         if `operator`.isUnary { return .none }
@@ -37,14 +42,14 @@ private struct RightSideReading {
         }
     }
 
-    private func pair(_ text: String) throws(NoValue) -> RightSide {
+    private mutating func pair(_ text: String) throws(NoValue) -> RightSide {
         let ends = try pieces(of: text)
         guard ends.count == 2 else { throw .notEvaluated("between takes two values with a comma between them") }
         return .pair(ends[0], ends[1])
     }
 
     /// Split first, then replaced: a comma in a variable's value splits nothing.
-    private func pieces(of text: String) throws(NoValue) -> [TypedValue?] {
+    private mutating func pieces(of text: String) throws(NoValue) -> [TypedValue?] {
         var pieces: [TypedValue?] = []
         for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
             pieces.append(try typed(String(piece).trimmingBlanks))
@@ -57,8 +62,9 @@ private struct RightSideReading {
     }
 
     /// A name without a value is an error: compared as it stands, `neq` would hold.
-    private func resolved(_ template: String) throws(NoValue) -> String {
+    private mutating func resolved(_ template: String) throws(NoValue) -> String {
         let resolved = scopes.resolve(template)
+        secrets += resolved.secrets.map(\.value)
         if let missing = resolved.missing.first { throw .failed("\(missing.name) \(missing.reason.text)") }
         if let cycle = resolved.cycles.first { throw .failed("\(cycle.joined(separator: " → ")) runs in a circle") }
         return resolved.text
@@ -69,7 +75,7 @@ private struct RightSideReading {
         throw .notEvaluated("a value with ${ or a backtick needs JavaScript")
     }
 
-    private func typed(_ template: String) throws(NoValue) -> TypedValue? {
+    private mutating func typed(_ template: String) throws(NoValue) -> TypedValue? {
         let text = try resolved(template).trimmingBlanks
         // What a variable holds is judged as what is written.
         try refuseScript(in: text)
@@ -87,7 +93,16 @@ private struct RightSideReading {
         if let number = JavaScriptNumber.parse(text) {
             return number > 9_007_199_254_740_991 ? .string(text) : .number(number)
         }
-        return .string(try TemplateLiteral.text(of: text))
+        return .string(try unescaped(text))
+    }
+
+    /// What is told of a wrong escape would be a part of the secret that it stands in.
+    private func unescaped(_ text: String) throws(NoValue) -> String {
+        do throws(NoValue) {
+            return try TemplateLiteral.text(of: text)
+        } catch {
+            throw secrets.isEmpty ? error : .notEvaluated("its value has an escape that JavaScript does not know")
+        }
     }
 }
 

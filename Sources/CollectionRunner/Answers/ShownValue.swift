@@ -5,11 +5,23 @@ import OpenCollection
 /// Values in words for a person, secrets masked: texts in quotes, everything else as JSON.
 struct ShownValue {
     private let secrets: SecretSweep
+    /// Secrets that are known to be in what is shown, however short.
+    private var meant: [String] = []
     private static let longest = 200
 
     init(secrets: [SecretValue]) {
         self.secrets = SecretSweep(secrets.map(\.value).filter { $0.utf8.count >= SecretSweep.shortest })
     }
+
+    /// The same for what is compared with secrets, or made of them.
+    func knowing(_ meant: [String]) -> ShownValue {
+        var shown = self
+        shown.meant = meant.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+        return shown
+    }
+
+    /// Whether what is compared with holds secrets: of a number that is made of one, nobody can tell which of its digits are.
+    var comparesWithSecrets: Bool { !meant.isEmpty }
 
     func text(of value: FoundValue, isSecret: Bool) -> String {
         switch value {
@@ -43,7 +55,8 @@ struct ShownValue {
 
     func text(of plain: String) -> String {
         let plain = plain.utf8.count > Self.mostBytes ? String(plain.unicodeScalars.prefix(Self.mostBytes)) : plain
-        return Self.withoutLiterals(secrets.masked(plain))
+        let masked = meant.reduce(secrets.masked(plain)) { $0.replacing($1, with: Redaction.mask) }
+        return Self.withoutLiterals(masked)
     }
 
     private func text(of large: FoundValue.Large) -> String {
@@ -59,7 +72,8 @@ struct ShownValue {
         case .string(let text): .string(self.text(of: text))
         case .list(let elements): .list(elements.prefix(Self.longest).map(masked))
         case .object(let members): .object(members.prefix(Self.longest).map(masked))
-        case .null, .boolean, .number, .longNumber: value
+        case .number, .longNumber: meant.contains { value.jsonText.contains($0) } ? .string(Redaction.mask) : value
+        case .null, .boolean: value
         }
     }
 
@@ -87,6 +101,8 @@ extension [UInt8] {
 }
 
 extension TypedValue {
+    fileprivate var isText: Bool { if case .string = self { true } else { false } }
+
     fileprivate var isScalar: Bool {
         switch self {
         case .list, .object: false
@@ -106,7 +122,9 @@ extension TypedValue {
 extension AssertionOperator {
     /// What was expected, in words.
     func expectation(_ right: RightSide, _ shown: ShownValue, isSecret: Bool) -> String {
-        func text(_ value: TypedValue?) -> String { shown.text(of: value, isSecret: isSecret) }
+        func text(_ value: TypedValue?) -> String {
+            shown.text(of: value, isSecret: isSecret || shown.comparesWithSecrets && value?.isText != true)
+        }
         switch right {
         case .none: return unaryExpectation
         case .one(let value): return expectation(text(value))

@@ -169,7 +169,8 @@ enum ResponsePane {
     static func masked(
         _ lines: [[StyledText]], _ session: RequestSession, _ state: ExplorerState
     ) -> [[StyledText]] {
-        lines.map { $0.map { StyledText(hiding($0.text, session, state), $0.style) } }
+        let places = session.secretPlaces.asShown
+        return lines.map { $0.map { StyledText(state.secrets.masked(places.hiding($0.text), state.signs), $0.style) } }
     }
 
     private static func hiding(_ text: String, _ session: RequestSession, _ state: ExplorerState) -> String {

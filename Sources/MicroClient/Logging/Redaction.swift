@@ -22,15 +22,14 @@ public enum Redaction {
 
     /// A URL without the values of secret items in query and fragment, and without user information.
     public static func url(_ text: String) -> String {
-        var url = URLReference(withoutUser(text))
-        url.query = url.query.map(items)
-        url.fragment = url.fragment.map(items)
-        return url.text
-    }
-
-    private static func withoutUser(_ text: String) -> String {
-        guard let range = rangeOfUser(text) else { return text }
-        return text[..<range.lowerBound] + mask + text[range.upperBound...]
+        let places = places(inURL: text)
+        guard !places.isEmpty else { return text }
+        var (shown, rest) = ([UInt8](), Array(text.utf8)[...])
+        for place in places {
+            shown += rest[..<place.range.lowerBound] + Array(mask.utf8)
+            rest = rest[place.range.upperBound...]
+        }
+        return String(decoding: shown + rest, as: UTF8.self)
     }
 
     /// What stands before an `@` in the authority, also where no scheme comes before it, and where a password with an unescaped `/` ends
@@ -51,16 +50,6 @@ public enum Redaction {
 
     private static func isHostAndPort(_ authority: Substring) -> Bool {
         authority.contains("]") || authority.split(separator: ":").dropFirst().allSatisfy { UInt16($0) != nil }
-    }
-
-    private static func items(_ query: String) -> String {
-        query.split(separator: "&", omittingEmptySubsequences: false).map(queryItem).joined(separator: "&")
-    }
-
-    private static func queryItem(_ item: Substring) -> String {
-        guard let equals = item.firstIndex(of: "=") else { return String(item) }
-        let name = String(item[..<equals])
-        return isSecret(name: name.removingPercentEncoding ?? name) ? "\(name)=\(mask)" : String(item)
     }
 
     private static let secretNames: Set = [

@@ -19,31 +19,55 @@ public struct ShortSecretPlaces: Sendable, Hashable {
     ///   - values: those that have signs.
     ///   - marked: the same request, with the signs.
     init(of values: [String], in rendered: RenderedRequest, marked: RenderedRequest) {
-        url = Self.ranges(of: values, in: Array(rendered.url.utf8), marked: Array(marked.url.utf8))
+        let longer = rendered.secretValues.map(\.value).filter { $0.utf8.count >= Self.longEnough }.unique
+        func ranges(in bytes: [UInt8], marked: [UInt8]) -> [Range<Int>] {
+            let start = Array(Self.signStart.utf8)
+            guard bytes != marked, Self.firstRange(of: start, in: marked[...]) != nil else { return [] }
+            return Self.between(start, of: values, in: bytes, marked: marked)
+                ?? Self.occurrences(of: values, besides: longer, in: bytes)
+        }
+        url = ranges(in: Array(rendered.url.utf8), marked: Array(marked.url.utf8))
         guard case .bytes(let bytes, _) = rendered.body, case .bytes(let markedBytes, _) = marked.body else { return }
-        body = Self.ranges(of: values, in: bytes, marked: markedBytes)
+        body = ranges(in: bytes, marked: markedBytes)
+    }
+
+    /// In one place of the URL something else stands now: what is behind it has moved, what was in it is gone.
+    mutating func follow(_ old: String, to new: String) {
+        let (old, new) = (Array(old.utf8), Array(new.utf8))
+        let same = zip(old, new).prefix { $0 == $1 }.count
+        let end = zip(old[same...].reversed(), new[same...].reversed()).prefix { $0 == $1 }.count
+        url = url.compactMap { place in
+            if place.upperBound <= same { return place }
+            guard place.lowerBound >= old.count - end else { return nil }
+            return place.lowerBound + new.count - old.count..<place.upperBound + new.count - old.count
+        }
     }
 
     /// Letters and digits are written the same in URLs, forms, JSON and XML.
     static func sign(_ index: Int) -> String { "\(signStart)\(index)\(signEnd)" }
 
+    /// A text with the values again in whose place signs stand.
+    static func withoutSigns(_ text: String, for values: [String]) -> String {
+        guard text.contains(signStart) else { return text }
+        return values.indices.reduce(text) { $0.replacing(sign($1), with: values[$1]) }
+    }
+
     private static let signStart = "zshortsecret"
     private static let signEnd = "z"
 
-    private static func ranges(of values: [String], in bytes: [UInt8], marked: [UInt8]) -> [Range<Int>] {
-        let start = Array(signStart.utf8)
-        guard bytes != marked, marked.firstRange(of: start) != nil else { return [] }
-        return between(start, of: values, in: bytes, marked: marked) ?? occurrences(of: values, in: bytes)
-    }
-
-    /// Wherever such a value stands, by chance too: it is somewhere, and nobody can tell where.
-    private static func occurrences(of values: [String], in bytes: [UInt8]) -> [Range<Int>] {
-        let spellings = values.flatMap(spellings).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    /// Wherever such a value stands, by chance too, but within a longer secret: it is somewhere, and nobody can tell where.
+    private static func occurrences(of values: [String], besides longer: [String], in bytes: [UInt8]) -> [Range<Int>] {
+        func spelled(_ values: [String], isShort: Bool) -> [(bytes: [UInt8], isShort: Bool)] {
+            values.flatMap(spellings).filter { !$0.isEmpty }.map { ($0, isShort) }
+        }
+        let all = (spelled(values, isShort: true) + spelled(longer, isShort: false)).sorted {
+            $0.bytes.count > $1.bytes.count
+        }
         var (found, place) = ([Range<Int>](), 0)
         while place < bytes.count {
-            let spelled = spellings.first { bytes[place...].starts(with: $0) }
-            if let spelled { found.append(place..<place + spelled.count) }
-            place += max(1, spelled?.count ?? 1)
+            let spelled = all.first { bytes[place...].starts(with: $0.bytes) }
+            if let spelled, spelled.isShort { found.append(place..<place + spelled.bytes.count) }
+            place += spelled?.bytes.count ?? 1
         }
         return found
     }
@@ -52,9 +76,10 @@ public struct ShortSecretPlaces: Sendable, Hashable {
     private static func between(
         _ start: [UInt8], of values: [String], in bytes: [UInt8], marked: [UInt8]
     ) -> [Range<Int>]? {
-        guard bytes.firstRange(of: start) == nil else { return nil }
+        guard firstRange(of: start, in: bytes[...]) == nil else { return nil }
+        let spelled = values.map(spellings)
         var (found, place, rest) = ([Range<Int>](), 0, marked[...])
-        while let sign = rest.firstRange(of: start) {
+        while let sign = firstRange(of: start, in: rest) {
             let number = rest[sign.upperBound...].prefix { (0x30...0x39).contains($0) }
             let end = number.endIndex + signEnd.utf8.count
             guard let index = Int(String(decoding: number, as: UTF8.self)), values.indices.contains(index),
@@ -62,15 +87,30 @@ public struct ShortSecretPlaces: Sendable, Hashable {
             else { return nil }
             place += sign.lowerBound - rest.startIndex
             rest = rest[end...]
-            let between = rest[..<(rest.firstRange(of: start)?.lowerBound ?? rest.endIndex)]
-            let spelled = spellings(of: values[index]).first {
+            let between = rest[..<(firstRange(of: start, in: rest)?.lowerBound ?? rest.endIndex)]
+            let fitting = spelled[index].first {
                 bytes[place...].starts(with: $0) && bytes[(place + $0.count)...].starts(with: between)
             }
-            guard let spelled else { return nil }
-            found.append(place..<place + spelled.count)
-            place += spelled.count
+            guard let fitting else { return nil }
+            found.append(place..<place + fitting.count)
+            place += fitting.count
         }
         return bytes[place...].elementsEqual(rest) ? found : nil
+    }
+
+    /// Of a body of many megabytes the standard library's search takes seconds.
+    private static func firstRange(of pattern: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        let offset = bytes.withUnsafeBufferPointer { text -> Int? in
+            var place = 0
+            while place + pattern.count <= text.count {
+                if text[place] == pattern[0], text[place..<place + pattern.count].elementsEqual(pattern) {
+                    return place
+                }
+                place += 1
+            }
+            return nil
+        }
+        return offset.map { bytes.startIndex + $0..<bytes.startIndex + $0 + pattern.count }
     }
 
     /// As rendering writes a value.

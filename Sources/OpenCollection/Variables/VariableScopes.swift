@@ -232,9 +232,11 @@ extension VariableScopes {
         return signing
     }
 
-    /// A secret's value, or the sign in its place.
+    /// A secret's value, or the sign in its place: one for all of it, whatever secrets it is made of.
     func signed(_ value: String) -> String {
-        signed.firstIndex(of: value).map(ShortSecretPlaces.sign) ?? value
+        guard !signed.isEmpty else { return value }
+        let value = ShortSecretPlaces.withoutSigns(value, for: signed)
+        return signed.firstIndex(of: value).map(ShortSecretPlaces.sign) ?? value
     }
 
     /// Two with dynamic values that are the same in both, as long as both are asked for the same.

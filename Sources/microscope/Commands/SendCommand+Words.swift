@@ -43,7 +43,7 @@ extension SendCommand {
         private func droppedCredentials(on record: RecordedExchange) -> String? {
             let names = rendered.headers.filter(\.isSecret).map(\.name)
             guard let left = FieldsLeftBehind(names, in: record.exchange) else { return nil }
-            let place = mask.text(Redaction.url(left.url))
+            let place = mask.url(left.url)
             return "note: \(left.names.joined(separator: ", ")) did not go along to another origin, \(place)"
         }
 

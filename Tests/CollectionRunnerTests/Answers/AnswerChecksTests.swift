@@ -32,6 +32,33 @@ import Testing
             record.assertions.dropFirst(5).map { String($0.words.prefix(13)) } == ["failed: found", "not evaluated"])
     }
 
+    @Test(
+        "what is compared with a secret shows neither that nor where it was found, however short it is",
+        arguments: [
+            ("res.body.n", "eq", "{{pin}}", "failed: found 5, expected ••••"),
+            ("res.body.pin", "neq", "{{pin}}", "failed: found \"••••\", expected anything but ••••"),
+            ("res.body", "isNull", "", #"failed: found {"pin":1234,"n":5}, expected null"#),
+            (
+                "res.body", "notContains", "x{{pin}}",
+                #"failed: found {"pin":"••••","n":5}, expected a text or list without "x••••""#
+            ),
+            ("res.body.n", "matches", "/{{pin}}/", "failed: found 5, expected a match of /••••/"),
+            (
+                "res.body.n", "matches", "/({{pin}}/",
+                "not evaluated: the pattern is no regular expression that can be tried here"
+            ),
+            ("res.body.n", "in", "7, {{pin}}", "failed: found 5, expected one of ••••, ••••"),
+            ("res.body.n", "eq", "\\xg{{pin}}", "not evaluated: its value has an escape that JavaScript does not know"),
+        ])
+    func secretRightSide(expression: String, word: String, value: String, words: String) {
+        var sample = AnswerSample(#"{"pin":1234,"n":5}"#)
+        sample.environment = [Variable("pin", "", isSecret: true)]
+        sample.secrets = ["pin": "1234"]
+        var definition = RequestDefinition()
+        definition.assertions = [Assertion(expression, word, value)]
+        #expect(sample.results(definition).assertions.map(\.words) == [words])
+    }
+
     @Test("4xx is an answer like any other")
     func notFound() async throws {
         var demo = try DemoCollection("GET", "/status/404")

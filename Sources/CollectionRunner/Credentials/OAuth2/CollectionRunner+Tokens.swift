@@ -51,7 +51,9 @@ extension CollectionRunner {
         if let problem = await tokens.takeProblem() { observer(.token(.note(problem))) }
         record.issuedSecrets += token.secretValues.map(\.value)
         record.secrets += token.secretValues.map { NamedSecret(name: $0.name, value: $0.value) }
-        return (rendered.carrying(token), wasKept ? token : nil)
+        let request = rendered.carrying(token)
+        record.secretPlaces.formUnion(request.secretPlaces)
+        return (request, wasKept ? token : nil)
     }
 
     private func tokenFetch(

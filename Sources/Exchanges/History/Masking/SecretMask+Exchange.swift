@@ -100,12 +100,13 @@ extension SecretMask {
         return first + rest.joined()
     }
 
-    /// "GET /users?key=… HTTP/1.1": the places of a URL. "HTTP/1.1 404 not for …" has none.
+    /// "GET /users?key=… HTTP/1.1": the places of a URL, which may be cut. "HTTP/1.1 404 not for …" has none.
     private func firstLine(_ line: [UInt8], _ kind: WireLog.Part.Kind) -> [UInt8] {
-        let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
-        guard kind.isOurs, words.count == 3 else { return text(line).bytes }
+        let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
+        guard kind.isOurs, words.count > 1 else { return text(line).bytes }
         let target = url(String(decoding: words[1], as: UTF8.self)).bytes
-        return Array([Array(words[0]), target, text(Array(words[2])).bytes].joined(separator: [0x20]))
+        return Array(
+            [[words[0], target], words.dropFirst(2).map { text($0).bytes }].joined().joined(separator: [0x20]))
     }
 
     /// What may be the start of a secret at the end of what was cut.

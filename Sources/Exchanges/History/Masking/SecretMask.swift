@@ -100,25 +100,34 @@ extension SecretMask {
     func words(_ words: String) -> String { text(words, places: suspected(in: words)).string }
 
     func url(_ url: String) -> Text {
-        let known = covered(places.ranges(in: url), in: Array(url.utf8))
+        let known = told(places.ranges(in: url), in: Array(url.utf8))
         return text(
             url, places: (Redaction.places(inURL: url).notMasked(in: url) + suspected(in: url) + known).inOrder)
     }
 
     /// Where short secrets stand in the body of the request, or in its beginning.
     func places(inRequestBody bytes: Bytes) -> [Redaction.Place] {
-        covered(places.ranges(inBody: bytes), in: bytes)
+        told(places.ranges(inBody: bytes), in: bytes)
     }
 
-    /// Ranges that hold nothing but secrets: where something else stands, it is not what they were told of. At the end, one may be cut.
-    private func covered(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Redaction.Place] {
-        bytes.withUnsafeBufferPointer { covered(ranges, in: $0) }
+    private func told(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Redaction.Place] {
+        bytes.withUnsafeBufferPointer { told(ranges, in: $0) }
     }
 
-    private func covered(_ ranges: [Range<Int>], in bytes: Bytes) -> [Redaction.Place] {
-        ranges.filter { $0.upperBound <= bytes.count }.compactMap { range in
-            if isCovered(bytes, range) { return Redaction.Place(name: "", range: range) }
-            return range.upperBound == bytes.count ? Redaction.Place(name: "secret", range: range) : nil
+    /// Ranges that are told to hold secrets. Those within a longer secret are left to that, which would not be found in parts.
+    private func told(_ ranges: [Range<Int>], in bytes: Bytes) -> [Redaction.Place] {
+        guard !ranges.isEmpty else { return [] }
+        var longer: [Range<Int>] = []
+        names.anywhere.forEachOccurrence(in: bytes) { range, _ in longer.append(range) }
+        var next = longer[...]
+        return ranges.filter { $0.upperBound <= bytes.count }.compactMap { range in
+            next = next.drop { $0.upperBound <= range.lowerBound }
+            guard let other = next.first, other.overlaps(range) else {
+                return Redaction.Place(name: isCovered(bytes, range) ? "" : "secret", range: range)
+            }
+            if other.lowerBound <= range.lowerBound, other.upperBound >= range.upperBound { return nil }
+            let both = min(range.lowerBound, other.lowerBound)..<max(range.upperBound, other.upperBound)
+            return Redaction.Place(name: "secret", range: both)
         }
     }
 
