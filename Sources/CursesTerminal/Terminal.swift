@@ -20,7 +20,8 @@ public final class Terminal {
     var shown: (grid: Grid, palette: Palette)?
     var cellText: CellText
 
-    /// When an Escape that came alone becomes the key; nil while none waits. Call `readInput` then, though nothing came.
+    /// When an Escape that came alone becomes the key, or half an answer is given up; nil while none waits. Call `readInput` then, though
+    /// nothing came.
     public private(set) var pendingEscapeDeadline: ContinuousClock.Instant?
     /// The terminal has gone away (hang-up): nothing will be read or shown any more.
     public internal(set) var isGone = false
@@ -95,9 +96,16 @@ public final class Terminal {
             return []
         }
         if bytes.isEmpty { return escapeIfDue() }
+        let hasWaited = decoder.awaitsEndOfAnswer
         let inputs = decoder.received(bytes)
-        pendingEscapeDeadline = decoder.awaitsEscapeDelay ? .now + options.escapeDelay : nil
+        // One that never ends must not take what is typed for as long as somebody types.
+        if !(hasWaited && decoder.awaitsEndOfAnswer) { pendingEscapeDeadline = delay.map { .now + $0 } }
         return inputs
+    }
+
+    /// What the incomplete rest is given.
+    private var delay: Duration? {
+        decoder.awaitsEndOfAnswer ? options.answerDelay : decoder.awaitsEscapeDelay ? options.escapeDelay : nil
     }
 
     private func escapeIfDue() -> [TerminalInput] {

@@ -15,6 +15,8 @@ extension Terminal {
         public var asciiForms = ASCIIForms()
         /// Time after which an Escape that came alone is the key. Default: 25 ms.
         public var escapeDelay = Duration.milliseconds(25)
+        /// Time that the rest of an answer of the terminal may take, as over a slow line; what has come is dropped then. Default: 1 second.
+        public var answerDelay = Duration.seconds(1)
         /// TERM, NO_COLOR, LC_ALL, LC_CTYPE and LANG are read from here, never from the process.
         public var environment: [String: String]
 

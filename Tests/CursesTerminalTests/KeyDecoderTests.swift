@@ -52,6 +52,7 @@ struct KeyDecoderTests {
         Row("\u{1B}[?62;4cx", .character("x")), Row("\u{1B}[10;20Rx", .character("x")),
         Row("\u{1B}[Ix", .character("x")),
         Row("\u{1B}[?2026;2$yx", .character("x")), Row("\u{1B}[999~x", .character("x")),
+        Row("\u{1B}[4;1$yx", .character("x")), Row("\u{1B}[8;24;80tx", .character("x")),
         Row("\u{1B}[12\u{3}", .control("c")),
     ]
 

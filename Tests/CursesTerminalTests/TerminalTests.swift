@@ -325,6 +325,27 @@ struct TerminalTests {
         #expect(claimed.terminal.pendingEscapeDeadline == nil)
     }
 
+    @Test("half an answer is given up after its time, not after the time since something was typed last")
+    func halfAnAnswer() throws {
+        let claimed = try ClaimedTerminal()
+        try claimed.line.write(Array("\u{1B}]11;rgb:00".utf8))
+        let begin = Date()
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while claimed.terminal.pendingEscapeDeadline == nil, Date() < deadline {
+            #expect(claimed.terminal.readInput().isEmpty)
+        }
+        let due = try #require(claimed.terminal.pendingEscapeDeadline)
+        var keys: [TerminalInput] = []
+        while keys.isEmpty, Date() < deadline {
+            try claimed.line.write(Array("j".utf8))
+            usleep(50_000)
+            keys = claimed.terminal.readInput() + claimed.terminal.readInput()
+            #expect(claimed.terminal.pendingEscapeDeadline.map { $0 == due } ?? true)
+        }
+        #expect(keys.first == .key(.character("j")))
+        #expect(Date().timeIntervalSince(begin) > 0.9)
+    }
+
     private func inputs(_ claimed: ClaimedTerminal, _ count: Int) -> [TerminalInput] {
         var inputs: [TerminalInput] = []
         let deadline = Date(timeIntervalSinceNow: 20)

@@ -71,6 +71,22 @@ struct EveryTerminal {
         #expect(String(decoding: session.output, as: UTF8.self).ranges(of: "\u{1B}[8h").count == 2)
     }
 
+    @Test("what the terminal answers to a program that is gone is none of the keys, also when it comes in pieces")
+    func lateAnswers() throws {
+        let session = try Self.place().start()
+        try session.waitFor("the tree") { $0.contains("日本語") }
+        for piece in ["\u{1B}]11;rgb:0000/", "0000/0000\u{1B}", "\\\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[4;1$y"] {
+            try session.type(piece)
+            usleep(50_000)
+        }
+        try session.type("?")
+        try session.waitFor("where you are")
+        #expect(!session.screen.contains("Rename "), "\(session.screenText)")
+        try session.press(.escape)
+        try session.waitFor("the help closed") { !$0.contains("where you are") }
+        #expect(try session.quit() == 0)
+    }
+
     @Test("a terminal without a cursor to place is refused, with what works on it", arguments: ["dumb"])
     func refused(type: String) throws {
         let place = try Self.place()

@@ -14,9 +14,10 @@ struct ControlSequence {
         if let linux = linuxFunctionKey(bytes) { return linux }
         if bytes.starts(with: [0x1B, 0x5B, 0x4D]) { return oldMouse(bytes) }
         let body = bytes.dropFirst(2)
-        // rxvt ends keys with a dollar, which elsewhere stands before the last byte of an answer.
-        let dollar: UInt8? = body.first == UInt8(ascii: "?") ? nil : UInt8(ascii: "$")
-        guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) || $0 == dollar }) else {
+        // rxvt ends keys, which are one number, with a dollar; elsewhere that stands before the last byte of an answer.
+        let number = body.prefix { (0x30...0x39).contains($0) }
+        let dollar = body[number.endIndex...].first == UInt8(ascii: "$") ? number.endIndex : nil
+        guard let end = dollar ?? body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
             // Nothing a person sends is that long: an answer gone wrong, dropped.
             return body.count > 64 ? .found([], length: bytes.count) : .incomplete
         }

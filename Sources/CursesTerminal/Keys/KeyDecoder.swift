@@ -12,10 +12,16 @@ public struct KeyDecoder: Sendable {
 
     public init(sequences: KeySequences = KeySequences()) { self.sequences = sequences }
 
-    /// True while Escape has come alone: it is the key if nothing follows soon.
+    /// True while Escape has come alone, or what may be the key alone: it is the key if nothing follows soon.
     public var awaitsEscapeDelay: Bool {
         guard paste == nil, pending.first == 0x1B else { return false }
+        if case .open? = ControlString.read(pending[...]) { return true }
         return pending.count == 1 || pending.count == 2 && [0x1B, 0x4F, 0x5B].contains(pending[1])
+    }
+
+    /// True while an answer of the terminal has come in part. It is no key, so its rest may take longer than Escape does.
+    public var awaitsEndOfAnswer: Bool {
+        paste == nil && ControlString.read(pending[...]) == .open(isAnswer: true)
     }
 
     /// All inputs that are complete now.
@@ -38,11 +44,25 @@ public struct KeyDecoder: Sendable {
     /// The time that an escape sequence may take has passed: what waits was the Escape key.
     public mutating func escapeDelayPassed() -> [TerminalInput] {
         guard awaitsEscapeDelay else { return [] }
+        if awaitsEndOfAnswer {
+            pending = []
+            return []
+        }
+        if ControlString.read(pending[...]) != nil { return typedAfterAll() }
         let waiting = pending
         pending = []
         guard waiting.count == 2 else { return [.key(KeyStroke(.escape))] }
         if waiting[1] == 0x1B { return [.key(KeyStroke(.escape)), .key(KeyStroke(.escape))] }
         return [.key(KeyStroke(.character(Character(Unicode.Scalar(waiting[1]))), .alt))]
+    }
+
+    /// What might have become a string was Alt with a key, and typing.
+    private mutating func typedAfterAll() -> [TerminalInput] {
+        guard case .found(var inputs, let length) = withAlt(next(pending[1...])) else { return [] }
+        pending.removeFirst(length)
+        _ = decodePending(&inputs)
+        // An Escape may stand at its end.
+        return inputs + escapeDelayPassed()
     }
 
     /// Decodes up to the end, an incomplete rest, or the start of a paste; returns the bytes behind that start.
@@ -52,6 +72,7 @@ public struct KeyDecoder: Sendable {
             switch next(pending[position...]) {
             case .incomplete:
                 pending.removeFirst(position)
+                forgetAnswer()
                 return []
             case .pasteBegins(let length):
                 let rest = pending[(position + length)...]
@@ -65,6 +86,13 @@ public struct KeyDecoder: Sendable {
         }
         pending.removeAll(keepingCapacity: true)
         return []
+    }
+
+    /// An answer may be long, and never end: no more is kept of it than tells that it is one.
+    private mutating func forgetAnswer() {
+        guard awaitsEndOfAnswer else { return }
+        let end: [UInt8] = pending.last == 0x1B ? [0x1B] : []
+        pending = pending.prefix(ControlString.beginning) + end
     }
 
     enum Step {
@@ -89,6 +117,11 @@ public struct KeyDecoder: Sendable {
         case .none: break
         }
         guard let second = bytes.dropFirst().first else { return .incomplete }
+        switch ControlString.read(bytes) {
+        case .string(let length): return .found([], length: length)
+        case .open: return .incomplete
+        case .typed, nil: break
+        }
         switch second {
         case UInt8(ascii: "["), UInt8(ascii: "O"): return ControlSequence.step(bytes)
         case 0x1B: return doubleEscape(bytes)

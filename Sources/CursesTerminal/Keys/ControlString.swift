@@ -1,0 +1,50 @@
+/// `ESC ] text end` and its like: strings in which a terminal answers what a program asked, such as its colours.
+///
+/// That program may be gone, and the answer comes to us. Each begins as Alt with a key does, so it is known by its end, or by a beginning
+/// that nobody types at once. Source: ECMA-48, 5.6 and 8.3; xterm's ctlseqs, where BEL is an end, too.
+enum ControlString {
+    /// What the bytes are, as far as they have come.
+    enum Reading: Equatable {
+        /// It has ended, or a control character that counts for itself breaks it off.
+        case string(length: Int)
+        /// Its end may still come; `isAnswer`: whether it is no typing in any case.
+        case open(isAnswer: Bool)
+        /// Alt with a key.
+        case typed
+    }
+
+    /// Bytes after which what did not look like an answer is none.
+    private static let limit = 4096
+
+    /// Bytes by which an answer is known: those of the introducer, and two.
+    static let beginning = 4
+
+    /// - Returns: nil when they do not begin like one.
+    static func read(_ bytes: ArraySlice<UInt8>) -> Reading? {
+        guard bytes.first == 0x1B, let introducer = bytes.dropFirst().first, "]P_^X".utf8.contains(introducer) else {
+            return nil
+        }
+        let text = bytes.dropFirst(2).prefix { $0 >= 0x20 && $0 != 0x7F }
+        let isAnswer = isAnswer(text)
+        guard let end = length(ofEnd: bytes[text.endIndex...]) else {
+            return isAnswer || text.count < limit ? .open(isAnswer: isAnswer) : .typed
+        }
+        let isString = isAnswer || end > 0 && !text.isEmpty
+        return isString ? .string(length: 2 + text.count + end) : .typed
+    }
+
+    /// Numbers, what marks private ones, and kitty's letter: so begins what terminals in use answer.
+    private static func isAnswer(_ text: ArraySlice<UInt8>) -> Bool {
+        text.count >= beginning - 2 && text.first.map("0123456789!$+>G".utf8.contains) == true
+    }
+
+    /// Of BEL or `ESC \`; 0 for another control character, nil when it has not come whole.
+    private static func length(ofEnd bytes: ArraySlice<UInt8>) -> Int? {
+        switch (bytes.first, bytes.dropFirst().first) {
+        case (nil, _), (0x1B, nil): nil
+        case (0x07, _): 1
+        case (0x1B, UInt8(ascii: "\\")): 2
+        default: 0
+        }
+    }
+}
