@@ -20,7 +20,7 @@ struct FooterTests {
     }
 
     private func runs(_ state: ExplorerState, columns: Int) -> [StyledText] {
-        Footer.hints(state, columns: columns).flatMap(\.runs)
+        Footer.hints(state.shownForm, state, columns: columns).flatMap(\.runs)
     }
 
     private func footer(_ state: ExplorerState) -> String {
@@ -62,6 +62,38 @@ struct FooterTests {
             #expect(narrow.last?.text == " help ")
         }
         #expect(runs(state, columns: 30).first?.text == wide.first)
+    }
+
+    @Test("on a text it offers what works there, and nothing that would be refused")
+    func onText() throws {
+        var state = state(["2"])
+        state.show("users/create.yml")
+        state.session?.tab = .body
+        state.session?.cursor = try #require(state.form?.cursor(of: .bodyText))
+        #expect(footer(state) == " Enter edit  F format  E $EDITOR  ] next tab  s send  ? help", "\(state.screen)")
+        state.press("F")
+        #expect(state.status == nil)
+    }
+
+    @Test("on a row of a table it offers what rows allow; saving and undoing once there is something to save")
+    func onRow() throws {
+        var state = state(["2"])
+        state.show("users/get.yml")
+        state.session?.tab = .headers
+        state.session?.cursor = try #require(state.form?.cursor(of: .cell(.headers, row: 0, .value)))
+        let before = runs(state, columns: 200).map(\.text).joined()
+        #expect(
+            before.hasPrefix(" Enter edit  Space on/off  a add  d delete  ] next tab  s send  ? help "), "\(before)")
+        state.press("d")
+        let after = runs(state, columns: 200).map(\.text).joined()
+        #expect(after.contains(" w save  u undo "), "\(after)")
+    }
+
+    @Test("where no request is shown it offers the ways to one")
+    func withoutRequest() {
+        var state = Explorers.state(OpenCollection.Collection(name: "Empty", items: [], environments: []))
+        state.press("2")
+        #expect(footer(state) == " 1 tree  ' find request  : palette  ? help", "\(footer(state))")
     }
 
     /// A message as something that happens brings it.

@@ -42,7 +42,7 @@ struct ArrangeTheTree {
         }
         try session.type("http://h/one")
         try session.press(.escape)
-        try session.waitFor("the field left") { $0.contains("Space on/off") }
+        try session.waitFor("the field left") { $0.rows.last?.contains("Enter edit") == true }
         try session.type("w")
         try session.waitFor("Saved users/get one.yml")
         var wanted = Self.files

@@ -1,6 +1,9 @@
 extension ExplorerState {
     /// Why an action can do nothing now, in words that name the next step; nil when it can.
-    public func disabledReason(of action: Action) -> String? {
+    public func disabledReason(of action: Action) -> String? { disabledReason(of: action, in: shownForm) }
+
+    /// The same where the form is at hand, which is made for those alone that ask for it.
+    func disabledReason(of action: Action, in shown: @autoclosure () -> ShownForm?) -> String? {
         if let reason = reasonInPicture(action) { return reason }
         return switch action {
         case .send: reasonNotToSend
@@ -8,7 +11,7 @@ extension ExplorerState {
         case .sendTo: reasonNotToSend ?? reasonNotToSendTo
         case .showSides, .previousSide, .nextSide: reasonWithoutSides
         case .save: reasonNotToSave
-        case .formatText: reasonNotToFormat()
+        case .formatText: reasonNotToFormat(in: shown())
         case .copySelection, .cutSelection: reasonWithoutSelection()
         case .pasteCopied: copiedText == nil ? Self.nothingCopied : nil
         case .nextInText, .previousInText: reasonNotToFindInText()
@@ -31,11 +34,12 @@ extension ExplorerState {
         case .edit where focus == .tree: nil
         case .edit where session == nil: Self.nothing
         case .edit, .externalEditor: reasonNotToEdit
-        case .add: tableToAddTo == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
-        case .toggle: isAtSwitch ? reasonNotToEdit : Self.noRow
-        case .delete: rowAtCursor?.editing.remove == nil ? Self.noRow : reasonNotToEdit
-        case .duplicateRow: rowAtCursor?.editing.duplicate == nil ? Self.noRow : reasonNotToEdit
-        case .moveRowUp, .moveRowDown: rowAtCursor?.editing.swap == nil ? Self.noRow : reasonNotToEdit
+        case .add:
+            shown()?.tableToAddTo == nil ? "No table here; [ and ] show the tabs that have one." : reasonNotToEdit
+        case .toggle: shown()?.isAtSwitch == true ? reasonNotToEdit : Self.noRow
+        case .delete: shown()?.rowAtCursor?.editing.remove == nil ? Self.noRow : reasonNotToEdit
+        case .duplicateRow: shown()?.rowAtCursor?.editing.duplicate == nil ? Self.noRow : reasonNotToEdit
+        case .moveRowUp, .moveRowDown: shown()?.rowAtCursor?.editing.swap == nil ? Self.noRow : reasonNotToEdit
         case .back, .forward: reasonNotToStep(action)
         case .goToActivity, .cancelActivity, .cancelActivities: reasonInActivities(action)
         case .clearValue, .goToDefinition: reasonInVariables(action)
@@ -124,10 +128,5 @@ extension ExplorerState {
 
     var reasonNotToEdit: String? {
         session?.draft.base.readOnlyReason.map { "This file cannot be edited: \($0)" }
-    }
-
-    private var isAtSwitch: Bool {
-        if let field = fieldAtCursor, form?.inputs[field]?.isSwitch == true { return true }
-        return rowAtCursor?.editing.toggle != nil
     }
 }

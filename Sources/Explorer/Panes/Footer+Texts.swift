@@ -32,7 +32,7 @@ extension Footer {
             about, at: Point(column: field.endColumn, row: rect.row), search.matches.isEmpty ? .warning : .running,
             in: rect)
         let room = Rect(column: end, row: rect.row, columns: rect.endColumn - end, rows: 1)
-        grid.write(hints(state, columns: room.columns).flatMap(\.runs), at: room.origin, in: room)
+        grid.write(hints(nil, state, columns: room.columns).flatMap(\.runs), at: room.origin, in: room)
     }
 
     /// "3 of 12"

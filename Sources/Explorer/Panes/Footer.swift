@@ -9,7 +9,7 @@ enum Footer {
         if state.context == .textFind { return drawTextFind(state, in: rect, on: &grid) }
         let aside = aside(shown, state, columns: rect.columns)
         let hintRoom = room(beside: aside, in: rect)
-        grid.write(hints(state, columns: hintRoom.columns).flatMap(\.runs), at: hintRoom.origin, in: hintRoom)
+        grid.write(hints(shown, state, columns: hintRoom.columns).flatMap(\.runs), at: hintRoom.origin, in: hintRoom)
         guard let aside else { return }
         let start = rect.endColumn - DisplayWidth.columns(of: aside.text)
         grid.write(aside.text, at: Point(column: start, row: rect.row), aside.style, in: rect)
@@ -28,7 +28,7 @@ enum Footer {
         if let place = bodyPlace(state) { return clipped(place, state.signs, columns: columns) }
         guard let value = ValueAtCursor(shown, state) else { return nil }
         // The first key stays, with the ways out and to the help; the other ones stand there.
-        let all = hints(state, columns: .max / 2)
+        let all = hints(shown, state, columns: .max / 2)
         let kept = all.enumerated().filter { $0.offset == 0 || isKept($0.element.action) }.flatMap(\.element.runs)
         return value.text(columns: max(1, columns - kept.columns - 1), state.signs)
     }
@@ -81,8 +81,8 @@ enum Footer {
     }
 
     /// Keys of the context, most useful first, each whole; the way out of what is typed in and that to the help are always among them.
-    static func hints(_ state: ExplorerState, columns: Int) -> [Hint] {
-        let actions = Self.actions(state)
+    static func hints(_ shown: ShownForm?, _ state: ExplorerState, columns: Int) -> [Hint] {
+        let actions = Self.actions(shown, state)
         // In plain mode a pane has the whole screen as it is.
         let shown = (actions.contains(.help) ? actions : actions + [.help]).filter { $0 != .zoom || !state.isPlain }
         let entries = shown.map { Hint(action: $0, runs: runs(of: $0, state)) }.filter { !$0.runs.isEmpty }
@@ -100,10 +100,11 @@ enum Footer {
         let footer = state.layout.footer
         guard message(state) == nil else { return actionBesideMessage(at: column, state) }
         guard state.context != .textFind else { return nil }
-        let room = room(beside: aside(state.shownForm, state, columns: footer.columns), in: footer)
+        let shown = state.shownForm
+        let room = room(beside: aside(shown, state, columns: footer.columns), in: footer)
         guard column < room.endColumn else { return nil }
         var end = room.column
-        return hints(state, columns: room.columns).first { hint in
+        return hints(shown, state, columns: room.columns).first { hint in
             end += hint.runs.columns
             return column < end
         }?.action
@@ -139,7 +140,7 @@ enum Footer {
         state.session?.isSending == true || state.tokenUnderWay != nil
     }
 
-    private static func actions(_ state: ExplorerState) -> [Action] {
+    private static func actions(_ shown: ShownForm?, _ state: ExplorerState) -> [Action] {
         let isDecided = state.disabledReason(of: .merge) != nil
         let others: [Action] = state.countOfOtherActivities > 0 ? [.activities] : []
         let running: [Action] =
@@ -151,8 +152,8 @@ enum Footer {
             let widen: [Action] = !isRunning(state) && state.isTreeWidenedByCancel ? [.cancel] : []
             return running + widen + [.open, main, .save, .environment, .filter, .help, .quit] + around(state)
         case .request:
-            let send: [Action] = state.session?.isRequest == true ? [.send] : []
-            return running + [.edit, .toggle, .add, .delete, .nextTab] + send + [.save, .undo, .help] + around(state)
+            guard let shown else { return running + [.focusTree, .findRequest, .palette, .help] }
+            return running + ofForm(shown, state) + around(state)
         case .sides: return running + [.nextSide, .showAlone, .moveDown, .nextTab, .zoom, .sendTo, .help]
         case .response where state.session?.comparison != nil:
             return running + [.showSides, .nextSide, .nextTab, .pageDown, .zoom, .sendTo, .help]
@@ -235,6 +236,14 @@ enum Footer {
         case .jump: return [.dismiss]
         case .activities: return [.goToActivity, .cancelActivity, .cancelActivities, .moveDown, .dismiss]
         }
+    }
+
+    /// What can be done where the cursor is; the rest would only be refused.
+    private static func ofForm(_ shown: ShownForm, _ state: ExplorerState) -> [Action] {
+        let ofText: [Action] = shown.isAtText ? [.formatText, .externalEditor] : []
+        let send: [Action] = shown.session.isRequest ? [.send] : []
+        let all = [.edit, .toggle, .add, .delete] + ofText + [.nextTab] + send + [.save, .undo, .help]
+        return all.filter { state.disabledReason(of: $0, in: shown) == nil }
     }
 
     /// Ways elsewhere, where there is room for them.

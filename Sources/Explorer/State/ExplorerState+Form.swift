@@ -62,6 +62,20 @@ struct ShownForm {
 
     /// What the cursor stands on.
     var fieldAtCursor: FormField? { form.field(at: session.cursor) }
+
+    /// Whether that is a text of several lines.
+    var isAtText: Bool {
+        if let field = fieldAtCursor, case .lines? = form.inputs[field]?.kind { true } else { false }
+    }
+
+    /// The text that the tab is for; the one under the cursor where there are several.
+    var textOfTab: FormField? {
+        guard [.body, .docs].contains(session.tab) else { return nil }
+        if isAtText { return fieldAtCursor }
+        return form.rows.lazy.compactMap { row in
+            if case .text(let text) = row.kind { text.field } else { nil }
+        }.first
+    }
 }
 
 extension CollectionState {

@@ -46,9 +46,9 @@ extension ExplorerState {
 
     // MARK: - Laying out
 
-    func reasonNotToFormat() -> String? {
+    func reasonNotToFormat(in shown: ShownForm?) -> String? {
         if let reason = reasonNotToEdit { return reason }
-        guard let field = fieldToFormat, let input = form?.inputs[field] else {
+        guard let shown, let field = fieldToFormat(in: shown), let input = shown.form.inputs[field] else {
             return edit == nil
                 ? "There is no text of several lines here: [ and ] show the body."
                 : "This is no text of several lines: Esc leaves it, then F lays the body out."
@@ -64,11 +64,10 @@ extension ExplorerState {
 
     /// What one types in, and nothing else while one does: each key puts back all others as they were when the field was entered. Else what is
     /// under the cursor, else the text of the tab.
-    private var fieldToFormat: FormField? {
-        guard let form else { return nil }
-        let fields = edit.map { [$0.field] } ?? [fieldAtCursor, textOfTab].compactMap(\.self)
+    private func fieldToFormat(in shown: ShownForm) -> FormField? {
+        let fields = edit.map { [$0.field] } ?? [shown.fieldAtCursor, shown.textOfTab].compactMap(\.self)
         return fields.first { field in
-            switch form.inputs[field]?.kind {
+            switch shown.form.inputs[field]?.kind {
             case .lines, .line(breaks: true): true
             default: false
             }
@@ -76,8 +75,10 @@ extension ExplorerState {
     }
 
     mutating func formatText() -> [Effect] {
-        guard let shown, let field = fieldToFormat, let input = form?.inputs[field] else { return [] }
-        return [effect(.textFormat, .formatText(TextFormatting(path: shown, field: field, text: input.text)))]
+        guard let shown = shownForm, let field = fieldToFormat(in: shown), let input = shown.form.inputs[field] else {
+            return []
+        }
+        return [effect(.textFormat, .formatText(TextFormatting(path: shown.path, field: field, text: input.text)))]
     }
 
     /// What was typed meanwhile is not written over.

@@ -175,7 +175,7 @@ extension ExplorerState {
             default: break
             }
         }
-        return textOfTab ?? fieldAtCursor ?? form?.head.last
+        return shownForm?.textOfTab ?? fieldAtCursor ?? form?.head.last
     }
 
     private mutating func openExternalEditor(_ field: FormField, _ input: FormInput) -> [Effect] {
@@ -185,14 +185,6 @@ extension ExplorerState {
         case .line: return [effect(.editor, .openEditor(field, text: input.text, fileExtension: "txt"))]
         case .choice, .request, .toggle, .kept: return beginEdit(of: field)
         }
-    }
-
-    var textOfTab: FormField? {
-        guard let form, let tab = session?.tab, [.body, .docs].contains(tab) else { return nil }
-        if let field = fieldAtCursor, case .lines? = form.inputs[field]?.kind { return field }
-        return form.rows.lazy.compactMap { row in
-            if case .text(let text) = row.kind { text.field } else { nil }
-        }.first
     }
 
     /// A text that cannot stand there is kept in the field, to be mended in its place.

@@ -2,22 +2,31 @@ import OpenCollection
 
 // Rows of tables: added, taken out, moved, copied, switched.
 
-extension ExplorerState {
-    private var recordAtCursor: FormRow.Record? { session.flatMap { form?.row(at: $0.cursor)?.record } }
+extension ShownForm {
+    private var recordAtCursor: FormRow.Record? { form.row(at: session.cursor)?.record }
 
     /// The table that "add" means: the one under the cursor, else the tab's own.
     var tableToAddTo: FormTable? {
-        guard let form else { return nil }
         if let table = recordAtCursor?.table, form.tables[table]?.add != nil { return table }
         return form.mainTable
     }
 
     /// The row of a table under the cursor, with what can be done to it.
     var rowAtCursor: (index: Int, table: FormTable, editing: FormTableEditing)? {
-        guard let record = recordAtCursor, let editing = form?.tables[record.table] else { return nil }
+        guard let record = recordAtCursor, let editing = form.tables[record.table] else { return nil }
         if case .empty? = fieldAtCursor { return nil }
         return (record.index, record.table, editing)
     }
+
+    /// Whether a row, or a setting, stands there that is on or off.
+    var isAtSwitch: Bool {
+        if let field = fieldAtCursor, form.inputs[field]?.isSwitch == true { return true }
+        return rowAtCursor?.editing.toggle != nil
+    }
+}
+
+extension ExplorerState {
+    var rowAtCursor: (index: Int, table: FormTable, editing: FormTableEditing)? { shownForm?.rowAtCursor }
 
     mutating func toggleAtCursor() -> [Effect] {
         guard let field = fieldAtCursor, let input = form?.inputs[field] else { return [] }
@@ -41,7 +50,9 @@ extension ExplorerState {
 
     /// A new row opens for typing its name.
     mutating func addRow() -> [Effect] {
-        guard let table = tableToAddTo, let editing = form?.tables[table], let add = editing.add else { return [] }
+        guard let table = shownForm?.tableToAddTo, let editing = form?.tables[table], let add = editing.add else {
+            return []
+        }
         var row = 0
         let effects = changeDraft { $0.change { row = add(&$0) } }
         let field = FormField.cell(table, row: row, editing.firstColumn)
