@@ -158,9 +158,9 @@ struct FooterTests {
         return state
     }
 
-    @Test("a variable under the cursor has the room of the keys: its value and where that is from; help and out stay")
+    @Test("a variable under the cursor stands beside the keys: its value and where that is from; help and out stay")
     func variable() {
-        let state = onVariable("http://127.0.0.1:8642", columns: 80)
+        let state = onVariable("http://127.0.0.1:8642", columns: 120)
         #expect(footer(state).hasSuffix("baseUrl = http://127.0.0.1:8642 (environment local)"), "\(footer(state))")
         #expect(footer(state).contains(" ? help"))
         var editing = state
@@ -175,9 +175,19 @@ struct FooterTests {
     @Test("a value that is too long gives way with a sign, its origin stays", arguments: [80, 200])
     func longValue(columns: Int) {
         let state = onVariable("http://" + String(repeating: "long.", count: 80), columns: columns)
-        #expect(footer(state).contains("baseUrl = http://long."), "\(footer(state))")
+        #expect(footer(state).contains("baseUrl = http://l"), "\(footer(state))")
         #expect(footer(state).hasSuffix("… (environment local)"), "\(footer(state))")
         #expect(DisplayWidth.columns(of: footer(state)) <= columns)
+    }
+
+    @Test("on the line of the URL a value leaves the keys their half: edit, send, save, next tab, help")
+    func keysOnURL() {
+        var state = onVariable("http://" + String(repeating: "long.", count: 80), columns: 80)
+        #expect(footer(state).hasPrefix(" Enter edit  s send  ] next tab  ? help  baseUrl = http"), "\(footer(state))")
+        state.session?.draft.change { $0.request.definition.method = "PUT" }
+        #expect(
+            footer(state).hasPrefix(" Enter edit  s send  w save  ] next tab  ? help  baseUrl = "), "\(footer(state))")
+        #expect(DisplayWidth.columns(of: footer(state)) <= 80)
     }
 
     @Test("the keys are a person's own")

@@ -27,10 +27,17 @@ enum Footer {
         if let fault = shownFault(shown, state) { return text(of: fault, state, columns: columns) }
         if let place = bodyPlace(state) { return clipped(place, state.signs, columns: columns) }
         guard let value = ValueAtCursor(shown, state) else { return nil }
-        // The first key stays, with the ways out and to the help; the other ones stand there.
-        let all = hints(shown, state, columns: .max / 2)
-        let kept = all.enumerated().filter { $0.offset == 0 || isKept($0.element.action) }.flatMap(\.element.runs)
-        return value.text(columns: max(1, columns - kept.columns - 1), state.signs)
+        return value.text(
+            columns: roomForValue(beside: hints(shown, state, columns: .max / 2), columns: columns), state.signs)
+    }
+
+    /// Half of the line at most, and less where that takes the keys that are wanted on a URL, but never so little that it says nothing.
+    private static func roomForValue(beside hints: [Hint], columns: Int) -> Int {
+        let wanted = hints.enumerated().filter { index, hint in
+            index == 0 || isKept(hint.action) || [.send, .save, .nextTab].contains(hint.action)
+        }
+        let rest = columns - wanted.flatMap(\.element.runs).columns - 1
+        return max(1, columns / 3, min(columns / 2, rest))
     }
 
     /// The room that the hints have: drawn in it, and clicked in it.
@@ -242,7 +249,9 @@ enum Footer {
     private static func ofForm(_ shown: ShownForm, _ state: ExplorerState) -> [Action] {
         let ofText: [Action] = shown.isAtText ? [.formatText, .externalEditor] : []
         let send: [Action] = shown.session.isRequest ? [.send] : []
-        let all = [.edit, .toggle, .add, .delete] + ofText + [.nextTab] + send + [.save, .undo, .help]
+        let rows: [Action] = [.toggle, .add, .delete]
+        let ways = shown.isAtHead ? send + [.save, .nextTab] + rows : rows + ofText + [.nextTab] + send + [.save]
+        let all = [.edit] + ways + [.undo, .help]
         return all.filter { state.disabledReason(of: $0, in: shown) == nil }
     }
 

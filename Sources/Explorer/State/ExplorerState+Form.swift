@@ -63,6 +63,9 @@ struct ShownForm {
     /// What the cursor stands on.
     var fieldAtCursor: FormField? { form.field(at: session.cursor) }
 
+    /// Whether that is above the rows: method or URL.
+    var isAtHead: Bool { form.clamped(session.cursor).row < 0 }
+
     /// Whether that is a text of several lines.
     var isAtText: Bool {
         if let field = fieldAtCursor, case .lines? = form.inputs[field]?.kind { true } else { false }
