@@ -18,7 +18,7 @@ final class CursesScreen {
     private let screen: OpaquePointer
     private let frame: FrameFile
     private let input: UnsafeMutablePointer<FILE>
-    private let depth: ColourDepth
+    let depth: ColourDepth
     /// Two colours in one word, and the number that curses knows them by.
     private var pairs: [UInt64: Int32] = [:]
     /// The row being put, kept for its storage.

@@ -28,6 +28,8 @@ public final class Terminal {
 
     /// False in a C locale: what is not ASCII is shown by ``Options/asciiForms``.
     public var showsNonASCII: Bool { cellText.isUTF8 }
+    /// False on a terminal without colours, and where none are wanted.
+    public var showsColours: Bool { screen.depth > .none }
     /// As the kernel knows it now.
     public var size: Size { line.size }
     /// Readable when `readInput` has something to read.

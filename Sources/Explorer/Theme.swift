@@ -63,11 +63,19 @@ public enum Theme {
     public static let standard = Hues.standard.palette
 
     /// Nothing but bold, dim, underlined and reversed.
-    public static let plain = Palette(
-        standard.appearances.mapValues { look in
-            let isDim = look.foreground == .indexed(244) || look.foreground == .indexed(240)
-            return Appearance(.standard, on: .standard, look.attributes.union(isDim ? .dim : []))
-        })
+    public static let plain = withoutColours(
+        Palette(
+            standard.appearances.mapValues { look in
+                let isDim = look.foreground == .indexed(244) || look.foreground == .indexed(240)
+                return Appearance(.standard, on: .standard, look.attributes.union(isDim ? .dim : []))
+            }))
+
+    /// What must differ though a terminal shows no colours: a fault is reversed there, since the text that is edited around it is underlined.
+    public static func withoutColours(_ palette: Palette) -> Palette {
+        var palette = palette
+        palette.appearances[.fault, default: Appearance()].attributes.insert(.reverse)
+        return palette
+    }
 
     /// Those that the program brings.
     static let builtIn: [ThemeName: Palette] = [

@@ -24,12 +24,12 @@ struct EditARequest {
 
         """
 
-    private func start(_ size: Size) throws -> (StoryPlace, TerminalSession) {
+    private func start(_ size: Size, _ environment: [String: String] = [:]) throws -> (StoryPlace, TerminalSession) {
         let place = try StoryPlace([
             "opencollection.yml": Fixture.root, "environments/local.yml": Fixture.environment,
             "order.yml": Self.request, "data/one.bin": "1", "data/.hidden": "2",
         ])
-        let session = try place.start(size: size)
+        let session = try place.start(size: size, environment: environment)
         try session.showRequest("order.yml", named: "Order")
         try session.type("2")
         return (place, session)
@@ -94,6 +94,25 @@ struct EditARequest {
         #expect(written.contains("- name: Content-Type\n      value: application/problem+json"))
         #expect(written.contains("        \"a\": 1,\n        \"list\": [\n          true,"))
         #expect(written.contains("\"at\": {{baseUrl}}\n"))
+    }
+
+    @Test(
+        "without colours the fault is reversed in the text being edited",
+        arguments: [("NO_COLOR", "1"), ("TERM", "vt100")])
+    func faultWithoutColours(name: String, value: String) throws {
+        let (_, session) = try start(.small, [name: value])
+        try session.showRequestTab("Body")
+        try session.press(.down)
+        try session.press(.down)
+        try session.press(.enter)
+        try session.waitFor("the body open") { $0.cursor != nil }
+        try session.press(.end)
+        try session.press(.left)
+        try session.type(",")
+        try session.waitFor("the fault") { $0.contains("expected a name in quotes") && $0.contains(",}") }
+        let fault = try #require(session.screen.place(of: ",}"))
+        let looks = (0...1).map { session.screen[column: fault.column + $0, row: fault.row].look.attributes }
+        #expect(!looks[0].contains(.reverse) && looks[1].contains(.reverse), "\(looks)")
     }
 
     @Test("Ctrl-Space, Shift with arrows and Ctrl-F work as the terminal sends them")

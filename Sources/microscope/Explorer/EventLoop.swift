@@ -221,7 +221,8 @@ final class EventLoop {
 
     private func draw(after word: String, since start: ContinuousClock.Instant) {
         terminal.setMouse(state.usesMouse)
-        let bytes = terminal.draw(view(state), state.palette)
+        let palette = terminal.showsColours ? state.palette : Theme.withoutColours(state.palette)
+        let bytes = terminal.draw(view(state), palette)
         trace?.note(event: word, duration: .now - start, bytes: bytes)
     }
 }

@@ -75,6 +75,15 @@ struct ThemeTests {
         }
     }
 
+    @Test("without colours a fault differs from the text around it that is edited", arguments: ThemeName.builtIn)
+    func fault(_ name: ThemeName) throws {
+        let palette = Theme.withoutColours(try #require(Theme.builtIn[name]))
+        for palette in [palette, Theme.plain] {
+            let differs = palette[.fault].attributes.symmetricDifference(palette[.editing].attributes)
+            #expect(differs.contains(.reverse))
+        }
+    }
+
     @Test("config.yaml names the theme; one that is not there is told with those that are")
     func chosen() {
         #expect(Self.settings("theme: dark\n").palette == Theme.builtIn[.dark])
