@@ -77,6 +77,16 @@ struct EditingTextsTests {
         #expect(state.checking == TextChecking())
     }
 
+    @Test("behind a name without a value the mark stands where the fault is, however long the sign is")
+    func behindMissing() {
+        for signs in [Signs.unicode, .plain] {
+            var state = body("{\"a\": {{nobody}}, oops}")
+            state.press(.escape)
+            state.signs = signs
+            #expect(style(of: state, at: "oops") == .fault, "\(state.screen)")
+        }
+    }
+
     @Test("F lays the body out, u takes that back; Alt-F does it while one types, and the cursor keeps its place")
     func format() {
         var state = body("{\"a\":{{n}},\"b\":[1.0]}")

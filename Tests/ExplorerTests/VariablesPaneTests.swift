@@ -101,7 +101,21 @@ struct VariablesPaneTests {
         state.type("{{nobody}}")
         state.press(.escape, "v")
         #expect(state.variableRows.first?.name == "nobody")
-        #expect(state.screen.contains("? needed in URL"))
+        #expect(state.screen.contains("✗ needed in URL"))
+    }
+
+    @Test(
+        "behind a name without a value stands what is no beginning of a query",
+        arguments: [(Signs.unicode, "✗"), (.ascii, "!"), (.plain, "(no value)")])
+    func sign(signs: Signs, sign: String) {
+        var request = RequestDefinition()
+        request.url = "{{nobody}}/users"
+        var holder = Explorers.collection
+        holder.items = [Explorers.item("a.yml", request)]
+        var state = Explorers.state(holder, columns: 200)
+        state.press("2")
+        state.signs = signs
+        #expect(state.screen.contains("{{nobody}}\(sign)/users"), "\(state.screen)")
     }
 
     @Test("Right opens the form in which it stands, at its row")

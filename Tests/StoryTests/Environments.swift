@@ -28,7 +28,7 @@ struct Environments {
         try session.type("no env")
         try session.press(.enter)
         try session.waitFor("none, and what is missing then") {
-            $0.text(row: 0).contains(" no environment ") && $0.contains("{{where}}?")
+            $0.text(row: 0).contains(" no environment ") && $0.contains("{{where}}✗")
         }
     }
 

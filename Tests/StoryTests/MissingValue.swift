@@ -21,7 +21,7 @@ struct MissingValue {
         try session.showRequest("greet.yml", named: "Greet")
         let screen = session.screen
         #expect(screen.row(with: "→ ").contains("who"), "\(screen.text)")
-        let hole = try #require(screen.place(of: "{{who}}?"))
+        let hole = try #require(screen.place(of: "{{who}}✗"))
         #expect(session.cell(at: hole).look == Appearance(.indexed(160), on: .standard, [.bold, .underline]))
         try session.type("s")
         try session.waitFor("No value for {{who}}")

@@ -52,7 +52,7 @@ struct WorkspaceAround {
     func screen() throws {
         let place = try place()
         let session = try place.start(size: .large, environmentName: nil)
-        try session.waitFor("{{where}}?")
+        try session.waitFor("{{where}}✗")
         try session.type("e")
         try session.waitFor("the list") { $0.contains("No global environment") && $0.contains("Global: test") }
         try session.type("prod")

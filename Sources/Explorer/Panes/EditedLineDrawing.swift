@@ -33,7 +33,7 @@ extension RequestPane.Pane {
         var left = fault.position.column
         for run in runs where left > 0 {
             // A name without a value has a sign behind it that stands in no text.
-            let source = run.style == .holeMissing ? String(run.text.dropLast()) : run.text
+            let source = run.style == .holeMissing ? String(run.text.dropLast(signs.missing.count)) : run.text
             let part = String(source.prefix(left))
             left -= part.count
             columns += DisplayWidth.columns(of: left > 0 ? run.text : part)

@@ -115,7 +115,7 @@ struct TemplateText {
         }
         for hole in resolved.holes {
             runs.append(literal(position..<hole.range.lowerBound))
-            runs += Self.hole(hole, text(hole.range))
+            runs += Self.hole(hole, text(hole.range), signs)
             position = hole.range.upperBound
         }
         runs.append(literal(position..<bytes.count))
@@ -126,10 +126,10 @@ struct TemplateText {
         self.runs = runs.filter { !$0.text.isEmpty }
     }
 
-    private static func hole(_ hole: Hole, _ text: String) -> [StyledText] {
+    private static func hole(_ hole: Hole, _ text: String, _ signs: Signs) -> [StyledText] {
         switch hole.state {
         case .value, .dynamic: [StyledText(text, .hole)]
-        case .missing, .cycle: [StyledText(text + "?", .holeMissing)]
+        case .missing, .cycle: [StyledText(text + signs.missing, .holeMissing)]
         }
     }
 }

@@ -62,7 +62,7 @@ enum VariablesPane {
         switch row.value {
         case .text(let text): write(text, .plain, value, on: &grid)
         case .hidden: write(signs.secret, .plain, value, on: &grid)
-        case .missing(let why): write("? \(why)", .holeMissing, value, on: &grid)
+        case .missing(let why): write("\(signs.missing) \(why)", .holeMissing, value, on: &grid)
         }
         let scope = place(columns.name + columns.value + 4, columns.scope)
         write(origin(row), .dimmed, scope, on: &grid)
