@@ -72,7 +72,7 @@ struct Judgement {
     private static func areEqual(_ left: FoundValue, _ right: TypedValue?) throws(NoValue) -> Bool {
         switch left {
         case .undefined: right == nil
-        case .value(let value): right.map { value.isStrictlyEqual(to: $0) } ?? false
+        case .value(let value): if let right { try value.isStrictlyEqual(to: right) } else { false }
         // Lists and objects equal nothing.
         case .large(let large):
             if large.kind == .text, case .string? = right { throw .tooLarge } else { false }
@@ -96,7 +96,7 @@ struct Judgement {
     /// Both sides when they are texts.
     private var texts: (String, String)? {
         get throws(NoValue) {
-            guard left.kind == .text, case .one(.string(let right)?) = right else { return nil }
+            guard left.kind == .text, case .one(let value?) = right, let right = value.writtenText else { return nil }
             guard case .value(.string(let text)) = left else { throw .tooLarge }
             return (text, right)
         }
@@ -111,7 +111,9 @@ struct Judgement {
                 let part = right?.scriptText ?? "undefined"
                 return part.isEmpty || text.contains(units: part)
             case .value(.list(let elements)):
-                return right.map { right in elements.contains { $0.isStrictlyEqual(to: right) } } ?? false
+                guard let right else { return false }
+                for element in elements where try element.isStrictlyEqual(to: right) { return true }
+                return false
             case .large(let large) where large.kind != .object: throw .tooLarge
             default: return nil
             }
@@ -214,7 +216,7 @@ extension TypedValue {
     var double: Double? {
         switch self {
         case .number(let number): number
-        case .longNumber(let digits): Double(digits)
+        case .longNumber(let text): JavaScriptNumber.parse(text)
         default: nil
         }
     }
@@ -225,12 +227,43 @@ extension TypedValue {
     }
 
     /// `===`: objects and lists equal nothing, since no two are one and the same.
-    fileprivate func isStrictlyEqual(to other: TypedValue) -> Bool {
+    fileprivate func isStrictlyEqual(to other: TypedValue) throws(NoValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
         case (.boolean(let one), .boolean(let other)): one == other
         case (.string(let one), .string(let other)): one.utf16.elementsEqual(other.utf16)
-        default: double.map { $0 == other.double } ?? false
+        // The format takes so long a number for a text: an id that is one equals it.
+        case (.string(let one), .longNumber(let other)): one.utf16.elementsEqual(other.utf16)
+        default: try isSameNumber(as: other)
+        }
+    }
+
+    /// Long whole numbers by their digits, all others as JavaScript has them.
+    private func isSameNumber(as other: TypedValue) throws(NoValue) -> Bool {
+        guard let one = double, let two = other.double else { return false }
+        if one.isInfinite, two.isInfinite { throw .boundless }
+        guard isLong || other.isLong, let digits = wholeDigits, let others = other.wholeDigits else {
+            return one == two
+        }
+        return digits == others
+    }
+
+    private var isLong: Bool { if case .longNumber = self { true } else { false } }
+
+    /// The digits of a whole number that is written without an exponent, and its minus.
+    private var wholeDigits: String? {
+        guard let number = double, number.isFinite else { return nil }
+        let text = if case .longNumber(let text) = self { text } else { JavaScriptNumber.text(of: number) }
+        let digits = text.drop { $0 == "+" || $0 == "-" }
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return (text.hasPrefix("-") ? "-" : "") + digits.drop { $0 == "0" }
+    }
+
+    /// The text on the right side of an operator that takes texts only.
+    fileprivate var writtenText: String? {
+        switch self {
+        case .string(let text), .longNumber(let text): text
+        default: nil
         }
     }
 

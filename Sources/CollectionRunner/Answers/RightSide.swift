@@ -91,7 +91,7 @@ private struct RightSideReading {
         }
         // Larger whole numbers would change by being read.
         if let number = JavaScriptNumber.parse(text) {
-            return number > 9_007_199_254_740_991 ? .string(text) : .number(number)
+            return number.magnitude > 9_007_199_254_740_991 ? .longNumber(text) : .number(number)
         }
         return .string(try unescaped(text))
     }

@@ -3,7 +3,8 @@ public enum TypedValue: Sendable, Hashable, ExpressibleByStringLiteral {
     case null
     case boolean(Bool)
     case number(Double)
-    /// A number with more digits than a `Double` keeps, as it is written in JSON: an answer's, never a file's.
+    /// A number with more digits than a `Double` keeps, as it is written: in the JSON of an answer, or in what an assertion compares with; never a
+    /// variable of a file.
     case longNumber(String)
     case string(String)
     case list([TypedValue])
