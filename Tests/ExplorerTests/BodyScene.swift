@@ -23,6 +23,8 @@ struct BodyScene {
     private var reading: Effect?
     /// What the body is, when nobody chose another view.
     private var detected = BodyKind.json
+    /// Of the answers that come.
+    var headers: HeaderFields = [HeaderField("Content-Type", "application/json")]
     /// The charset that nobody named.
     var encoding: BodyEncoding?
 
@@ -39,8 +41,7 @@ struct BodyScene {
         let sent = state.press("s").first { if case .send = $0.order { true } else { false } }
         guard let sent else { return }
         let store = BodyStore(body)
-        let head = ResponseHead(
-            status: 200, reason: "OK", httpVersion: "1.1", headers: [HeaderField("Content-Type", "application/json")])
+        let head = ResponseHead(status: 200, reason: "OK", httpVersion: "1.1", headers: headers)
         let lines = report(.send(.answering(head, store)), of: sent)
         detected = kind
         for effect in lines {

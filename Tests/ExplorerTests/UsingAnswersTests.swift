@@ -206,6 +206,26 @@ import Testing
                 == Assertion("res.headers[\"content-type\"]", "eq", "application/json"))
     }
 
+    @Test("of a header that is repeated the joined value is asserted, which is what expressions give")
+    func repeatedHeader() {
+        var scene = BodyScene("{}", columns: 120)
+        scene.headers = [HeaderField("X-Dup", "1"), HeaderField("x-dup", "2")]
+        scene.answer("{}")
+        scene.press("]", "j", .enter)
+        #expect(scene.state.screen.contains("Use X-Dup"))
+        choose("assert", in: &scene)
+        #expect(
+            scene.state.session?.draft.content.definition.assertions.last
+                == Assertion("res.headers[\"x-dup\"]", "eq", "\"1, 2\""))
+    }
+
+    @Test("a trailer is no header of which an expression knows")
+    func trailer() {
+        let field = HeaderField("X-Sum", "42")
+        #expect(AnswerPart(place: .header(field), text: "42", base: "").expression == "res.headers[\"x-sum\"]")
+        #expect(AnswerPart(place: .header(field), text: "42", isTrailer: true, base: "").expression == nil)
+    }
+
     @Test("of a secret, that it is there is asserted: neither that nor a path parameter brings its value into a file")
     func secrets() {
         let token = #"{"access_token": "Zq3vT9xK1mB7rL5wN8pD2sF6", "id": 7}"#

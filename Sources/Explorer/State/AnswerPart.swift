@@ -19,6 +19,10 @@ public struct AnswerPart: Sendable, Hashable {
     var wasString = false
     /// Whether a filter found it, and nobody knows where in the body it was.
     var isOfFilter = false
+    /// What an expression gives for a header that is repeated; nil: `text`.
+    var joined: String?
+    /// Whether it came behind the body, where no expression looks.
+    var isTrailer = false
     /// The URL that was answered.
     var base: String
 
@@ -29,7 +33,8 @@ public struct AnswerPart: Sendable, Hashable {
     var expression: String? {
         switch place {
         case .value(let path): path?.expression
-        case .header(let field): BodyPath.member(field.name.lowercased()).map { "res.headers" + $0 }
+        case .header(let field):
+            isTrailer ? nil : BodyPath.member(field.name.lowercased()).map { "res.headers" + $0 }
         }
     }
 
@@ -95,7 +100,7 @@ extension AnswerPart {
     var assertion: Assertion? {
         guard let expression else { return nil }
         if isContainer { return Assertion(expression, "isDefined") }
-        guard let text else { return nil }
+        guard let text = joined ?? text else { return nil }
         switch (place, text) {
         case (.value, "null"): return Assertion(expression, isString ? "eq" : "isNull", isString ? "\"null\"" : nil)
         default: return Assertion(expression, "eq", isString ? Self.quoted(text) : text)
@@ -103,7 +108,7 @@ extension AnswerPart {
     }
 
     /// Whether it would be taken for a template.
-    var isTemplate: Bool { text?.contains("{{") == true }
+    var isTemplate: Bool { text?.contains("{{") == true || joined?.contains("{{") == true }
 
     /// Whether it was a string of JSON, or is a header.
     var isString: Bool {

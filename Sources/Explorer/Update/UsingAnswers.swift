@@ -32,8 +32,15 @@ extension ExplorerState {
             status = StatusMessage(.info, "This is no header: go down to one.")
             return []
         }
-        openUses(of: AnswerPart(place: .header(field), text: field.value, base: answeredURL))
+        openUses(of: part(of: field, isTrailer: session.headerCursor > session.answer?.head?.headers.count ?? 0))
         return []
+    }
+
+    private func part(of field: HeaderField, isTrailer: Bool) -> AnswerPart {
+        let values = session?.answer?.head?.headers.values(for: field.name) ?? []
+        return AnswerPart(
+            place: .header(field), text: field.value, joined: values.count > 1 ? values.joined(separator: ", ") : nil,
+            isTrailer: isTrailer, base: answeredURL)
     }
 
     private mutating func look(forUsesAt line: Int?) -> [Effect] {
@@ -132,7 +139,7 @@ extension ExplorerState {
 
     /// On a secret, that it is there: its value has no place in a file.
     private func assertion(on part: AnswerPart) -> Assertion? {
-        guard let assertion = part.assertion, let text = part.text, isSecret(text, of: part) else {
+        guard let assertion = part.assertion, let text = part.joined ?? part.text, isSecret(text, of: part) else {
             return part.assertion
         }
         return Assertion(assertion.expression, "isDefined")
@@ -176,7 +183,8 @@ extension ExplorerState {
     private func noPath(_ part: AnswerPart) -> String { part.isOfFilter ? Self.isOfFilter : "It has no path." }
 
     private func noExpression(_ part: AnswerPart) -> String {
-        part.isOfFilter
+        if part.isTrailer { return "Expressions read the headers before the body only: this is a trailer." }
+        return part.isOfFilter
             ? Self.isOfFilter : "No expression leads there: only one value of JSON, and headers, have one."
     }
 
