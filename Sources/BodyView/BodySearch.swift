@@ -35,6 +35,8 @@ public struct BodyFinding: Sendable {
     }
     public var place: BodyPlace
     public var result: Result
+    /// Whether the path means another value, which follows under the same names; only told with the value of a finished body.
+    public var isHidden = false
     /// For the next search in this body.
     public var trail: BodyTrail
 }
@@ -68,7 +70,8 @@ public struct BodySearch: Sendable {
         guard let found = find(line, isCancelled) else { return nil }
         let place = BodyPlace(line: line, path: path(of: found))
         guard let result = result(from: found, isCancelled) else { return nil }
-        return BodyFinding(place: place, result: result, trail: trail)
+        let isHidden = isHidden(found, at: place.path, isCancelled)
+        return BodyFinding(place: place, result: result, isHidden: isHidden, trail: trail)
     }
 
     /// The line itself.
@@ -247,8 +250,7 @@ extension BodySearch {
 
     private mutating func value(of found: Found, _ limit: Int, _ isCancelled: () -> Bool) -> BodyFinding.Result? {
         if document.index.markup != nil { return element(of: found, limit, isCancelled) }
-        guard let opening = found.closed.map({ find($0.openLine, isCancelled) }) ?? found,
-            let start = valueStart(of: opening, limit)
+        guard let opening = opening(of: found, isCancelled), let start = valueStart(of: opening, limit)
         else { return isCancelled() ? nil : .tooLarge }
         guard opening.opens else { return scalar(from: start, limit) }
         let (walk, outcome) = next(after: opening, limit: start + limit, isCancelled)
@@ -261,6 +263,22 @@ extension BodySearch {
             return end + 1 - start > limit ? .tooLarge : .value(start..<(end + 1))
         case .tooFar: return .tooLarge
         case .end: return walk.offset - start > limit ? .tooLarge : .noEnd
+        }
+    }
+
+    /// The line that opens what a line closes, else the line itself; nil when cancelled.
+    private mutating func opening(of found: Found, _ isCancelled: () -> Bool) -> Found? {
+        found.closed.map { find($0.openLine, isCancelled) } ?? found
+    }
+
+    private mutating func isHidden(_ found: Found, at path: BodyPath?, _ isCancelled: () -> Bool) -> Bool {
+        guard case .value(let limit) = goal, document.kind == .json, document.index.isComplete,
+            document.index.fault == nil, let path, let opening = opening(of: found, isCancelled),
+            let start = valueStart(of: opening, limit)
+        else { return false }
+        return document.store.withBytes(in: 0..<document.index.scannedBytes) { bytes in
+            // Should the system give back fewer bytes than were read, nothing is trusted.
+            bytes.count == document.index.scannedBytes && JSONPlaces(bytes).isHidden(start, at: path.steps)
         }
     }
 

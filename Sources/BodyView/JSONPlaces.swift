@@ -9,7 +9,7 @@ public struct JSONPlaces {
     /// Of the value that the body is.
     public let root: Int
 
-    fileprivate init(_ bytes: UnsafeRawBufferPointer) {
+    init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         root = ByteSearch.endOfBlanks(bytes, from: start, to: bytes.count)
@@ -88,6 +88,29 @@ public struct JSONPlaces {
         return found
     }
 
+    /// Whether a member of the same name follows a value, or an object or list around it: a path then means that one.
+    ///
+    /// - Parameter steps: to the value, from the root.
+    func isHidden(_ place: Int, at steps: [BodyPath.Step]) -> Bool {
+        var cursor = end(of: place)
+        for (depth, step) in steps.enumerated().reversed() {
+            // Elements of one list have no names.
+            guard steps[...depth].contains(where: \.isMember) else { return false }
+            cursor = next(after: cursor)
+            while bytes[cursor] != UInt8(ascii: "}"), bytes[cursor] != UInt8(ascii: "]") {
+                if case .member(let name) = step {
+                    let nameEnd = end(of: cursor)
+                    let found = MemberName(bytes: UnsafeRawBufferPointer(rebasing: bytes[cursor..<nameEnd]))
+                    if found.isEqual(to: name) { return true }
+                    cursor = next(after: nameEnd)
+                }
+                cursor = next(after: end(of: cursor))
+            }
+            cursor += 1
+        }
+        return false
+    }
+
     /// An element of a list, the first is 0.
     public func element(_ index: Int, of place: Int) -> Int? {
         var found: Int?
@@ -154,6 +177,10 @@ extension JSONPlaces {
         } while depth > 0
         return cursor
     }
+}
+
+extension BodyPath.Step {
+    fileprivate var isMember: Bool { if case .member = self { true } else { false } }
 }
 
 extension BodyStore {

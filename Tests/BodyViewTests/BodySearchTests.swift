@@ -86,6 +86,20 @@ import Testing
         #expect(result(document, 4, .value(limit: 3)) == .tooLarge)
     }
 
+    @Test("a value is hidden when its path means one that follows")
+    func hidden() {
+        let text = #" {"a":1,"l":[{"x":1,"y":{"x":2},"\u0078":3},4],"e":{"a":2},"a":[5],"a":{"a":6}} "#
+        let document = document(text, .json)
+        let hidden = (0..<document.lineCount).filter { line in
+            var search = BodySearch(document, line: line, goal: .value(limit: 100))
+            return search.run()?.isHidden == true
+        }
+        let shown = document.lines(0..<document.lineCount).map(\.text)
+        #expect(
+            hidden.map { shown[$0].trimmingPrefix { $0 == " " } }
+                == [#""a": 1,"#, #""x": 1,"#, #""a": ["#, "5", "],"])
+    }
+
     @Test("what is not there yet has no end, and is found once it came")
     func growing() {
         let store = BodyStore()

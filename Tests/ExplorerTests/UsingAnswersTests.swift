@@ -113,6 +113,45 @@ import Testing
         #expect(scene.state.status?.text.hasPrefix("Asserted from now on: ") == true)
     }
 
+    @Test("a text is asserted so that it is read as that text: in quotes where blanks or backslashes would change")
+    func quotedTexts() {
+        let assertions = ["a\\b", "\tx", "x\n", "a b", "7"].map {
+            AnswerPart(place: .value(BodyPath([.member("a")])), text: $0, wasString: true, base: "").assertion?.value
+        }
+        #expect(assertions == ["\"a\\b\"", "\"\tx\"", "\"x\n\"", "a b", "\"7\""])
+    }
+
+    @Test(
+        "what no assertion can be made of that holds is not asserted, and why is said",
+        arguments: [
+            (#"{"a":1E400}"#, 1, "No number beyond 1.8e308 is told from another."),
+            (#"{"a":"${x}"}"#, 1, "It holds ${ or a backtick, for which assertions need JavaScript."),
+            (#"{"a":1,"b":[1,]}"#, 1, "The body is broken: expressions read it as text, without values."),
+            (#"{"a":1,"a":2}"#, 1, "Another member of this name follows; expressions mean that one."),
+            (#"{"a":{"b":1},"c":[],"a":{}}"#, 2, "Another member of this name follows; expressions mean that one."),
+        ])
+    func notAsserted(body: String, line: Int, reason: String) {
+        var scene = menu(at: line, of: body)
+        let count = scene.state.session?.draft.content.definition.assertions.count
+        choose("assert", in: &scene)
+        #expect(scene.state.status?.text == reason)
+        #expect(scene.state.session?.draft.content.definition.assertions.count == count)
+    }
+
+    @Test("of two members of a name the last is meant by a path, so that nothing is made of that of the first")
+    func hidden() {
+        let body = #"{"a":1,"a":2}"#
+        for words in ["capture", "filter", "jq path", "json pointer"] {
+            var scene = menu(at: 1, of: body)
+            choose(words, in: &scene)
+            #expect(scene.state.status?.text.hasPrefix("Another member of this name follows") == true, "\(words)")
+            #expect(scene.copied.isEmpty)
+        }
+        var scene = menu(at: 2, of: body)
+        choose("assert", in: &scene)
+        #expect(scene.state.session?.draft.content.definition.assertions.last == Assertion("res.body.a", "eq", "2"))
+    }
+
     @Test("a path in the body opens as a request at the same host, with the headers of this one")
     func opens() throws {
         var scene = menu(at: 3)

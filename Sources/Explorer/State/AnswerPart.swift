@@ -19,6 +19,10 @@ public struct AnswerPart: Sendable, Hashable {
     var wasString = false
     /// Whether a filter found it, and nobody knows where in the body it was.
     var isOfFilter = false
+    /// Whether its path means another value, which follows under the same names.
+    var isHidden = false
+    /// Whether the body is broken somewhere, so that expressions read it as text.
+    var isOfBrokenBody = false
     /// What an expression gives for a header that is repeated; nil: `text`.
     var joined: String?
     /// Whether it came behind the body, where no expression looks.
@@ -107,6 +111,12 @@ extension AnswerPart {
         }
     }
 
+    /// Whether it is a number too large to be told from others.
+    var isBoundless: Bool {
+        guard !isString, !isContainer, let text else { return false }
+        return JavaScriptNumber.parse(text)?.isInfinite == true
+    }
+
     /// Whether it would be taken for a template.
     var isTemplate: Bool { text?.contains("{{") == true || joined?.contains("{{") == true }
 
@@ -115,11 +125,11 @@ extension AnswerPart {
         if case .header = place { true } else { wasString }
     }
 
-    /// What would be read as something else than a string, or not at all, stands in quotes.
+    /// What would be read as something else than a string, or not at all, stands in quotes, within which a backslash is itself.
     private static func quoted(_ text: String) -> String {
         let reads = ["true", "false", "null", "undefined"].contains(text) || text.first.map(mayBeginNumber) ?? true
-        let hasEdges = text.first == " " || text.last == " "
-        return reads || hasEdges ? "\"\(text)\"" : text
+        let hasEdges = text.first?.isWhitespace == true || text.last?.isWhitespace == true
+        return reads || hasEdges || text.utf8.contains(UInt8(ascii: "\\")) ? "\"\(text)\"" : text
     }
 
     private static func mayBeginNumber(_ character: Character) -> Bool {

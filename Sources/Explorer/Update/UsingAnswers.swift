@@ -76,7 +76,9 @@ extension ExplorerState {
         guard overlays.isEmpty, edit == nil, focus == .response else { return }
         let place = document.kind == .json ? finding.place.path : nil
         let path = session?.answer?.pathInWhole(place)
-        var part = AnswerPart(place: .value(path), isOfFilter: path == nil && place != nil, base: answeredURL)
+        var part = AnswerPart(
+            place: .value(path), isOfFilter: path == nil && place != nil, isHidden: finding.isHidden,
+            isOfBrokenBody: session?.answer?.whole?.index.fault != nil, base: answeredURL)
         if case .value(let range) = finding.result {
             switch document.store.scalar(in: range) {
             case .string(let text), .key(let text): (part.text, part.wasString) = (text, true)
@@ -160,18 +162,37 @@ extension ExplorerState {
     private func reason(against use: AnswerUse, _ part: AnswerPart) -> String? {
         switch use {
         case .copyValue, .copyField: nil
-        case .copyPath, .copyPointer: jqPath(part) == nil ? noPath(part) : nil
-        case .filter: jqPath(part) == nil ? noPath(part) : jqPath(part) == "." ? "It is the whole body." : nil
-        case .capture: part.expression == nil ? noExpression(part) : nil
-        case .assert:
-            part.expression == nil
-                ? noExpression(part)
-                : assertion(on: part).map { $0.value != nil && part.isTemplate ? Self.template : nil } ?? Self.tooLong
+        case .copyPath, .copyPointer: reasonWithoutPath(part)
+        case .filter: reasonWithoutPath(part) ?? (jqPath(part) == "." ? "It is the whole body." : nil)
+        case .capture: reasonWithoutExpression(part)
+        case .assert: reasonWithoutExpression(part) ?? reasonNotToAssert(part)
         case .keep: part.text == nil ? Self.tooLong : nil
         case .open: nil
         case .fillPath:
             part.text.map { reason(againstFillingWith: $0, part) } ?? Self.tooLong
         }
+    }
+
+    private func reasonWithoutPath(_ part: AnswerPart) -> String? {
+        if jqPath(part) == nil { return noPath(part) }
+        return part.isHidden ? "Another member of this name follows; paths mean that one." : nil
+    }
+
+    private func reasonWithoutExpression(_ part: AnswerPart) -> String? {
+        if part.expression == nil { return noExpression(part) }
+        if part.isHidden { return "Another member of this name follows; expressions mean that one." }
+        return part.isOfBrokenBody ? "The body is broken: expressions read it as text, without values." : nil
+    }
+
+    /// An assertion that is offered holds on the answer that it was made from.
+    private func reasonNotToAssert(_ part: AnswerPart) -> String? {
+        guard let assertion = assertion(on: part) else { return Self.tooLong }
+        guard let value = assertion.value else { return nil }
+        if part.isTemplate { return Self.template }
+        if AssertionOperator.eq.needsScript(for: value) {
+            return "It holds ${ or a backtick, for which assertions need JavaScript."
+        }
+        return part.isBoundless ? "No number beyond 1.8e308 is told from another." : nil
     }
 
     private func reason(againstFillingWith text: String, _ part: AnswerPart) -> String? {
