@@ -46,6 +46,17 @@ struct BodyFileTests {
         #expect(saved.path == "~/x.json" && !saved.replaces && saved.store === scene.state.session?.answer?.body)
     }
 
+    @Test("D proposes an ending by what the body is, however it is looked at")
+    func viewedAsBytes() {
+        var scene = BodyScene(#"{"a":1}"#)
+        scene.press("V")
+        scene.type("hex")
+        scene.press(.enter)
+        #expect(scene.document.kind == .hex)
+        scene.type("D")
+        #expect(scene.state.screen.contains("> body.json"))
+    }
+
     @Test("a file that is there is replaced on a person's word only, and not by another answer")
     func replacing() throws {
         var scene = BodyScene(#"{"a":1}"#)

@@ -39,7 +39,17 @@ extension ExplorerState {
     private func bodyFileName(takesEnding: Bool) -> String {
         let answer = session?.answer
         let url = answer?.exchange?.attempts.last?.hops.last?.request.url ?? answer?.exchange?.request.url
-        return BodyFileName(head: answer?.head, url: url, kind: answer?.whole?.kind, takesEnding: takesEnding).text
+        return BodyFileName(head: answer?.head, url: url, kind: kindOfBody, takesEnding: takesEnding).text
+    }
+
+    /// However a person looks at it.
+    private var kindOfBody: BodyKind? {
+        guard session?.viewing.kind != nil, let answer = session?.answer, let body = answer.body else {
+            return session?.answer?.whole?.kind
+        }
+        return BodyKind.detect(
+            contentType: answer.head?.headers["Content-Type"],
+            head: body.copy(0..<min(body.count, BodyKind.headLength)))
     }
 
     mutating func saveBody(as prompt: Prompt) -> [Effect] {
