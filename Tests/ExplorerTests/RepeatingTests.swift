@@ -34,6 +34,27 @@ struct RepeatingTests {
         #expect(scene.state.context == .response && scene.state.series == nil)
     }
 
+    @Test("what is proposed is selected: typing takes its place, Backspace clears it, an arrow keeps it")
+    func proposals() {
+        func typed(_ keys: KeyStroke...) -> String? {
+            var scene = HistoryScene(columns: 80, rows: 24)
+            scene.press("3", "r")
+            for key in keys { scene.press(key) }
+            guard case .repeatForm(let form)? = scene.state.overlays.last else { return nil }
+            return form.texts[0].text
+        }
+        #expect(typed() == "10" && typed("6") == "6" && typed("6", "0") == "60")
+        #expect(typed(KeyStroke(.backspace)) == "" && typed(.right, "0") == "100")
+        #expect(typed(.tab, .up, "7") == "7" && typed("6", .tab, .up, "1") == "61")
+        var scene = HistoryScene(columns: 80, rows: 24)
+        scene.press("3", "r")
+        guard case .repeatForm(let form)? = scene.state.overlays.last else {
+            Issue.record("no form")
+            return
+        }
+        #expect(form.texts[0].selectedText == "10")
+    }
+
     @Test("what is no number, time or condition says so at its field")
     func complaints() {
         #expect(begun(times: "x").state.screen.contains("x is no number of sends"))

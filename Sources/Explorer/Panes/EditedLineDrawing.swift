@@ -22,7 +22,7 @@ extension RequestPane.Pane {
             line.restyle(columns, .match, on: &grid)
         }
         if isCursorLine, let match = edit.matchAtCursor { line.restyle(match, .matchAtHand, on: &grid) }
-        if let columns = edit.editor.selectedColumns(ofLine: number) { line.restyle(columns, .selection, on: &grid) }
+        grid.markSelection(of: edit.editor, line: number, from: start, in: room)
     }
 
     /// Marks what is wrong in a line of a text that nobody types in.
@@ -40,6 +40,15 @@ extension RequestPane.Pane {
         }
         let place = Rect(column: room.column + columns, row: room.row, columns: 1, rows: 1)
         grid.restyle(place.intersection(room), .fault)
+    }
+}
+
+extension Grid {
+    /// Marks what is selected in a line that is shown from one of its characters on.
+    mutating func markSelection(of editor: TextEditor, line number: Int, from start: Int, in room: Rect) {
+        guard let columns = editor.selectedColumns(ofLine: number) else { return }
+        let line = ShownCharacters(text: editor.buffer.characters(ofLine: number), start: start, room: room)
+        line.restyle(columns, .selection, on: &self)
     }
 }
 

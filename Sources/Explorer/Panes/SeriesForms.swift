@@ -92,7 +92,8 @@ enum SeriesForms {
         grid.write("> ", at: rest.origin, isSelected ? .key : .dimmed, in: rest)
         let place = Rect(column: rest.column + 2, row: rest.row, columns: 16, rows: 1)
         if isSelected {
-            grid.writeEditing(editor.line, cursorColumn: editor.column, in: place, signs: state.signs)
+            let start = grid.writeEditing(editor.line, cursorColumn: editor.column, in: place, signs: state.signs)
+            grid.markSelection(of: editor, line: 0, from: start, in: place)
         } else {
             grid.write(editor.text, at: place.origin, in: place)
         }

@@ -216,11 +216,25 @@ public struct RepeatForm: Sendable, Hashable {
     public internal(set) var selected = 0
     /// Why what is typed cannot be.
     public internal(set) var complaint: String?
+    /// What the fields begin with.
+    private let proposals: [String]
 
     init(_ item: SeriesState.Item, _ mode: SeriesState.Mode, texts: [String] = ["10", "", ""]) {
         self.item = item
         self.mode = mode
-        self.texts = texts.map { TextEditor($0, isMultiline: false) }
+        proposals = texts
+        self.texts = texts.map { text in
+            var editor = TextEditor(text, isMultiline: false)
+            editor.selects = true
+            return editor
+        }
+        select(0)
+    }
+
+    /// Goes to a field. What is proposed there is selected, so that what is typed takes its place.
+    mutating func select(_ field: Int) {
+        selected = field
+        if texts[field].text == proposals[field] { texts[field].selectAll() }
     }
 
     func text(of field: Field) -> String { texts[field.rawValue].text.trimmingBlanks }

@@ -69,7 +69,7 @@ extension ExplorerState {
         case .latency(let view): moveInLatency(action, view)
         case .series(let view): move(action, in: view)
         case .repeatForm(var form):
-            form.selected = Self.moved(form.selected, action, page: 10, last: form.texts.count - 1)
+            form.select(Self.moved(form.selected, action, page: 10, last: form.texts.count - 1))
             overlays[overlays.count - 1] = .repeatForm(form)
         case .share(let share): scrollShare(action, share)
         case .draft(let view): scroll(view, action)
