@@ -119,6 +119,32 @@ struct ReplayingTests {
         #expect(refilled.url == sent.transport.requests[0].url)
     }
 
+    @Test("what the server echoes of a literal credential is masked as in the original, and nothing else")
+    func echoed() async throws {
+        let credential = "Bearer abcdef123456"
+        let answer = HopScript.answer(
+            200, headers: [HeaderField("Content-Type", "application/json")],
+            body: [#"{"h": "\#(credential)", "t": "abcdef123456"}"#])
+        let sent = try await Sent([answer]) { $0.headers = [Field("Authorization", credential)] }
+        let record = try await sent.replay()
+        #expect(record.secrets.contains(NamedSecret(name: "Authorization", value: credential)))
+        let masked = try HistoryMasking().kept(record, source: .replay(of: sent.kept.id))
+        let text = masked.bodies.map { String(decoding: $0.copy(0..<1000), as: UTF8.self) }.joined()
+        #expect(text == #"{"h": "Bearer {{Authorization}}", "t": "{{Authorization}}"}"#)
+        #expect(masked.exchange.responseBody?.hash == sent.kept.responseBody?.hash)
+        #expect(masked.exchange.exchange.request.headers["Authorization"] == "{{Authorization}}")
+        #expect(masked.exchange.markers.filter { $0.place != .url }.map(\.spelling) == [.wholeField])
+    }
+
+    @Test("a credential whose part behind the scheme is too short to be looked for is masked with its scheme")
+    func shortCredential() async throws {
+        let answer = HopScript.answer(200, body: ["Bearer abc, as you say"])
+        let sent = try await Sent([answer]) { $0.headers = [Field("Authorization", "Bearer abc")] }
+        let masked = try HistoryMasking().kept(try await sent.replay(), source: .replay(of: sent.kept.id))
+        let text = masked.bodies.map { String(decoding: $0.copy(0..<1000), as: UTF8.self) }.joined()
+        #expect(text == "{{Authorization}}, as you say")
+    }
+
     @Test("what its answer gave as a secret is known as one, whether text or number, and kept from the session")
     func answered() async throws {
         let answer = HopScript.answer(

@@ -8,7 +8,7 @@ extension SecretNames {
             capture.text.map { NamedSecret(name: capture.variable, value: $0) }
         }
         let issued = record.issuedSecrets.map { NamedSecret(name: "token", value: $0) }
-        self.init(record.secrets + captured + issued)
+        self.init(record.secrets.filter { !record.isNamedCredential($0) } + captured + issued)
         gather(record)
     }
 
@@ -116,6 +116,29 @@ extension SecretNames {
         let pair = String(decoding: data, as: UTF8.self)
         guard let colon = pair.firstIndex(of: ":") else { return }
         insert(String(pair[pair.index(after: colon)...]), named: "password")
+    }
+}
+
+extension RecordedExchange {
+    /// Whether a secret is all of a field such as `Authorization`, and is called after it: that is what a replay calls one that nobody has named.
+    ///
+    /// What stands behind the scheme is gathered from the field, as it was when the original was kept: known as a whole, it would be masked with its scheme wherever it
+    /// comes again, and the two would differ.
+    fileprivate func isNamedCredential(_ secret: NamedSecret) -> Bool {
+        exchange.request.headers.contains { field in
+            guard field.name == secret.name, field.value == secret.value, field.isAuthorization,
+                !field.value.contains(Redaction.mask)
+            else { return false }
+            let place = Scheme.place(in: field.value)
+            let value = Array(field.value.utf8)[place.range]
+            return place.range.lowerBound > 0 && value.count >= SecretSweep.shortest && !value.contains(0x20)
+        }
+    }
+}
+
+extension HeaderField {
+    fileprivate var isAuthorization: Bool {
+        Redaction.isSecret(name: name) && name.lowercased().hasSuffix("authorization")
     }
 }
 
