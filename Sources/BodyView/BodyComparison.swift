@@ -61,11 +61,15 @@ public struct BodyChanges: Sendable, Hashable {
 public struct BodyComparison: Sendable {
     public let old: BodyDocument
     public let new: BodyDocument
+    /// Whether markers, `{{api_key}}`, stand for secrets in one of them: what they stand for is no difference.
+    public let hasMarkers: Bool
     public static let maximumLines = 1 << 21
     /// Lines that are read at once.
     private static let chunk = 4096
 
-    public init(_ new: BodyDocument, with old: BodyDocument) { (self.new, self.old) = (new, old) }
+    public init(_ new: BodyDocument, with old: BodyDocument, hasMarkers: Bool = false) {
+        (self.new, self.old, self.hasMarkers) = (new, old, hasMarkers)
+    }
 
     public struct Compared: Sendable {
         public var changes: BodyChanges
@@ -80,7 +84,7 @@ public struct BodyComparison: Sendable {
         guard let start = commonLines(isCancelled), let before = prints(of: old, from: start, isCancelled),
             let after = prints(of: new, from: start, isCancelled)
         else { return nil }
-        guard let matching = LineMatching(old: before, new: after, isCancelled) else { return nil }
+        guard let matching = matching(of: before, with: after, from: start, isCancelled) else { return nil }
         var changes = BodyChanges()
         for line in after.indices where !matching.isMatched(line) { changes.append(changed: start + line) }
         let limit = start + after.count
@@ -90,6 +94,38 @@ public struct BodyComparison: Sendable {
         }
         return Compared(changes: changes, isCut: limit < new.lineCount || start + before.count < old.lineCount)
     }
+
+    /// Nil when cancelled.
+    private func matching(
+        of before: [UInt64], with after: [UInt64], from start: Int, _ isCancelled: () -> Bool
+    ) -> LineMatching? {
+        guard let matching = LineMatching(old: before, new: after, isCancelled) else { return nil }
+        guard hasMarkers else { return matching }
+        var known = before
+        for gap in matching.gaps(ofOld: before.count) {
+            if isCancelled() { return nil }
+            for (line, partner) in pairs(in: gap, from: start) { known[line] = after[partner] }
+        }
+        return known == before ? matching : LineMatching(old: known, new: after, isCancelled)
+    }
+
+    /// Lines that differ in nothing but what a marker stands for, in order.
+    private func pairs(in gap: (old: Range<Int>, new: Range<Int>), from start: Int) -> [(old: Int, new: Int)] {
+        let before = old.texts(of: gap.old.prefix(Self.chunk), from: start)
+        let after = new.texts(of: gap.new.prefix(Self.chunk), from: start)
+        var pairs: [(old: Int, new: Int)] = []
+        var next = 0
+        for (line, text) in before.enumerated() {
+            let reach = next..<min(next + Self.reach, after.count)
+            guard let found = reach.first(where: { text.isSame(as: after[$0]) }) else { continue }
+            pairs.append((gap.old.lowerBound + line, gap.new.lowerBound + found))
+            next = found + 1
+        }
+        return pairs
+    }
+
+    /// Lines among which the one that a marker was put in is looked for.
+    private static let reach = 64
 
     /// What took the place of something is told as changed alone.
     private func isChanged(_ line: Int, _ matching: LineMatching) -> Bool {
@@ -123,6 +159,21 @@ public struct BodyComparison: Sendable {
 extension BodyDocument {
     /// A fingerprint of each line: of its bytes, up to where the next one begins.
     package func prints(of range: Range<Int>) -> [UInt64] {
+        mapLines(range) { bytes, depth, isJSON in
+            isJSON ? Self.printOfMember(bytes, depth) : FNV1a.hash(bytes, depth)
+        }
+    }
+
+    /// The bytes of each line, as they are compared.
+    ///
+    /// - Parameter start: the line that the range counts from.
+    fileprivate func texts(of range: Range<Int>, from start: Int) -> [MarkedText] {
+        mapLines((start + range.lowerBound)..<(start + range.upperBound)) { bytes, _, _ in MarkedText(Array(bytes)) }
+    }
+
+    private func mapLines<Result>(
+        _ range: Range<Int>, _ transform: (_ bytes: UnsafeRawBufferPointer, _ depth: Int, _ isJSON: Bool) -> Result
+    ) -> [Result] {
         let range = range.clamped(to: 0..<lineCount)
         let lines = lines(range.lowerBound..<range.upperBound + 1, columns: 0..<0)
         return store.withBytes(in: 0..<index.scannedBytes) { bytes in
@@ -131,7 +182,7 @@ extension BodyDocument {
                 let next = lines.indices.contains(place + 1) ? lines[place + 1].byteRange.lowerBound : bytes.count
                 let isJSON = isJSON(line.number - 1)
                 let own = trimmed(bytes, start..<max(start, min(next, bytes.count)), isJSON: isJSON)
-                return isJSON ? Self.printOfMember(own, line.depth) : FNV1a.hash(own, line.depth)
+                return transform(own, line.depth, isJSON)
             }
         }
     }
@@ -159,6 +210,52 @@ extension BodyDocument {
     private func isEnd(_ byte: UInt8, _ isJSON: Bool) -> Bool {
         if isJSON, byte == UInt8(ascii: ",") { return true }
         return isJSON || isMarkup ? ByteSearch.isBlank(byte) : byte == 0x0A || byte == 0x0D
+    }
+}
+
+/// A line in which `{{name}}` stands for what nobody may see.
+private struct MarkedText {
+    private let line: [UInt8]
+    /// What stands around the markers; one piece when there is none.
+    private let pieces: [ArraySlice<UInt8>]
+
+    init(_ line: [UInt8]) {
+        self.line = line
+        var pieces: [ArraySlice<UInt8>] = []
+        var (start, cursor) = (0, 0)
+        while cursor < line.count {
+            guard let end = Self.endOfMarker(in: line, at: cursor) else {
+                cursor += 1
+                continue
+            }
+            pieces.append(line[start..<cursor])
+            (start, cursor) = (end, end)
+        }
+        self.pieces = pieces + [line[start...]]
+    }
+
+    /// Whether one of them is the other with markers in it.
+    func isSame(as other: MarkedText) -> Bool { fits(other.line) || other.fits(line) }
+
+    private static func endOfMarker(in line: [UInt8], at start: Int) -> Int? {
+        guard line[start...].starts(with: [0x7B, 0x7B]) else { return nil }
+        let name = line[(start + 2)...].prefix { $0 >= 0x20 && $0 != 0x7B && $0 != 0x7D && $0 != 0x22 }
+        guard !name.isEmpty, line[name.endIndex...].starts(with: [0x7D, 0x7D]) else { return nil }
+        return name.endIndex + 2
+    }
+
+    /// Whether the pieces stand in a line in this order, from its start to its end, with something between each two.
+    private func fits(_ line: [UInt8]) -> Bool {
+        guard pieces.count > 1, let first = pieces.first, let last = pieces.last,
+            line.count > first.count + last.count, line.starts(with: first),
+            line.suffix(last.count).elementsEqual(last)
+        else { return false }
+        var rest = line[first.count..<(line.count - last.count)]
+        for piece in pieces.dropFirst().dropLast() {
+            guard let found = rest.dropFirst().firstRange(of: piece) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return !rest.isEmpty
     }
 }
 

@@ -29,6 +29,18 @@ package struct LineMatching {
         }
     }
 
+    /// Lines of both that stand between the same matches, and have none; none where one of both has nothing.
+    func gaps(ofOld count: Int) -> [(old: Range<Int>, new: Range<Int>)] {
+        var gaps: [(old: Range<Int>, new: Range<Int>)] = []
+        var start = (old: 0, new: 0)
+        for (line, partner) in (partners + [Int32(truncatingIfNeeded: count)]).enumerated() where partner >= 0 {
+            let gap = (old: start.old..<max(start.old, Int(partner)), new: start.new..<line)
+            if !gap.old.isEmpty, !gap.new.isEmpty { gaps.append(gap) }
+            start = (Int(partner) + 1, line + 1)
+        }
+        return gaps
+    }
+
     private struct Gap {
         var old: Range<Int>
         var new: Range<Int>

@@ -38,6 +38,22 @@ import Testing
         #expect(changes.changed == [5..<6, 7..<8] && changes.removals.isEmpty)
     }
 
+    @Test("what a marker stands for is no difference where there are markers, and one where a server wrote them")
+    func markers() throws {
+        let kept = #"{"h":"Bearer {{api_key}}","n":1,"t":"{{token}}","x":2}"#
+        let live = #"{"h":"Bearer abcdef123456","n":5,"t":"s3cret","x":2}"#
+        func changes(_ old: String, _ new: String, hasMarkers: Bool) throws -> BodyChanges {
+            let comparison = BodyComparison(document(new, .json), with: document(old, .json), hasMarkers: hasMarkers)
+            return try #require(comparison.run()).changes
+        }
+        #expect(try changes(kept, live, hasMarkers: true).changed == [2..<3])
+        #expect(try changes(live, kept, hasMarkers: true).changed == [2..<3])
+        #expect(try changes(kept, live, hasMarkers: false).changed == [1..<4])
+        let other = #"{"h":"Basic abcdef123456","n":1,"t":"","x":2}"#
+        #expect(try changes(kept, other, hasMarkers: true).changed == [1..<2, 3..<4])
+        #expect(try changes(kept, live, hasMarkers: true).removals.isEmpty)
+    }
+
     @Test("in text and tables each byte counts but the line break")
     func textCounts() throws {
         #expect(try #require(compare("1,2,\n3\n", "1,2\n3\n", .table)).changed == [0..<1])

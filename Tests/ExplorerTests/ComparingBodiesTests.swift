@@ -32,6 +32,26 @@ import Testing
         #expect(!first.state.screen.contains("same"))
     }
 
+    @Test(
+        "what a marker of the history stands for is no difference to the answer that follows it, nor to the one after a broken one"
+    )
+    func afterPast() throws {
+        let content = try #require(HistoryScene(columns: 80, rows: 24).state.session?.draft.content)
+        var past = Answer(
+            HistoryScene.past(HistoryScene.row(1, "users/get.yml", status: 200, after: -1)), content: content)
+        past.whole = BodyScene(old).document
+        var broken = Answer(content: content, startedAt: Explorers.start)
+        broken.follow(past)
+        #expect(broken.followsPast && broken.changing.earlier != nil)
+        var next = Answer(content: content, startedAt: Explorers.start)
+        next.follow(broken)
+        #expect(next.followsPast)
+        next.whole = past.whole
+        var last = Answer(content: content, startedAt: Explorers.start)
+        last.follow(next)
+        #expect(!last.followsPast)
+    }
+
     @Test("# takes the marks away and brings them back")
     func switched() {
         var scene = scene(old, new)

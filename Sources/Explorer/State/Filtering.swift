@@ -160,8 +160,10 @@ extension Answer {
         guard earlier.failure == nil, let document = earlier.whole, document.index.isComplete else {
             wholeChanges.earlier = earlier.wholeChanges.earlier
             filtering.earlier = earlier.filtering.earlier
+            followsPast = earlier.followsPast
             return
         }
+        followsPast = earlier.past != nil
         wholeChanges.earlier = document
         filtering.earlier = earlier.filtering.result.map { ($0.filter, $0.document) }
     }

@@ -128,6 +128,8 @@ public struct Answer: Sendable {
     @Boxed var filtering = Filtering()
     /// How it differs from the answer before.
     @Boxed var wholeChanges = BodyChanging()
+    /// Whether that came from the history, where markers stand for secrets.
+    var followsPast = false
     /// What of it came in pieces.
     var stream = StreamReading()
     /// What is shown of it where it is a picture.

@@ -16,7 +16,9 @@ extension ExplorerState {
         if answer.wholeChanges.found == nil { answer.wholeChanges.areOrdered = false }
         answer.changing.areOrdered = true
         sessions[shown]?.answer = answer
-        return [effect(.changes(shown), .compare(BodyComparison(document, with: earlier)))]
+        let comparison = BodyComparison(
+            document, with: earlier, hasMarkers: answer.past != nil || answer.followsPast)
+        return [effect(.changes(shown), .compare(comparison))]
     }
 
     mutating func take(_ compared: BodyComparison.Compared, in store: BodyStore, at path: ItemPath) {
