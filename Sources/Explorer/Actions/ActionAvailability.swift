@@ -4,7 +4,7 @@ extension ExplorerState {
 
     /// The same where the form is at hand, which is made for those alone that ask for it.
     func disabledReason(of action: Action, in shown: @autoclosure () -> ShownForm?) -> String? {
-        if let reason = reasonInPicture(action) { return reason }
+        if let reason = reasonInPicture(action) ?? reasonOnHiddenRow(action) { return reason }
         return switch action {
         case .send: reasonNotToSend
         case .runFolder: reasonNotToRun

@@ -141,7 +141,6 @@ extension ExplorerState {
         trail.stay()
         let effects = left + showCollection(at: index)
         reveal(place.path)
-        if treeRows.index(of: place.path) == nil, tree.filter != nil { clearTreeFilter() }
         if focus == .log {
             focus = .request
             if zoomed != nil { zoomed = .request }

@@ -108,7 +108,6 @@ extension ExplorerState {
         trail.go(to: index)
         let effects = showCollection(at: collection)
         reveal(place.path)
-        if treeRows.index(of: place.path) == nil, tree.filter != nil { clearTreeFilter() }
         return effects
     }
 }

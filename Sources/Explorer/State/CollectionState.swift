@@ -118,8 +118,10 @@ public struct CollectionState: Sendable {
     var touched = TouchedFiles.paths([])
     /// Requests without a draft whose files vanished: git takes a file away before it writes it anew.
     var vanished: [ItemPath: RequestSession] = [:]
-    /// The one of them that was shown.
+    /// The one of them that was shown, until a person goes elsewhere.
     var vanishedShown: ItemPath?
+    /// Whether the tree's cursor lost its row, and what it stands on since is not shown yet.
+    var isCursorDisplaced = false
     /// While what was touched is read; what is touched meanwhile is read after it.
     var isReading = false
     /// Whether a person asked for everything to be read, and is told when it has been.

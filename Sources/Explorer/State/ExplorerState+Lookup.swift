@@ -47,10 +47,11 @@ extension ExplorerState {
         scopes(for: .request(content), at: path)
     }
 
-    /// Shows an item at the start: the folders around it open.
+    /// Shows an item that was asked for: the folders around it open, and a filter that hides it gives way.
     public mutating func reveal(_ path: ItemPath) {
         tree.expanded.formUnion([.root] + path.ancestors)
         show(path)
+        if tree.filter != nil, rowAtTreeCursor == nil { clearTreeFilter() }
     }
 
     /// The first request of these items, depth first.

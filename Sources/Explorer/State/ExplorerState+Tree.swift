@@ -31,4 +31,18 @@ extension ExplorerState {
     }
 
     var rowAtTreeCursor: TreeRows.Row? { treeRows.index(of: tree.cursor).map { treeRows.rows[$0] } }
+
+    // MARK: - What is hidden
+
+    /// Why an action does nothing in the tree while a filter hides the row with the cursor: nobody would see what it was done to.
+    func reasonOnHiddenRow(_ action: Action) -> String? {
+        guard Self.onRow.contains(action), context == .tree, current.exists, rowAtTreeCursor == nil else { return nil }
+        return "Nothing is under the cursor: Esc shows all."
+    }
+
+    /// What is done there to the row with the cursor, or to what is marked.
+    private static let onRow: Set<Action> = [
+        .open, .edit, .send, .sendTo, .runFolder, .discardDraft, .renameItem, .renameFile, .duplicateItem,
+        .moveItems, .itemUp, .itemDown, .markItem, .deleteItem,
+    ]
 }

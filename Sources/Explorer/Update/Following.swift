@@ -134,7 +134,7 @@ extension ExplorerState {
         return paths.flatMap { path in
             sessions[path] = sessions[path] ?? current.vanished[path]
             current.vanished[path] = nil
-            if shown == nil, current.vanishedShown == path { show(path) }
+            if current.vanishedShown == path { show(path) }
             return follow(at: path)
         }
     }

@@ -117,6 +117,7 @@ extension ExplorerState {
     /// file is read, nothing is shown: a key must not reach the one before.
     mutating func show(_ path: ItemPath) {
         tree.cursor = path
+        (current.isCursorDisplaced, current.vanishedShown) = (false, nil)
         switch collection.item(at: path)?.kind {
         case .request(let file): show(file, at: path)
         case .unopened:

@@ -70,8 +70,7 @@ extension ExplorerState {
     private mutating func beginNext() {
         current.run?.beginNext()
         guard let run = current.run, let path = run.path else { return }
-        tree.expanded.formUnion([.root] + path.ancestors)
-        show(path)
+        reveal(path)
         status = StatusMessage(.info, "Run of \(run.title): \(run.steps.count + 1) of \(run.count)")
     }
 
@@ -158,7 +157,6 @@ extension ExplorerState {
     /// Shows the request that was chosen of them.
     mutating func showOfRun(_ path: ItemPath?) {
         guard let path, collection.item(at: path) != nil else { return }
-        tree.expanded.formUnion([.root] + path.ancestors)
-        show(path)
+        reveal(path)
     }
 }

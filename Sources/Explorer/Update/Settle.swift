@@ -26,9 +26,7 @@ extension ExplorerState {
     }
 
     private mutating func settleTree() {
-        if rowAtTreeCursor == nil, !treeRows.rows.isEmpty, tree.filter == nil {
-            tree.cursor = visibleAncestor(treeRows)
-        }
+        settleTreeCursor()
         guard let cursor = treeCursorIndex else {
             treeScroll = 0
             return
@@ -40,6 +38,20 @@ extension ExplorerState {
         }
         pointer.scrolledTree = nil
         treeScroll = Self.scroll(treeScroll, showing: cursor, rows: rows, of: treeRowCount)
+    }
+
+    /// Where its row is gone, the folder around has the cursor. That is shown, as to one who goes there, once one is in the tree: a key
+    /// pressed in another pane must not reach what nobody chose.
+    private mutating func settleTreeCursor() {
+        if rowAtTreeCursor == nil, !treeRows.rows.isEmpty, tree.filter == nil {
+            current.isCursorDisplaced = tree.cursor != nil
+            tree.cursor = visibleAncestor(treeRows)
+        }
+        guard current.isCursorDisplaced, focus == .tree, let row = rowAtTreeCursor else { return }
+        // It stands in the place of what vanished, until that is there again.
+        let vanished = current.vanishedShown
+        show(row.path)
+        current.vanishedShown = vanished
     }
 
     private func visibleAncestor(_ rows: TreeRows) -> ItemPath? {

@@ -48,7 +48,7 @@ extension ExplorerState {
         let (burial, journalled) = take(outcome, job)
         remember(outcome, job, burial)
         let focus = outcome.plan.focus.first { exists($0) }
-        if isCursorThere, let focus { moveTreeCursor(to: focus) } else { standOnNeighbour(of: index) }
+        if isCursorThere, let focus { reveal(focus) } else { standOnNeighbour(of: index) }
         if case .bring(let bringing) = job.deed {
             return effects + journalled + takeAway(bringing, outcome, job.title)
         }
@@ -140,11 +140,6 @@ extension ExplorerState {
     }
 
     // MARK: - Cursor
-
-    private mutating func moveTreeCursor(to path: ItemPath) {
-        tree.expanded.formUnion([.root] + path.ancestors)
-        show(path)
-    }
 
     /// Where a row is gone, the next one takes its place.
     private mutating func standOnNeighbour(of index: Int?) {
