@@ -30,10 +30,35 @@ struct CompletionTests {
         #expect(state.context == .request)
     }
 
-    @Test("Tab takes the first that goes on from what is typed, then leads to the value, whose usual ones are listed")
+    @Test("Tab keeps what was typed and goes to the next field, whatever a list offers, until a row is chosen")
+    func unasked() {
+        var collection = Explorers.collection
+        var other = RequestDefinition()
+        other.url = "http://h/?seconds=1"
+        other.headers = [Field("X-API-Key", "")]
+        collection.items.append(Explorers.item("other.yml", other))
+        var state = Explorers.state(collection, columns: 100, rows: 30)
+        state.press(.enter, "a")
+        state.type("s")
+        #expect(state.openCompletion?.rows.map(\.text) == ["seconds"] && state.screen.contains("Tab next field"))
+        state.press(.tab)
+        state.type("1")
+        let parameter = state.session?.draft.content.definition.queryRows.last?.field
+        #expect(parameter?.name == "s" && parameter?.value == "1")
+        state.press(.escape, "]", "a")
+        state.type("X-A")
+        #expect(state.openCompletion?.rows.contains { $0.text == "X-API-Key" } == true)
+        state.press(.tab)
+        state.type("1")
+        #expect(row(state, 2)?.name == "X-A" && row(state, 2)?.value == "1")
+    }
+
+    @Test("Tab takes the row that was chosen, then leads to the value, whose usual ones are listed")
     func tab() {
         var state = headers()
         state.type("content-ty")
+        state.press(.down)
+        #expect(state.screen.contains("Tab take"))
         state.press(.tab)
         #expect(row(state, 2)?.name == "Content-Type" && state.context == .edit)
         state.press(.tab)
@@ -77,7 +102,7 @@ struct CompletionTests {
         state.type("Accept-Encoding")
         state.press(.tab)
         state.type("gzip, b")
-        state.press(.tab)
+        state.press(.down, .tab)
         #expect(row(state, 2)?.value == "gzip, br")
     }
 
@@ -96,7 +121,7 @@ struct CompletionTests {
         state.press(.enter, "]", "a")
         state.type("x-tea")
         #expect(state.openCompletion?.rows.map(\.text) == ["X-Team"])
-        state.press(.tab, .tab)
+        state.press(.down, .tab, .tab)
         state.type("b")
         #expect(state.openCompletion?.rows.map(\.text) == ["blue"])
         state.press(.escape, .escape, "a")
@@ -124,7 +149,9 @@ struct CompletionTests {
         #expect(state.screen.contains("made anew for each send"))
         state.press(.tab)
         #expect(state.session?.draft.content.definition.url.hasSuffix("/{{$guid}}") == true)
-        state.type("{{bas")
+        state.type("{{")
+        #expect(state.openCompletion?.tabStep == .goOn, "what of all of them is meant, nobody has said")
+        state.type("bas")
         state.press(.left)
         #expect(state.openCompletion == nil, "moving on closes the list")
     }

@@ -47,6 +47,7 @@ struct EditARequest {
         try session.waitFor("the list of names") { $0.contains("Content-Type") && $0.contains("Connection") }
         try session.type("tent-ty")
         try session.waitFor("one name left") { !$0.contains("Connection") }
+        try session.press(.down)
         try session.press(.tab)
         try session.waitFor("the name taken") { $0.contains("Content-Type") && !$0.contains("media type of the body") }
         try session.press(.tab)

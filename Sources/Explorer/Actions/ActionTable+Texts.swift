@@ -49,7 +49,8 @@ extension ActionTable {
             .previousCompletion, [.completion], [.up, .control("p")], "up", "Choose the row above in the list."),
         ActionRow(
             .takeCompletion, [.completion], [.tab, .enter], "take",
-            "Tab takes the chosen row, or the first that goes on from what is typed; Enter takes a chosen one only."),
+            "Take the chosen row; where none is chosen, go on with what is typed. Tab takes the first behind {{, and completes paths."
+        ),
         ActionRow(
             .closeCompletion, [.completion], [.escape], "close", "Close the list; the text stays as it was typed."),
     ]

@@ -58,15 +58,31 @@ public struct Completion: Sendable, Hashable {
         selected = selected.map { ($0 + step + rows.count) % rows.count } ?? (step > 0 ? 0 : rows.count - 1)
     }
 
-    /// What Tab takes: the chosen row; else, where something was typed that a row begins with, a directory or braces were opened, as much as
-    /// all such rows share, or the first of them. Nil: Tab means what it always means.
-    var tabText: String? {
-        if let selected { return rows[selected].text }
-        let isAsked = !place.typed.isEmpty || place.source == .hole || place.source.isBelowDirectory
-        guard isAsked, !rows.isEmpty, !rows.contains(where: { $0.text == place.typed }) else { return nil }
-        guard place.source.isFile else { return rows[0].text }
-        let shared = rows.dropFirst().reduce(rows[0].text) { $0.commonPrefix(with: $1.text) }
-        return shared.count > place.typed.count ? shared : rows[0].text
+    /// What Tab does.
+    enum TabStep: Sendable, Hashable {
+        case take(String)
+        /// What it always does.
+        case goOn
+    }
+
+    /// Tab is the way to the next field, too: it takes what was chosen, and else only what can mean nothing else, the rest of a name whose
+    /// braces are open, and of a path, up to the first of them.
+    var tabStep: TabStep {
+        if let selected { return .take(rows[selected].text) }
+        let isTypedWhole = rows.contains { $0.text == place.typed }
+        guard let first = rows.first, !isTypedWhole else { return .goOn }
+        return switch place.source {
+        case .hole: place.typed.isEmpty ? .goOn : .take(first.text)
+        case .file: place.typed.isEmpty && !place.source.isBelowDirectory ? .goOn : .take(sharedText ?? first.text)
+        default: .goOn
+        }
+    }
+
+    /// What all rows begin with, where that is more than was typed.
+    private var sharedText: String? {
+        guard let first = rows.first else { return nil }
+        let shared = rows.dropFirst().reduce(first.text) { $0.commonPrefix(with: $1.text) }
+        return shared.count > place.typed.count ? shared : nil
     }
 }
 

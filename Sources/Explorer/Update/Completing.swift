@@ -45,18 +45,25 @@ extension ExplorerState {
 
     mutating func selectCompletion(by step: Int) { edit?.completion?.select(by: step) }
 
-    /// Enter takes the chosen row, and where none is chosen does what it always does: what is typed counts, not what might be meant.
+    /// The chosen row is taken. Where none is chosen, keys do what they always do: what is typed counts, not what might be meant.
     mutating func takeCompletion(_ stroke: KeyStroke?) -> [Effect] {
         guard let completion = openCompletion else { return [] }
-        let isTab = stroke?.key == .tab
-        guard
-            let text = isTab || stroke == nil
-                ? completion.tabText : completion.selected.map({ completion.rows[$0].text })
-        else {
-            edit?.completion = nil
-            return commitEdit(stroke, goesOn: isTab ? .commitAndNext : .commit)
+        // The footer, where it is clicked, says what Tab does.
+        let stroke = stroke ?? KeyStroke(.tab)
+        guard stroke.key == .tab else {
+            guard let selected = completion.selected else { return leaveCompletion(stroke, goesOn: .commit) }
+            return take(completion.rows[selected].text, for: completion.place)
         }
-        return take(text, for: completion.place)
+        switch completion.tabStep {
+        case .take(let text): return take(text, for: completion.place)
+        case .goOn: return leaveCompletion(stroke, goesOn: .commitAndNext)
+        }
+    }
+
+    /// The key means what it means where no list is open.
+    private mutating func leaveCompletion(_ stroke: KeyStroke, goesOn action: Action) -> [Effect] {
+        edit?.completion = nil
+        return commitEdit(stroke, goesOn: action)
     }
 
     /// A row that is clicked is meant, chosen before or not.
