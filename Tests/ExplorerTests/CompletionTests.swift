@@ -223,6 +223,46 @@ struct CompletionTests {
         #expect(state.openCompletion?.rows.map(\.text) == [".hidden"])
     }
 
+    @Test("Tab completes a path as far as it is clear and lists what there is, then chooses the first, then takes it")
+    func ambiguousFiles() {
+        var state = Explorers.state(columns: 100, rows: 30)
+        state.press("j", .enter)
+        state.session?.draft.change { $0.request.definition.body.kind = .file }
+        state.press("]", "]", "a")
+        let files: [String: [ListedFiles.Entry]] = [
+            "": [.init(name: "home", isDirectory: true), .init(name: "home2", isDirectory: true)],
+            "home/": [.init(name: "one.json", isDirectory: false)],
+        ]
+        func path(_ state: ExplorerState) -> String? {
+            state.session?.draft.content.definition.body.files.first?.path
+        }
+        state.typeAndWork("ho", files: files)
+        #expect(state.screen.contains("Tab complete"))
+        state.work(state.press(.tab), files: files)
+        #expect(path(state) == "home" && state.openCompletion?.rows.map(\.text) == ["home/", "home2/"])
+        #expect(state.screen.contains("Tab choose"))
+        state.work(state.press(.tab), files: files)
+        #expect(path(state) == "home" && state.openCompletion?.selected == 0)
+        state.work(state.press(.tab), files: files)
+        #expect(path(state) == "home/" && state.openCompletion?.rows.map(\.text) == ["one.json"])
+        state.work(state.press(.tab), files: files)
+        #expect(path(state) == "home/one.json" && state.context == .edit)
+    }
+
+    @Test("a file whose whole name another one goes on from is not left by Tab before it is chosen")
+    func fileWithinAnother() {
+        var state = Explorers.state(columns: 100, rows: 30)
+        state.press("j", .enter)
+        state.session?.draft.change { $0.request.definition.body.kind = .file }
+        state.press("]", "]", "a")
+        let files = ["": ["data", "data2"].map { ListedFiles.Entry(name: $0, isDirectory: false) }]
+        state.typeAndWork("data", files: files)
+        state.work(state.press(.tab), files: files)
+        #expect(state.context == .completion && state.openCompletion?.selected == 0)
+        state.work(state.press(.tab), files: files)
+        #expect(state.context == .edit && state.session?.draft.content.definition.body.files.first?.path == "data")
+    }
+
     @Test("of more files than are listed at once, those that go on from what is typed are asked for with each letter")
     func manyFiles() {
         var state = Explorers.state(columns: 100, rows: 30)

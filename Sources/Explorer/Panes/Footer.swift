@@ -139,15 +139,20 @@ enum Footer {
     private static func label(_ row: ActionRow, _ state: ExplorerState) -> String {
         if row.action == .stopSeries, state.series?.isUnderWay != true { return "close" }
         if row.action == .activities { return "\(state.countOfOtherActivities) running" }
-        if row.action == .takeCompletion, state.openCompletion?.tabStep == .goOn { return labelOfNext(state) }
+        if row.action == .takeCompletion { return labelOfTab(row, state) }
         if row.action == .cancel, !isRunning(state), state.isTreeWidenedByCancel { return "show all" }
         return row.label
     }
 
-    /// Of Tab in a field, which a list beside it leaves as it is.
-    private static func labelOfNext(_ state: ExplorerState) -> String {
-        if state.edit?.editor.isMultiline == true { return "indent" }
-        return state.settings.keymap.row(of: .commitAndNext, in: .edit)?.label ?? "next field"
+    /// Beside a list: what Tab does with it, or in the field.
+    private static func labelOfTab(_ row: ActionRow, _ state: ExplorerState) -> String {
+        switch state.openCompletion?.tabStep {
+        case .take, nil: return row.label
+        case .share: return "complete"
+        case .choose: return "choose"
+        case .goOn where state.edit?.editor.isMultiline == true: return "indent"
+        case .goOn: return state.settings.keymap.row(of: .commitAndNext, in: .edit)?.label ?? row.label
+        }
     }
 
     private static func isRunning(_ state: ExplorerState) -> Bool {

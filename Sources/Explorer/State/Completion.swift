@@ -61,21 +61,35 @@ public struct Completion: Sendable, Hashable {
     /// What Tab does.
     enum TabStep: Sendable, Hashable {
         case take(String)
+        /// Types what all rows share: which of them is meant is still to be said.
+        case share(String)
+        /// Chooses the first row.
+        case choose
         /// What it always does.
         case goOn
     }
 
     /// Tab is the way to the next field, too: it takes what was chosen, and else only what can mean nothing else, the rest of a name whose
-    /// braces are open, and of a path, up to the first of them.
+    /// braces are open, and of a path.
     var tabStep: TabStep {
         if let selected { return .take(rows[selected].text) }
-        let isTypedWhole = rows.contains { $0.text == place.typed }
-        guard let first = rows.first, !isTypedWhole else { return .goOn }
         return switch place.source {
-        case .hole: place.typed.isEmpty ? .goOn : .take(first.text)
-        case .file: place.typed.isEmpty && !place.source.isBelowDirectory ? .goOn : .take(sharedText ?? first.text)
+        case .hole: tabStepInHole
+        case .file(let directory): place.typed.isEmpty && directory.isEmpty ? .goOn : tabStepInPath
         default: .goOn
         }
+    }
+
+    private var tabStepInHole: TabStep {
+        guard let first = rows.first, !place.typed.isEmpty else { return .goOn }
+        return rows.contains { $0.text == place.typed } ? .goOn : .take(first.text)
+    }
+
+    /// As in a shell: as far as it is clear, then through those among which it is not.
+    private var tabStepInPath: TabStep {
+        guard let first = rows.first else { return .goOn }
+        guard rows.count > 1 else { return .take(first.text) }
+        return sharedText.map { .share($0) } ?? .choose
     }
 
     /// What all rows begin with, where that is more than was typed.
@@ -103,9 +117,6 @@ struct CompletionPlace: Sendable, Hashable {
         case file(directory: String)
 
         var isFile: Bool { if case .file = self { true } else { false } }
-
-        /// Whether a directory was typed: what lies in it is asked for.
-        var isBelowDirectory: Bool { if case .file(let directory) = self { !directory.isEmpty } else { false } }
     }
 
     var source: Source

@@ -56,8 +56,11 @@ extension ExplorerState {
         }
         switch completion.tabStep {
         case .take(let text): return take(text, for: completion.place)
+        case .share(let text): return take(text, for: completion.place, isWhole: false)
+        case .choose: selectCompletion(by: 1)
         case .goOn: return leaveCompletion(stroke, goesOn: .commitAndNext)
         }
+        return []
     }
 
     /// The key means what it means where no list is open.
@@ -72,7 +75,8 @@ extension ExplorerState {
         return take(row.text, for: completion.place)
     }
 
-    private mutating func take(_ text: String, for place: CompletionPlace) -> [Effect] {
+    /// - Parameter isWhole: false where more is to come, and the list stays.
+    private mutating func take(_ text: String, for place: CompletionPlace, isWhole: Bool = true) -> [Effect] {
         guard let edit else { return [] }
         let cursor = edit.editor.buffer.cursor
         let start = TextBuffer.Position(line: place.line, column: place.column)
@@ -90,7 +94,7 @@ extension ExplorerState {
         }
         let effects = typeInEdit { $0.replace(start..<end, with: text) }
         // A directory goes on.
-        if !(place.source.isFile && text.hasSuffix("/")) { self.edit?.completion = nil }
+        if isWhole, !(place.source.isFile && text.hasSuffix("/")) { self.edit?.completion = nil }
         return effects
     }
 
