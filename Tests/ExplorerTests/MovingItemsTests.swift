@@ -155,10 +155,10 @@ struct MovingItemsTests {
         scene.handle(.input(.paste("https://h/things?a=1")))
         let draft = try #require(scene.state.shown)
         move(draft, to: "API: users", in: scene)
-        #expect(scene.state.collection.name == "API" && scene.state.shown == "users/GET things.yml")
+        #expect(scene.state.collection.name == "API" && scene.state.shown == "users/things.yml")
         #expect(scene.state.status?.text.contains("still a draft: w saves it there") == true)
         #expect(scene.state.collections[0].sessions[draft] == nil)
         scene.type("w")
-        #expect(try scene.files(of: "other")["users/GET things.yml"]?.contains("https://h/things?a=1") == true)
+        #expect(try scene.files(of: "other")["users/things.yml"]?.contains("https://h/things?a=1") == true)
     }
 }

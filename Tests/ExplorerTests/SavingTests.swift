@@ -18,10 +18,10 @@ struct SavingTests {
         scene.handle(.input(.paste("curl -k https://h/things -H 'A: b'")))
         let path = try #require(scene.state.shown)
         scene.type("w")
-        #expect(scene.state.status?.text == "Saved users/GET things.yml")
+        #expect(scene.state.status?.text == "Saved users/things.yml")
         let saved = try #require(try scene.files()["one.yml"])
         #expect(saved.hasPrefix(Self.bundle) && saved.contains("url: https://h/things"), "\(saved)")
-        #expect(try scene.files()["microscope.yaml"]?.contains("users/GET things.yml") == true)
+        #expect(try scene.files()["microscope.yaml"]?.contains("users/things.yml") == true)
         #expect(scene.state.current.dirtyPaths.isEmpty)
         scene.state.sessions[path]?.draft.change { $0.request.definition.method = "PUT" }
         scene.type("w")
@@ -55,11 +55,11 @@ struct SavingTests {
         scene.type("w")
         let text = scene.state.status?.text ?? ""
         #expect(
-            text.hasPrefix("users/GET things.yml is saved; its retries and TLS settings are not: microscope.yaml:"),
+            text.hasPrefix("users/things.yml is saved; its retries and TLS settings are not: microscope.yaml:"),
             "\(text)")
         #expect(text.contains("w tries again"))
         let saved = try scene.files()
-        #expect(saved["users/GET things.yml"]?.contains("https://h/things") == true)
+        #expect(saved["users/things.yml"]?.contains("https://h/things") == true)
         let session = try #require(scene.state.session)
         #expect(session.draft.hasFile && session.draft.isDirty)
         #expect(session.draft.form.policies != session.draft.saved.policies)
@@ -67,7 +67,7 @@ struct SavingTests {
         scene.type("w")
         #expect(scene.state.current.dirtyPaths.isEmpty)
         let after = try scene.files()
-        #expect(after.keys.sorted() == saved.keys.sorted() && after["microscope.yaml"]?.contains("GET things") == true)
+        #expect(after.keys.sorted() == saved.keys.sorted() && after["microscope.yaml"]?.contains("things") == true)
     }
 
     @Test("w while a save is under way waits for it: what was typed in between is no conflict with what we wrote")

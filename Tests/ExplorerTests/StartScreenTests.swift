@@ -210,7 +210,7 @@ struct StartScreenTests {
         state.press("1", "g", "j")
         #expect(state.tree.cursor == "users")
         let effects = update(&state, .received("http://h.example/new", collection: "/sample"))
-        #expect(state.shown == "GET new.yml" && state.screen.contains("http://h.example/new"))
+        #expect(state.shown == "new.yml" && state.screen.contains("http://h.example/new"))
         #expect(effects.contains { if case .journal = $0.order { true } else { false } })
         #expect(update(&state, .received("http://h.example/new", collection: "/none")).isEmpty)
     }
@@ -218,9 +218,9 @@ struct StartScreenTests {
     @Test("a request from outside waits for the drafts of an earlier run, and takes no name of theirs")
     func receivedBeforeDrafts() throws {
         var earlier = RequestDefinition()
-        (earlier.name, earlier.url) = ("GET new", "http://h.example/earlier")
+        (earlier.name, earlier.url) = ("new", "http://h.example/earlier")
         let draft = RestoredDraft(
-            path: "GET new.yml",
+            path: "new.yml",
             file: .request(RequestFile(text: RequestFile.newText(for: earlier), definition: earlier)),
             policies: RequestPolicies(), diskText: "")
         var state = empty()
@@ -229,9 +229,9 @@ struct StartScreenTests {
         #expect(update(&state, .received("http://h.example/new", collection: "/scratch")).isEmpty)
         #expect(state.collection.items.isEmpty)
         _ = update(&state, .draftsRestored([draft], collection: "/scratch"))
-        #expect(state.dirtyPaths.map(\.path) == ["GET new 2.yml", "GET new.yml"])
-        #expect(state.sessions["GET new.yml"]?.draft.content.definition.url == "http://h.example/earlier")
-        #expect(state.shown == "GET new 2.yml")
+        #expect(state.dirtyPaths.map(\.path) == ["new 2.yml", "new.yml"])
+        #expect(state.sessions["new.yml"]?.draft.content.definition.url == "http://h.example/earlier")
+        #expect(state.shown == "new 2.yml")
     }
 
     @Test("C closes the shown collection, says which drafts are kept, and asks again after the last")

@@ -36,7 +36,7 @@ import Testing
         #expect(definition.body.kind == .json && definition.body.text == #"{"name":"Ada's","n":1}"#)
         #expect(definition.settings.followsRedirects == false && definition.settings.effectiveEncodesURL == false)
         #expect(received.policies.verifiesTLS == false)
-        #expect(definition.name == "POST v1 users")
+        #expect(definition.name == "v1 users")
         #expect(try RequestFile.read(text: received.file.text, path: "x.yml").definition.url == definition.url)
     }
 
@@ -144,7 +144,7 @@ import Testing
         let received = try ReceivedRequest.read("  https://h.example/users/7?a=1&b=x%26y\n")
         #expect(received.form == .url && received.file.definition.method == "GET")
         #expect(received.file.definition.queryRows.map { "\($0.field.name)=\($0.field.value)" } == ["a=1", "b=x&y"])
-        #expect(received.file.definition.name == "GET users 7")
+        #expect(received.file.definition.name == "users 7")
         #expect(try read("POST {{base}}/x").method == "POST")
     }
 

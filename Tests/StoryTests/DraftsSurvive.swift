@@ -67,7 +67,7 @@ struct DraftsSurvive {
         var session = try place.start()
         try session.waitFor("› List users ")
         try session.paste("curl '\(place.server.baseURL)/echo?fresh=1' -H 'X-Pasted: yes'")
-        try session.waitFor("the draft") { $0.contains("pasted as") && $0.contains("› GET echo ") }
+        try session.waitFor("the draft") { $0.contains("pasted as") && $0.contains("› echo ") }
         try session.showRequestTab("Headers")
         try place.waitForJournal(mentioning: "X-Pasted")
         try place.waitForFile(in: "state/whereabouts") { String(decoding: $1, as: UTF8.self).contains("\"Headers\"") }
@@ -75,7 +75,7 @@ struct DraftsSurvive {
         #expect(try session.waitForExit() == 128 + SIGKILL)
         session = try place.start()
         try session.waitFor("the draft as it was left") {
-            $0.contains("› GET echo ● ") && $0.requestTab == "Headers" && $0.contains("X-Pasted")
+            $0.contains("› echo ● ") && $0.requestTab == "Headers" && $0.contains("X-Pasted")
         }
         #expect(!session.screen.contains("[GET List users]"))
         try session.press(.control("c"))

@@ -34,12 +34,12 @@ struct OneFileCollection {
     func paste() throws {
         let (place, session) = try start()
         try session.paste("curl -k 'http://127.0.0.1:1/things' -H 'X-A: b'")
-        try session.waitFor("curl pasted as users/GET things.yml")
+        try session.waitFor("curl pasted as users/things.yml")
         try session.type("w")
-        try session.waitFor("Saved users/GET things.yml")
+        try session.waitFor("Saved users/things.yml")
         let text = try place.text(of: "shop.yml")
         #expect(text.hasPrefix(Self.shop) && text.contains("name: X-A"), "\(text)")
-        #expect(try place.text(of: "microscope.yaml").contains("users/GET things.yml"))
+        #expect(try place.text(of: "microscope.yaml").contains("users/things.yml"))
         #expect(try session.quit() == 0)
     }
 

@@ -47,26 +47,26 @@ struct StartScreen {
         let place = try StoryPlace([:])
         let session = try Self.start(place)
         try session.paste("curl '\(place.server.baseURL)/echo?x=1' \\\n  -H 'X-Pasted: yes'")
-        try session.waitFor("the draft") { $0.contains("curl pasted as GET echo.yml") && $0.contains("Scratch") }
+        try session.waitFor("the draft") { $0.contains("curl pasted as echo.yml") && $0.contains("Scratch") }
         try session.type("s")
         try session.waitForResponse("200 OK")
         try session.type("o")
         try session.waitFor("open: ")
         try session.type("\(place.server.baseURL)/users")
         try session.press(.enter)
-        try session.waitFor("URL pasted as GET users.yml")
+        try session.waitFor("URL pasted as users.yml")
         try session.type("q")
-        try session.waitFor("both in the question") { $0.contains("Unsaved: GET echo.yml, GET users.yml") }
+        try session.waitFor("both in the question") { $0.contains("Unsaved: echo.yml, users.yml") }
         try session.press(.enter)
         #expect(try session.waitForExit() == 0)
-        #expect(try !Self.names(in: place.home.appendingPathComponent("data/scratch")).contains("GET echo.yml"))
+        #expect(try !Self.names(in: place.home.appendingPathComponent("data/scratch")).contains("echo.yml"))
         // Scratch is one of the rows, and the drafts are there again.
         let again = try Self.start(place)
-        try again.waitFor("2 unsaved drafts: GET echo.yml, GET users")
+        try again.waitFor("2 unsaved drafts: echo.yml, users")
         try again.type("Scratch")
         try again.press(.enter)
         try again.waitFor("the drafts") {
-            $0.contains("Back from last time: 2 unsaved drafts") && $0.contains("GET users")
+            $0.contains("Back from last time: 2 unsaved drafts") && $0.contains("GET  users")
         }
         try again.press(.control("c"))
         try again.press(.control("c"))

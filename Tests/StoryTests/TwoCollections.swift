@@ -59,7 +59,7 @@ struct TwoCollections {
         let run = try ProgramRun(["first/slow.yml", "first/other.yml"], at: place)
         #expect(run.status == 2 && run.errors.contains("name one of each collection"), "\(run.errors)")
         let session = try place.run(["http://127.0.0.1:1/a", "http://127.0.0.1:1/b"], size: .large)
-        try session.waitFor("both drafts") { $0.contains("GET a") && $0.contains("GET b") }
+        try session.waitFor("both drafts") { $0.contains("GET  a ") && $0.contains("GET  b ") }
         try session.press(.control("c"))
         try session.press(.control("c"))
         #expect(try session.waitForExit() == 0)
@@ -70,23 +70,23 @@ struct TwoCollections {
         let place = try Self.place()
         let session = try Self.start(place, gate: "http://127.0.0.1:1")
         try session.paste("http://127.0.0.1:1/one")
-        try session.waitFor("URL pasted as GET one.yml")
+        try session.waitFor("URL pasted as one.yml")
         try session.type("G")
         try session.waitFor("Second with the cursor") { $0.contains(" 1 Second ") }
         try session.paste("http://127.0.0.1:1/two")
-        try session.waitFor("URL pasted as GET two.yml")
+        try session.waitFor("URL pasted as two.yml")
         try session.type("q")
-        try session.waitFor("Unsaved: GET one.yml, GET two.yml")
+        try session.waitFor("Unsaved: one.yml, two.yml")
         try session.press(.escape)
         try session.waitFor("the question closed") { !$0.contains("Unsaved:") }
         try session.type("C")
         try session.waitFor("Closed Second; 1 unsaved draft kept for next time.")
-        #expect(!session.screen.contains("GET two") && session.screen.contains("GET one"))
+        #expect(!session.screen.contains("GET  two") && session.screen.contains("GET  one"))
         try session.type("o")
         try session.waitFor("collection/second")
         try session.type("second")
         try session.press(.enter)
-        try session.waitFor("the draft again") { $0.contains("GET two") && $0.contains("Back from last time") }
+        try session.waitFor("the draft again") { $0.contains("GET  two") && $0.contains("Back from last time") }
         try session.press(.control("c"))
         try session.press(.control("c"))
         #expect(try session.waitForExit() == 0)

@@ -15,10 +15,11 @@ public struct NewRequest: Sendable, Hashable {
     ) throws(SharingRefusal) {
         let siblings = try Self.items(in: folder, of: collection)
         let used = Set((siblings.map(\.path) + taken).map { $0.text.lowercased() })
-        let name = received.file.definition.name ?? "request"
-        path =
-            Self.names(name).lazy.map { folder.appending(FileName.request(for: $0)) }
-            .first { !used.contains($0.text.lowercased()) } ?? folder.appending("request.yml")
+        func place(_ name: String) -> ItemPath { folder.appending(FileName.request(for: name)) }
+        let names = Self.names(received.file.definition.name ?? "request")
+        // Two that are called alike could not be told apart in the tree.
+        let name = names.first { !used.contains(place($0).text.lowercased()) } ?? "request"
+        path = place(name)
         var definition = received.file.definition
         definition.name = name
         definition.sequence = Double(siblings.count + 1)

@@ -129,13 +129,14 @@ extension RequestDefinition {
 
 /// What a request is called that came without a name.
 enum RequestName {
-    /// "GET users 7": the method and the end of the path, else the host.
+    /// "users 7": the end of the path, else the host. The method stands before every name already, in the tree and on tabs.
     static func of(_ definition: RequestDefinition) -> String {
         let url = definition.url.prefix { $0 != "?" && $0 != "#" }
         let parts = url.split(separator: "/").map { $0.filter { !"{}:".contains($0) } }.filter { !$0.isEmpty }
         let path = parts.drop { $0 == "http" || $0 == "https" }
         let words = path.count > 1 ? path.dropFirst().suffix(2) : path
         let host = words.map { $0.split(separator: "@").last.map(String.init) ?? "" }
-        return ([definition.method.uppercased()] + host).joined(separator: " ").prefix(60).description
+        let name = host.joined(separator: " ").prefix(60).description
+        return name.isEmpty ? definition.method.uppercased() : name
     }
 }
