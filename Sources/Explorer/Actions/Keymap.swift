@@ -30,18 +30,12 @@ public struct Keymap: Sendable {
 }
 
 extension Keymap {
-    /// A key that cannot mean both things.
-    struct Conflict {
-        let change: KeyChange
-        let message: String
-    }
-
     /// With the keys of a person, each in the place of those that the action had in these contexts. A key that meant something else there means this from now on,
     /// which is told unless that has got other keys.
-    func applying(_ changes: [KeyChange]) -> (Keymap, [Conflict]) {
+    func applying(_ changes: [KeyChange]) -> (Keymap, [KeyClash]) {
         var rows = rows
         for change in changes { rows = rows.replacing(change) }
-        var conflicts: [Conflict] = []
+        var clashes: [KeyClash] = []
         for change in changes {
             for context in ActionContext.allCases where change.contexts.contains(context) {
                 for key in change.keys {
@@ -51,29 +45,15 @@ extension Keymap {
                             && rows[$0].keys.contains(key)
                     }
                     guard let other = others.first.map({ rows[$0].action }) else { continue }
-                    let isChosen = changes.contains {
+                    let rival = changes.last {
                         $0.action == other && $0.keys.contains(key) && $0.contexts.contains(context)
                     }
-                    conflicts.append(.init(change, key, other, isChosen: isChosen, in: context))
+                    clashes.note(KeyClash(change, key, other, rival, in: context))
                     for index in others.reversed() { rows.take(key, fromRowAt: index, in: context) }
                 }
             }
         }
-        return (Keymap(rows: rows), conflicts)
-    }
-}
-
-extension Keymap.Conflict {
-    /// - Parameter isChosen: whether the other action was given the key by the same file.
-    fileprivate init(
-        _ change: KeyChange, _ key: KeyStroke, _ other: Action, isChosen: Bool, in context: ActionContext
-    ) {
-        self.change = change
-        let (new, old) = (change.action.rawValue, other.rawValue)
-        message =
-            isChosen
-            ? "\(key.title) is given to \(new) and to \(old) in \(context.name); \(new) has it"
-            : "\(key.title) was \(old) in \(context.name), and means \(new) now; give \(old) another key there, or [] for none"
+        return (Keymap(rows: rows), clashes)
     }
 }
 

@@ -23,8 +23,8 @@ enum KeyFile {
         }
         // What is said of one context wins over what is said of all of them, wherever it stands.
         let ordered = changes.filter { $0.isEverywhere } + changes.filter { !$0.isEverywhere }
-        let (keymap, conflicts) = standard.applying(ordered)
-        for conflict in conflicts { reader.complain(conflict.message, at: conflict.change.node) }
+        let (keymap, clashes) = standard.applying(ordered)
+        for clash in clashes { reader.complain(clash.message, at: clash.node) }
         return keymap
     }
 

@@ -24,7 +24,8 @@ public enum SettingsPage {
         Names of contexts and actions stand in the [table of keys](keys.md). A key is written as help writes it: `s`, `S`, `Space`, `F5`, `Ctrl-R`, `Alt-x`, `Shift-Tab`, `PgDn`. The keys that are given take
         the place of the standard ones; footer, help and palette show what counts. Sentences that name a key ("s sends the request") name the standard one.
 
-        - Two actions may change their keys with each other. When a key is taken from an action that is left without another, that is told.
+        - Two actions may change their keys with each other. When a key is taken from an action that still wants it, that is told once, with the contexts: `s was send in tree, request and 5 more`. Where the file
+          gives one key to two actions, the line that lost it is told with the line that has it.
         - In fields, letters are typed: an action there needs a key with Ctrl or Alt, or a function key. Letters for `everywhere` leave the keys in fields as they are.
         - Ctrl-C always cancels or quits. Ctrl-H, Ctrl-I, Ctrl-J and Ctrl-M cannot be told from Backspace, Tab and Enter by a terminal.
 

@@ -114,8 +114,24 @@ struct KeyFileTests {
         let settings = Self.settings("tree:\n  renameItem: F9\n  deleteItem: F9\n")
         #expect(
             settings.problems.map(\.description)
-                == ["keys.yaml:2:3: F9 is given to renameItem and to deleteItem in tree; renameItem has it"])
+                == [
+                    "keys.yaml:3:3: F9 is given to deleteItem here and to renameItem in line 2; renameItem has it in tree"
+                ])
         #expect(settings.keymap.action(for: .function(9), in: .tree) == .renameItem)
+    }
+
+    @Test("a clash in many contexts is told once, with the first of them and how many more there are")
+    func manyContexts() {
+        #expect(
+            Self.problems("everywhere:\n  send: s\n  quit: F10\n  save: s\n") == [
+                "keys.yaml:4:3: s is given to save here and to send in line 2; send has it in tree, request and 5 more"
+            ])
+        #expect(
+            Self.problems("everywhere: {save: s}\n") == [
+                "keys.yaml:1:14: s was send in tree, request and 5 more, and means save now; give send another key there, or [] for none"
+            ])
+        let two = Self.problems("tree: {save: s}\nrequest: {save: s}\n")
+        #expect(two.count == 2 && two[1].hasPrefix("keys.yaml:2:11: s was send in request, and means save now"))
     }
 
     @Test(
