@@ -52,6 +52,26 @@ struct HelpPageTests {
         #expect(page(state, "w").entries.first?.row.action == .save)
     }
 
+    @Test("a name that is typed comes first, then names that begin with it, names that hold it, and sentences that do")
+    func bestFirst() {
+        let entries = page(Explorers.state(), "send").sections[0].entries.map(\.row.action)
+        #expect(entries.first == .send)
+        let places = [Action.send, .sendTo, .runFolder].map { entries.lastIndex(of: $0) ?? -1 }
+        #expect(places == places.sorted() && !places.contains(-1), "\(entries)")
+        #expect(page(Explorers.state(), "send to").entries.first?.row.action == .sendTo)
+        #expect(page(Explorers.state(), "ctrl-r").entries.first?.row.action == .send)
+    }
+
+    @Test("the place with the best hit comes first, and where one is, before others as good")
+    func bestPlaceFirst() {
+        let found = page(Explorers.state(), "wrap").sections
+        #expect(found.first?.title == "Response" && found.first?.entries.first?.row.action == .wrap)
+        var state = Explorers.state()
+        state.press("2")
+        #expect(page(state, "edit").sections.first?.title == "Request, where you are")
+        #expect(page(state, "edit").entries.first?.row.action == .edit)
+    }
+
     @Test("what is disabled says why, below its sentence")
     func reasons() {
         var state = Explorers.state()

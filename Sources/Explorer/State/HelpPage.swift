@@ -1,5 +1,5 @@
 /// Every key with its sentence, for somebody who asks here and now: what means something here comes first, with the reason of what
-/// cannot be done; then all else by context.
+/// cannot be done; then all else by context. What is typed narrows it to what fits, best first.
 struct HelpPage {
     struct Entry {
         let row: ActionRow
@@ -25,20 +25,24 @@ struct HelpPage {
 
     /// - Parameter below: the state as it is without the help.
     init(_ help: HelpState, below state: ExplorerState) {
-        let typed = help.filter.text.trimmingBlanks
-        words = typed.lowercased().split(separator: " ").map(String.init)
+        let search = HelpSearch(help.filter.text)
+        words = search.words
         let all = Self.sections(state)
-        guard !typed.isEmpty else {
-            sections = all
-            return
+        sections = search.isEmpty ? all : Self.found(search, in: all)
+    }
+
+    /// The section with the best hit first, and in each of them the best ones.
+    private static func found(_ search: HelpSearch, in all: [Section]) -> [Section] {
+        let found = all.compactMap { section -> (rank: HelpSearch.Rank, element: Section)? in
+            let hits = section.entries.compactMap { entry in
+                search.rank(of: entry.row).map { (rank: $0, element: entry) }
+            }
+            guard let best = HelpSearch.Rank.allCases.first(where: { rank in hits.contains { $0.rank == rank } }) else {
+                return nil
+            }
+            return (best, Section(title: section.title, way: section.way, entries: HelpSearch.sorted(hits)))
         }
-        let words = words
-        sections = all.compactMap { section in
-            let found = section.entries.filter { Self.holds($0.row, words) }
-            // Who types a key wants to know what that key means.
-            let (named, others) = (found.filter { $0.row.has(typed) }, found.filter { !$0.row.has(typed) })
-            return found.isEmpty ? nil : Section(title: section.title, way: section.way, entries: named + others)
-        }
+        return HelpSearch.sorted(found)
     }
 
     private static func sections(_ state: ExplorerState) -> [Section] {
@@ -61,18 +65,11 @@ struct HelpPage {
             entries: shared.map { Entry(row: $0, isHere: false, reason: nil) })
         return ([first, several] + elsewhere).filter { !$0.entries.isEmpty }
     }
-
-    private static func holds(_ row: ActionRow, _ words: [String]) -> Bool {
-        let text = [HelpLines.keys(row), row.label, row.help, row.action.rawValue].joined(separator: " ").lowercased()
-        return words.allSatisfy { text.contains($0) }
-    }
 }
 
 extension ActionRow {
     /// Whether it holds in more than two contexts.
     var isShared: Bool { contexts.count > 2 }
-
-    fileprivate func has(_ title: String) -> Bool { keys.contains { $0.title == title } }
 }
 
 extension ExplorerState {
