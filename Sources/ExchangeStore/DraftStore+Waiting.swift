@@ -3,23 +3,29 @@
 extension DraftStore {
     /// ``save(_:)``, waiting until it is done.
     public func saveNow(_ draft: DraftRecord) throws(SQLiteError) {
-        try performNow { (connection) throws(SQLiteError) in try Self.save(draft, in: connection) }
+        try performNow { (connection) throws(SQLiteError) in try self.save(draft, in: connection) }
     }
 
-    /// ``drafts(of:)``, waiting for them.
-    public func draftsNow(of collection: String) throws(SQLiteError) -> [DraftRecord] {
-        try performNow { (connection) throws(SQLiteError) in try Self.drafts(of: collection, in: connection) }
+    /// ``claim(_:)``, waiting for the drafts.
+    public func claimNow(_ collection: String) throws(SQLiteError) -> ClaimedDrafts {
+        try performNow { (connection) throws(SQLiteError) in try self.claim(collection, in: connection) }
     }
 
-    /// The items of a collection that have a draft, in order; waits for them. The drafts, which may be large, are not read.
+    /// The items of a collection whose drafts ``claimNow(_:)`` would have, in order; waits for them. Nothing is taken over, and the drafts,
+    /// which may be large, are not read.
     public func itemsNow(of collection: String) throws(SQLiteError) -> [String] {
-        try performNow { (connection) throws(SQLiteError) in try Self.items(of: collection, in: connection) }
+        try performNow { (connection) throws(SQLiteError) in try self.items(of: collection, in: connection) }
+    }
+
+    /// ``release(_:)``, waiting until it is done.
+    public func releaseNow(_ collection: String) throws(SQLiteError) {
+        try performNow { (connection) throws(SQLiteError) in try self.release(collection, in: connection) }
     }
 
     /// ``remove(item:of:)``, waiting until it is done.
     public func removeNow(item: String, of collection: String) throws(SQLiteError) {
         try performNow { (connection) throws(SQLiteError) in
-            try Self.remove(item: item, of: collection, in: connection)
+            try self.remove(item: item, of: collection, in: connection)
         }
     }
 

@@ -1,7 +1,10 @@
 import Exchanges
 import Foundation
 
-/// The journal of drafts: every draft as it is edited, so that a crash loses none. Several instances may share it.
+/// The journal of drafts: every draft as it is edited, so that a crash loses none.
+///
+/// Several instances may share it: each has drafts of its own, and writes and forgets no others. What one leaves behind when it ends is
+/// claimed by the next that opens the collection.
 ///
 /// Each call runs on a thread of its own, in the order of the calls; what has returned survives the program's end, however it
 /// ends.
@@ -10,29 +13,38 @@ import Foundation
 public final class DraftStore: @unchecked Sendable {
     let queue = DispatchQueue(label: "drafts")
     let connection: SQLiteConnection
+    let instance: RunningInstance
 
     /// Opens the database, and makes it if there is none (mode 0600, its directory 0700). Waits for the disk.
     ///
+    /// - Parameter instance: whose drafts are written; it lives as long as this.
     /// - Throws: ``SQLiteError`` with code ``SQLiteError/Code/notADatabase`` or ``SQLiteError/Code/corrupt`` for a broken file and
     ///   ``SQLiteError/Code/newerSchema`` for one of a later version. The file stays as it is; one can go on without a journal.
-    public init(path: String) throws(SQLiteError) {
+    public init(path: String, instance: RunningInstance) throws(SQLiteError) {
+        self.instance = instance
         connection = try Schema.drafts.open(at: path)
     }
 
     /// Keeps a draft in the place of its older state. A state that is older than the kept one is left out.
     public func save(_ draft: DraftRecord) async throws(SQLiteError) {
-        try await perform { (connection) throws(SQLiteError) in try Self.save(draft, in: connection) }
+        try await perform { (connection) throws(SQLiteError) in try self.save(draft, in: connection) }
     }
 
-    /// All drafts of a collection, by item.
-    public func drafts(of collection: String) async throws(SQLiteError) -> [DraftRecord] {
-        try await perform { (connection) throws(SQLiteError) in try Self.drafts(of: collection, in: connection) }
+    /// This instance's drafts of a collection, after those of instances that ended were taken over. Where nothing can be written, they are
+    /// read all the same.
+    public func claim(_ collection: String) async throws(SQLiteError) -> ClaimedDrafts {
+        try await perform { (connection) throws(SQLiteError) in try self.claim(collection, in: connection) }
     }
 
-    /// Forgets a draft; harmless when there is none.
+    /// Gives back what this instance has of a collection, as if it had ended: whoever opens it next claims it.
+    public func release(_ collection: String) async throws(SQLiteError) {
+        try await perform { (connection) throws(SQLiteError) in try self.release(collection, in: connection) }
+    }
+
+    /// Forgets a draft of this instance; harmless when there is none.
     public func remove(item: String, of collection: String) async throws(SQLiteError) {
         try await perform { (connection) throws(SQLiteError) in
-            try Self.remove(item: item, of: collection, in: connection)
+            try self.remove(item: item, of: collection, in: connection)
         }
     }
 
@@ -54,48 +66,23 @@ extension DraftStore {
         return try result.get()
     }
 
-    static func remove(
-        item: String, of collection: String, in connection: SQLiteConnection
-    ) throws(SQLiteError) {
-        let statement = try connection.prepare("DELETE FROM drafts WHERE collection = ? AND item = ?")
-        try statement.bind([.text(collection), .text(item)])
-        try statement.step()
+    func remove(item: String, of collection: String, in connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.run(
+            "DELETE FROM drafts WHERE collection = ? AND item = ? AND owner = ?",
+            [.text(collection), .text(item), .text(instance.id)])
     }
 
-    static func save(_ draft: DraftRecord, in connection: SQLiteConnection) throws(SQLiteError) {
-        let statement = try connection.prepare(
+    func save(_ draft: DraftRecord, in connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.run(
             """
-            INSERT INTO drafts (collection, item, payload, base_hash, updated_at) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO drafts (collection, item, owner, payload, base_hash, updated_at) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE
             SET payload = excluded.payload, base_hash = excluded.base_hash, updated_at = excluded.updated_at
             WHERE excluded.updated_at >= drafts.updated_at
-            """)
-        try statement.bind([
-            .text(draft.collection), .text(draft.item), .blob(draft.payload), draft.baseHash.map { .text($0) } ?? .null,
-            .integer(draft.updatedAt.microsecondsSince1970),
-        ])
-        try statement.step()
-    }
-
-    static func drafts(
-        of collection: String, in connection: SQLiteConnection
-    ) throws(SQLiteError) -> [DraftRecord] {
-        let statement = try connection.prepare(
-            "SELECT item, payload, base_hash, updated_at FROM drafts WHERE collection = ? ORDER BY item")
-        try statement.bind([.text(collection)])
-        var drafts: [DraftRecord] = []
-        while try statement.step() {
-            drafts.append(
-                DraftRecord(
-                    collection: collection, item: statement.text(0) ?? "", payload: statement.blob(1),
-                    baseHash: statement.text(2), updatedAt: Date(microsecondsSince1970: statement.integer(3))))
-        }
-        return drafts
-    }
-
-    static func items(of collection: String, in connection: SQLiteConnection) throws(SQLiteError) -> [String] {
-        try connection.rows("SELECT item FROM drafts WHERE collection = ? ORDER BY item", [.text(collection)]) {
-            (row) throws(SQLiteError) in row.text(0) ?? ""
-        }
+            """,
+            [
+                .text(draft.collection), .text(draft.item), .text(instance.id), .blob(draft.payload),
+                draft.baseHash.map { .text($0) } ?? .null, .integer(draft.updatedAt.microsecondsSince1970),
+            ])
     }
 }

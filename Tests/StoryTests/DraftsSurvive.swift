@@ -126,6 +126,27 @@ extension StoryPlace {
         try waitForJournal(mentioning: "\"\(text)\"", "\\\"\(text)\\\"")
     }
 
+    struct StillRunning: Error {}
+
+    /// Waits until no instance holds its lock here: until then its drafts stay its own. Half a minute at most.
+    func waitUntilNobodyRuns() throws {
+        let directory = home.appendingPathComponent("state/instances")
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while Date() < deadline {
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            if !names.contains(where: { isLocked(directory.appendingPathComponent($0).path) }) { return }
+            usleep(10_000)
+        }
+        throw StillRunning()
+    }
+
+    private func isLocked(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+
     /// Waits until the journal holds one of these texts, as they are.
     func waitForJournal(mentioning texts: String...) throws {
         try waitForFile(in: "state") { name, bytes in

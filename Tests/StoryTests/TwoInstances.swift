@@ -51,4 +51,81 @@ struct TwoInstances {
         #expect(try first.quit() == 0)
         #expect(try second.quit() == 0)
     }
+
+    // MARK: - Drafts
+
+    /// Changes the user's id, and waits until the journal has it.
+    private func draft(_ id: String, in session: TerminalSession, at place: StoryPlace) throws {
+        try session.changeUser(to: id)
+        try place.waitForJournal(holding: id)
+    }
+
+    private func kill(_ session: TerminalSession) throws {
+        try session.send(signal: SIGKILL)
+        #expect(try session.waitForExit() == 128 + SIGKILL)
+    }
+
+    private func waitForDraft(_ id: String, in session: TerminalSession) throws {
+        try session.waitFor("the draft in the tree") { $0.row(with: "GET  Get user").contains("●") }
+        try session.showRequest("users/get", named: "Get user")
+        try session.waitFor("/users/\(id)")
+    }
+
+    @Test(
+        "drafts are kept apart: who goes back to the file takes nothing from the other, who is killed and loses nothing"
+    )
+    func draftsApart() throws {
+        let place = try StoryPlace()
+        let first = try place.start(size: .large)
+        try draft("17", in: first, at: place)
+        let second = try place.start(size: .large)
+        try second.waitFor("Another Microscope has unsaved drafts of this collection (users/get.yml)")
+        try second.showRequest("users/get", named: "Get user")
+        try second.waitFor("what the file says") { $0.contains("/users/4") && !$0.contains("●") }
+        try draft("19", in: second, at: place)
+        try second.type("X")
+        try second.waitFor("the file's value") { $0.contains("/users/4") && !$0.contains("●") }
+        #expect(try second.quit() == 0)
+        try kill(first)
+
+        let third = try place.start(size: .large)
+        try waitForDraft("17", in: third)
+        // What the killed one left of itself is gone; the instance that goes on is known by the one file that is left.
+        let instances = place.home.appendingPathComponent("state/instances").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: instances).count == 1)
+        try third.type("X")
+        try third.waitFor("nothing unsaved") { $0.contains("/users/4") && !$0.contains("●") }
+        #expect(try third.quit() == 0)
+    }
+
+    @Test("of two that changed one request and are killed, the newer draft is back first, and the other one after it")
+    func draftsOfBothKilled() throws {
+        let place = try StoryPlace()
+        let (first, second) = (try place.start(size: .large), try place.start(size: .large))
+        try draft("17", in: first, at: place)
+        try draft("19", in: second, at: place)
+        for session in [first, second] { try kill(session) }
+
+        let third = try place.start(size: .large)
+        try third.waitFor("Another draft of users/get.yml waits in the journal")
+        try waitForDraft("19", in: third)
+        try third.type("X")
+        try third.waitFor("the file's value") { $0.contains("/users/4") && !$0.contains("●") }
+        #expect(try third.quit() == 0)
+        let fourth = try place.start(size: .large)
+        try waitForDraft("17", in: fourth)
+        #expect(!fourth.screen.contains("waits in the journal"))
+    }
+
+    @Test("a collection that one closes gives its drafts to the other that opens it")
+    func draftsOfClosed() throws {
+        let place = try StoryPlace()
+        let first = try place.start(size: .large)
+        try draft("17", in: first, at: place)
+        try first.type("1C")
+        try first.waitFor("1 unsaved draft kept for next time")
+        let second = try place.start(size: .large)
+        try waitForDraft("17", in: second)
+        #expect(!second.screen.contains("Another Microscope"))
+    }
 }

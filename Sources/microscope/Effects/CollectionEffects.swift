@@ -159,6 +159,12 @@ final class CollectionEffects {
         secrets.drain()
         bodyFiles.finish()
     }
+
+    /// ``finish()``, for a collection that is closed while the program goes on.
+    func close() {
+        finish()
+        journal.release()
+    }
 }
 
 /// How something that runs is told to end.

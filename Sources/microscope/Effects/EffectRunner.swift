@@ -72,7 +72,7 @@ final class EffectRunner {
         case .keepTour(let answer): opener.keep(answer)
         case .readSettings: settings.start(post)
         case .keepTheme(let theme): settings.keep(theme, post)
-        case .closeCollection: collections.removeValue(forKey: effect.collection)?.finish()
+        case .closeCollection: collections.removeValue(forKey: effect.collection)?.close()
         default: handlers(of: effect.collection).perform(effect)
         }
     }

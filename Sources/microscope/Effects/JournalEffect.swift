@@ -44,15 +44,27 @@ final class JournalEffect: Sendable {
         }
     }
 
-    /// Drafts of an earlier run; those whose file is gone or unreadable stay in the journal.
+    /// Drafts of instances that ended; those whose file is gone or unreadable stay in the journal.
     func restore() {
         queue.async { [self] in
-            var drafts: [RestoredDraft] = []
-            complaint.attempt {
-                drafts = try store.value?.draftsNow(of: collectionRoot).compactMap(readable) ?? []
-            }
-            post(.draftsRestored(drafts, collection: collectionRoot))
+            var claimed = ClaimedDrafts()
+            complaint.attempt { claimed = try store.value?.claimNow(collectionRoot) ?? claimed }
+            // What came back is worth more of the status line than what is elsewhere, and less than what is still to come.
+            if let message = JournalWords.elsewhere(claimed.elsewhere) { tell(.info, message) }
+            post(.draftsRestored(claimed.drafts.compactMap(readable), collection: collectionRoot))
+            if let message = JournalWords.waiting(claimed.waiting) { tell(.warning, message) }
         }
+    }
+
+    /// Gives the drafts of a collection that is closed to whoever opens it next; returns when that is done.
+    func release() {
+        queue.sync { complaint.attempt { try store.value?.releaseNow(collectionRoot) } }
+    }
+
+    private func tell(_ kind: StatusMessage.Kind, _ message: String) {
+        let level: LogEntryLevel = kind == .info ? .info : .warning
+        post(.logged(LogState.Entry(at: Date(), level: level, message: message)))
+        post(.told(StatusMessage(kind, message)))
     }
 
     /// One that cannot be read is told, and stays in the journal.
@@ -69,6 +81,25 @@ final class JournalEffect: Sendable {
 
     /// Returns when everything ordered so far is kept.
     func drain() { queue.sync {} }
+}
+
+/// What is said of drafts that are not shown.
+private enum JournalWords {
+    /// Nil when there are none, as of ``waiting(_:)``.
+    static func elsewhere(_ items: [String]) -> String? {
+        guard !items.isEmpty else { return nil }
+        return "Another Microscope has unsaved drafts of this collection (\(list(items))). They stay its own until it "
+            + "closes it or ends; what it saves is merged here."
+    }
+
+    static func waiting(_ items: [String]) -> String? {
+        guard !items.isEmpty else { return nil }
+        let draft = items.count == 1 ? "Another draft of" : "Another draft of each of"
+        return "\(draft) \(list(items)) waits in the journal: it comes back when this one is saved or discarded, "
+            + "and the collection is opened again."
+    }
+
+    private static func list(_ items: [String]) -> String { items.joined(separator: ", ") }
 }
 
 /// What the journal holds of a draft.

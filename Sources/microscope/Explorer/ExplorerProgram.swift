@@ -106,7 +106,8 @@ struct ExplorerProgram {
     private func openDrafts(_ mailbox: Mailbox) -> DraftStore? {
         do {
             try MicroscopeDirectories.makePrivate(directories.state)
-            return try DraftStore(path: journal.path)
+            let instances = directories.state.appendingPathComponent("instances", isDirectory: true)
+            return try DraftStore(path: journal.path, instance: RunningInstance(in: instances))
         } catch {
             let message = "Drafts are not kept for after a crash: \(error)"
             mailbox.post(.logged(LogState.Entry(at: Date(), level: .warning, message: message)))
