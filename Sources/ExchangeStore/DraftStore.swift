@@ -25,7 +25,7 @@ public final class DraftStore: @unchecked Sendable {
         connection = try Schema.drafts.open(at: path)
     }
 
-    /// Keeps a draft in the place of its older state. A state that is older than the kept one is left out.
+    /// Keeps a draft in the place of its state before. What is saved last counts, whatever its date: the clock may have been set back.
     public func save(_ draft: DraftRecord) async throws(SQLiteError) {
         try await perform { (connection) throws(SQLiteError) in try self.save(draft, in: connection) }
     }
@@ -78,7 +78,6 @@ extension DraftStore {
             INSERT INTO drafts (collection, item, owner, payload, base_hash, updated_at) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE
             SET payload = excluded.payload, base_hash = excluded.base_hash, updated_at = excluded.updated_at
-            WHERE excluded.updated_at >= drafts.updated_at
             """,
             [
                 .text(draft.collection), .text(draft.item), .text(instance.id), .blob(draft.payload),

@@ -44,13 +44,13 @@ import Testing
         #expect(try store.itemsNow(of: "/none").isEmpty)
     }
 
-    @Test("replaces a draft by its newer state, never by an older one")
+    @Test("replaces a draft by what is saved of it last, also after the clock was set back")
     func replaced() async throws {
         let store = try DraftStore(path: path)
         try await store.save(draft("a", "1", at: 10))
         try await store.save(draft("a", "2", at: 20))
-        try await store.save(draft("a", "late", at: 15))
-        #expect(try await store.claim("/api").drafts == [draft("a", "2", at: 20)])
+        try await store.save(draft("a", "3", at: 15))
+        #expect(try await store.claim("/api").drafts == [draft("a", "3", at: 15)])
     }
 
     @Test("forgets a draft that is removed")
