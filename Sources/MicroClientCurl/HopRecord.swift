@@ -27,7 +27,9 @@ final class HopRecord {
     /// Whether it is told that a body went out that libcurl holds itself.
     var isCopiedBodyTold = false
 
-    var hasAnswerBegun = false
+    /// When the answer's first byte came; nil before. "100 Continue" is none of its bytes: it asks for the body.
+    var answerBegunAt: Moment?
+    var hasAnswerBegun: Bool { answerBegunAt != nil }
     var parser = HeadParser()
     /// A final head that libcurl may answer by itself: not handed out until it is known whether it does.
     var heldHead: ResponseHead?

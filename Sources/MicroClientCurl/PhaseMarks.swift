@@ -48,7 +48,6 @@ struct CurlCounters {
     var lookedUp: Int64 = 0
     var connected: Int64 = 0
     var secured: Int64 = 0
-    var firstByte: Int64 = 0
     /// Connections made so far.
     var connections = 0
 }
@@ -58,7 +57,6 @@ extension CurlCounters {
         lookedUp = easy.offset(CURLINFO_NAMELOOKUP_TIME_T)
         connected = easy.offset(CURLINFO_CONNECT_TIME_T)
         secured = easy.offset(CURLINFO_APPCONNECT_TIME_T)
-        firstByte = easy.offset(CURLINFO_STARTTRANSFER_TIME_T)
         connections = easy.long(CURLINFO_NUM_CONNECTS)
     }
 
@@ -86,9 +84,10 @@ extension PhaseMarks {
             lookedUp: own(connecting.lookedUp, hop.base.lookedUp),
             connected: own(connecting.connected, hop.base.connected),
             secured: own(connecting.secured, hop.base.secured),
-            // libcurl's own mark, "pretransfer", comes only after the request went out, and it has none for what was sent.
-            ready: since(hop.readyAt), sent: since(hop.sentAt),
-            firstByte: hop.hasAnswerBegun ? own(now.firstByte, hop.base.firstByte) : 0, total: end.nanoseconds,
+            // libcurl's own mark, "pretransfer", comes only after the request went out; it has none for what was sent, and "starttransfer" is
+            // that of the first byte of a body that it asks for.
+            ready: since(hop.readyAt), sent: since(hop.sentAt), firstByte: since(hop.answerBegunAt),
+            total: end.nanoseconds,
             isReused: hop.connection?.isReused ?? false)
     }
 }

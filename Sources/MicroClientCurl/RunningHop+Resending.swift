@@ -47,9 +47,7 @@ extension RunningHop {
         // libcurl passes the body of a challenge over without counting it.
         if case .challenge = reason { summary.bodyBytesOnWire = nil }
         add(.resending(after: HopEnd(reason, summary: summary)), isUrgent: false)
-        var base = previous
-        base.firstByte = counters.firstByte
-        record = HopRecord(began: ended, base: base)
+        record = HopRecord(began: ended, base: previous)
         beginTape()
         beginDecoding()
         if case .challenge(let head) = reason, head.status == 417 { dropExpectation() }

@@ -166,7 +166,7 @@ final class RunningHop {
     // MARK: What was received
 
     private func noteReceived() {
-        record.hasAnswerBegun = true
+        if record.answerBegunAt == nil { record.answerBegunAt = .now }
         if request.options.idleTimeout != nil { lastActivity = .now }
     }
 
@@ -182,6 +182,7 @@ final class RunningHop {
         case .nothing: break
         case .informational(let head):
             guard allowsInformational(head) else { return false }
+            if head.status == 100 { noteContinued() }
             add(.informational(head), isUrgent: true)
         case .head(let head):
             // Behind "100 Continue" it went out only then.
@@ -193,6 +194,12 @@ final class RunningHop {
             if mayBeAnswered(head) { record.heldHead = head } else { add(.head(head), isUrgent: true) }
         }
         return !(endsWithHead && record.parser.hasFinalHead && record.heldHead == nil)
+    }
+
+    /// The body is wanted now. One that libcurl holds itself goes out at once.
+    private func noteContinued() {
+        record.answerBegunAt = nil
+        if copiedBodySent != nil { noteSent(isComplete: true) }
     }
 
     /// A body that libcurl holds itself goes out without a word.

@@ -56,13 +56,12 @@ struct PhaseMarksTests {
     func laterHop() {
         let began = Moment.now
         let hop = HopRecord(
-            began: .milliseconds(40), base: CurlCounters(lookedUp: 100, connected: 200, secured: 300, firstByte: 30_000)
-        )
-        let ready = CurlCounters(lookedUp: 1_100, connected: 3_200, secured: 10_300, firstByte: 30_000, connections: 1)
+            began: .milliseconds(40), base: CurlCounters(lookedUp: 100, connected: 200, secured: 300))
+        let ready = CurlCounters(lookedUp: 1_100, connected: 3_200, secured: 10_300, connections: 1)
         hop.isReady(ConnectionFacts(isReused: false), ready)
-        hop.hasAnswerBegun = true
+        hop.answerBegunAt = began + .milliseconds(90)
         // After the next sending has begun to connect, its marks are in the counters too.
-        let now = CurlCounters(lookedUp: 9_000, connected: 9_000, secured: 19_000, firstByte: 80_000, connections: 2)
+        let now = CurlCounters(lookedUp: 9_000, connected: 9_000, secured: 19_000, connections: 2)
         let marks = PhaseMarks(hop, transferBegan: began, counters: now, end: .milliseconds(60))
         #expect(marks.lookedUp == 1 * ms)
         #expect(marks.connected == 3 * ms)

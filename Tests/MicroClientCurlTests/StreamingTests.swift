@@ -115,6 +115,25 @@ struct StreamingTests {
         #expect(measured.summary.requestHeadersSent?["Content-Length"] == "500000")
     }
 
+    @Test("counts as wait what the server thinks, however the body is sent", arguments: [nil, Duration.seconds(30)])
+    func wait(expecting: Duration?) async throws {
+        let server = try DemoServer()
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
+        try Data(count: 10).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let bodies: [BodySource] = [
+            .bytes(Data(count: 10)), .bytes(Data(count: 40_000)), .file(file), .stream(stream([Data(count: 10)])),
+            .stream(stream([Data(count: 10)], length: 10)),
+        ]
+        for body in bodies {
+            var request = WireRequest(method: .post, url: server.baseURL + "/slow?seconds=0.5", body: body)
+            request.options.expectContinueTimeout = expecting
+            let timings = try await transport.answer(request).summary.timings
+            // Not the whole half second: on a busy machine the thread may note late that the request has gone out.
+            #expect(try #require(timings.wait) >= .milliseconds(100), "\(body)")
+        }
+    }
+
     @Test("fails when a stream gives fewer bytes than announced, and when it throws")
     func brokenStreams() async throws {
         let server = try DemoServer()
