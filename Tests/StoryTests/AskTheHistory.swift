@@ -213,6 +213,30 @@ struct AskTheHistory {
         #expect(try scene.run("sets").output.isEmpty && scene.list().count == 3)
     }
 
+    @Test("what finds nothing to replay or to judge ends with 2, and so does whatever names a set that is not there")
+    func nothingFound() throws {
+        let scene = try Scene()
+        for verb in ["replay", "check"] {
+            let none = try scene.run(verb, "status:599")
+            #expect(none.status == 2 && none.output.isEmpty)
+            #expect(
+                none.errors
+                    == "microscope: no exchange of this collection matches status:599; --all looks at all of them\n")
+            #expect(try scene.run(verb, "3f2a9zz", "--all").errors.contains("no exchange matches 3f2a9zz; microscope"))
+        }
+        #expect(try scene.run("sets", "outage", "@").status == 0)
+        for words in [
+            ["replay", "set:outgae"], ["check", "status:200", "-set:outgae"], ["pin", "--matching", "set:outgae"],
+            ["delete", "--yes", "--matching", "!set:outgae"],
+        ] {
+            let run = try ProgramRun(["history"] + words, at: scene.place)
+            #expect(run.status == 2, "\(words)")
+            #expect(run.errors == "microscope: there is no set \"outgae\"; did you mean outage?\n", "\(words)")
+        }
+        #expect(try scene.list("--all").count == 4)
+        #expect(try scene.run("delete", "--yes", "--matching", "status:599").status == 0)
+    }
+
     @Test("the history tells of itself; where there is none, looking makes none")
     func about() throws {
         let scene = try Scene()

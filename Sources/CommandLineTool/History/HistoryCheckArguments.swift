@@ -46,7 +46,7 @@ extension CommandSyntax {
             """,
             """
             Each line on stdout is an exchange: ok, FAIL or skip, and below it the assertions that do not hold. The exit status is 0 when none \
-            fails, 1 when one does, 2 when the command line is wrong or names what is not there.
+            fails, 1 when one does, 2 when nothing matches, or the command line is wrong or names what is not there.
             """,
         ],
         examples: [

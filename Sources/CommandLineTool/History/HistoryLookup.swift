@@ -38,6 +38,15 @@ extension UsageError {
         }
     }
 
+    /// A filter that finds nothing, where something is to be done with what it finds.
+    ///
+    /// - Parameter isAmongAll: whether the exchanges of all collections were asked for.
+    public static func noMatch(for filter: String, isAmongAll: Bool) -> UsageError {
+        isAmongAll
+            ? UsageError("no exchange matches \(filter)", advice: "microscope history list --all shows which there are")
+            : UsageError("no exchange of this collection matches \(filter)", advice: "--all looks at all of them")
+    }
+
     /// The beginning of several ids.
     public static func severalExchanges(at text: String, _ rows: [HistoryRow], clock: HistoryClock, showsNonASCII: Bool)
         -> UsageError

@@ -56,8 +56,8 @@ extension CommandSyntax {
             are those that the request has today, to the same host; any other has to be given with --var.
             """,
             """
-            The exit status is 0 when all are the same, 1 when one differs, 3 when something was not kept or could not be compared, 4 when one \
-            could not be sent.
+            The exit status is 0 when all are the same, 1 when one differs, 2 when nothing matches, 3 when something was not kept or could not \
+            be compared, 4 when one could not be sent.
             """,
         ],
         examples: [

@@ -17,7 +17,7 @@ struct HistoryChecking {
 
     func check(_ arguments: HistoryCheckArguments) throws -> ExitStatus {
         let store = try place.require()
-        let rows = try place.rows(arguments.targets, in: store)
+        let rows = try place.someRows(arguments.targets, in: store)
         var collections = CollectionsOfToday(environment, arguments.sessionValues)
         var report = HistoryCheckReport(clock: place.clock)
         // What was judged before is told all the same.

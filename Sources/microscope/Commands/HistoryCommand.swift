@@ -122,14 +122,33 @@ struct HistoryPlace {
     /// The exchanges that are named, in the order of their names, and then those that match, each once.
     ///
     /// - Parameter oldestFirst: the order of those that match.
+    /// - Throws: ``UsageError`` when the filter names a set that there is none of.
     func rows(_ targets: HistoryTargets, oldestFirst: Bool = false, in store: HistoryStore) throws -> [HistoryRow] {
         var ids = try targets.addresses.map { try find($0, targets.scope, in: store) }
         if let text = targets.filter {
-            let matching = try store.rows(filter(text, targets.scope), limit: .max).map(\.id)
+            let filter = try filter(text, targets.scope)
+            try requireSets(of: filter, in: store)
+            let matching = try store.rows(filter, limit: .max).map(\.id)
             ids += oldestFirst ? matching.reversed() : matching
         }
         var seen: Set<UUID> = []
         return try ids.filter { seen.insert($0).inserted }.compactMap { try store.row($0) }
+    }
+
+    /// The same for what is of no use without any.
+    ///
+    /// - Throws: ``UsageError`` when there are none.
+    func someRows(_ targets: HistoryTargets, in store: HistoryStore) throws -> [HistoryRow] {
+        let rows = try rows(targets, in: store)
+        guard rows.isEmpty, let text = targets.filter else { return rows }
+        throw UsageError.noMatch(for: text, isAmongAll: try collection(targets.scope) == nil)
+    }
+
+    /// A set that is left out by a slip of the fingers would let everything through.
+    private func requireSets(of filter: HistoryFilter, in store: HistoryStore) throws {
+        for term in filter.terms {
+            if case .set(let name) = term.test { _ = try HistorySetting(self).require(name, in: store) }
+        }
     }
 
     // MARK: Output

@@ -32,11 +32,7 @@ struct HistoryReplaying {
         var targets = arguments.targets
         // A set is meant as a whole, wherever one is.
         if setName != nil, targets.scope == .aroundHere { targets.scope = .all }
-        let rows = try place.rows(targets, in: store).sorted { $0.sentAt < $1.sentAt }
-        guard !rows.isEmpty else {
-            StandardStreams.note("no exchanges")
-            return .success
-        }
+        let rows = try place.someRows(targets, in: store).sorted { $0.sentAt < $1.sentAt }
         let requests = ReplayedRequests(arguments, environment: environment, history: history, store: store)
         try requests.check(rows)
         return try send(rows, requests)
