@@ -99,7 +99,7 @@ import Testing
                 500 or more, or when an assertion does not hold. Later answers are compared with
                 the first one. All of it is a set of the history. With --until, the exit status
                 is 0 when the condition held, else 1; without it, it is the gravest of all
-                sends.
+                sends, and 3 when the time is up before any whole answer.
 
                 Examples:
                   microscope send users/get --env local

@@ -94,6 +94,27 @@ struct SeriesReportTests {
         #expect(status(plain, [cancelled]) == .cancelled)
     }
 
+    @Test(
+        "when the time is up before any whole answer, there is none; one that is given up behind an answer is no fault")
+    func repeatTimeout() {
+        let late = Self.now.addingTimeInterval(2)
+        let cancelled = SendOutcome(id: nil, failure: RecordedFailure(stage: .cancelled, message: "Cancelled."))
+        func report(_ answers: [SendOutcome], condition: RepeatCondition? = nil) -> RepeatReport {
+            var series = Self.series(
+                Series.Plan(limit: 9, condition: condition, timeout: .seconds(1)), answers.map { ($0, nil) })
+            _ = series.tick(at: late)
+            _ = series.ended(cancelled, at: late)
+            return RepeatReport(request: "a", environment: nil, series)
+        }
+        let unanswered = report([])
+        #expect(
+            unanswered.summary(set: nil, columns: 72, showsNonASCII: true).first?.hasSuffix("the time is up") == true)
+        #expect(unanswered.status(failsOnStatus: false) == .noAnswer)
+        #expect(report([Self.outcome(1)]).status(failsOnStatus: false) == .success)
+        #expect(report([Self.outcome(1, 503)]).status(failsOnStatus: true) == .found)
+        #expect(report([], condition: .status(200...200, isNegated: false)).status(failsOnStatus: false) == .found)
+    }
+
     // MARK: - A replay
 
     private static let rows = (1...4).map { number in

@@ -87,7 +87,8 @@ public struct RepeatReport: Sendable {
         try json.finish()
     }
 
-    /// How `send` ends: with a condition, by whether it held; else as the gravest of all sends.
+    /// How `send` ends: with a condition, by whether it held; else as the gravest of all sends, or without an answer when the time is up
+    /// before any is whole.
     ///
     /// - Parameter failsOnStatus: whether a status of 400 and more is a failure.
     public func status(failsOnStatus: Bool) -> ExitStatus {
@@ -99,7 +100,8 @@ public struct RepeatReport: Sendable {
         }
         if series.plan.condition != nil { return .found }
         let outcomes = series.entries.compactMap(\.outcome)
-        if outcomes.contains(where: { $0.failure != nil && !$0.isCancelled }) { return .noAnswer }
+        let isUnanswered = series.end == .timedOut && outcomes.allSatisfy { $0.failure != nil }
+        if isUnanswered || outcomes.contains(where: { $0.failure != nil && !$0.isCancelled }) { return .noAnswer }
         let isFound = outcomes.contains { $0.assertionsFailed > 0 || failsOnStatus && ($0.status ?? 0) >= 400 }
         return isFound ? .found : .success
     }

@@ -72,7 +72,7 @@ struct SendRepeating {
         if let note = cookies.keep() { StandardStreams.complain("note: \(note)") }
         let status = run.series.entries.isEmpty ? nil : try tell(report(run.series), run.series, keeping, path)
         if let refusal { throw refusal }
-        return status ?? .success
+        return status ?? report(run.series).status(failsOnStatus: arguments.failsOnStatus)
     }
 
     /// What is compared is read from the history.
