@@ -19,13 +19,16 @@ extension HAR {
         try self.init(data, &mending)
     }
 
-    /// The same, passing over what cannot be what it is called, a date, say, or a time, where the archive can be read without it.
+    /// The same as far as it can be read, passing over what cannot be what it is called, a date, say, or a time, where the archive can be
+    /// read without it.
     ///
-    /// - Parameter passedOver: how many values were.
-    /// - Throws: ``HARError`` of what cannot be missing.
-    package init(data: Data, passedOver: inout Int) throws {
+    /// - Parameters:
+    ///   - passedOver: how many values were.
+    ///   - fault: what cannot be missing, behind entries that could be read; nil when all of it could.
+    /// - Throws: ``HARError`` of what cannot be missing, before any entry.
+    package init(data: Data, passedOver: inout Int, fault: inout HARError?) throws {
         var mending = Mending(isAllowed: true)
-        defer { passedOver = mending.count }
+        defer { (passedOver, fault) = (mending.count, mending.fault) }
         try self.init(data, &mending)
     }
 
@@ -43,31 +46,47 @@ extension HAR {
 
     private init(scanning scanner: inout JSONScanner, _ mending: inout Mending) throws {
         guard try scanner.peek() == UInt8(ascii: "{") else { throw scanner.error("expected an object") }
+        let start = scanner.place
         var log: Log?
         var other = Members()
-        try scanner.object { scanner, name in
-            if name == "log" {
-                log = try within(name) { try Log(scanning: &scanner, &mending) }
-            } else {
-                other.append(name, try scanner.value())
+        do {
+            try scanner.object { scanner, name in
+                if name == "log" {
+                    try within(name) {
+                        log = try Log(scanning: &scanner, &mending)
+                        if let fault = mending.fault { throw fault }
+                    }
+                } else {
+                    other.append(name, try scanner.value())
+                }
             }
+            try scanner.end()
+        } catch let error as HARError {
+            try mending.note(error, behind: log?.entries ?? [])
         }
-        try scanner.end()
-        guard let log else { throw HARError.noLog }
+        guard let log else { throw HARError.noLog.placed(like: scanner.error("", at: start)) }
         self.log = log
         self.other = other
     }
 }
 
-/// Reads values, and leaves out numbers and dates in them that are none, when that is allowed.
+/// Reads values, and leaves out numbers and dates in them that are none, and all that stands behind a fault, when that is allowed.
 private struct Mending {
     let isAllowed: Bool
     private(set) var count = 0
+    /// Where the archive stops being one, behind entries.
+    private(set) var fault: HARError?
 
     /// In one value: what has more is something else.
     private static let most = 200
 
     init(isAllowed: Bool) { self.isAllowed = isAllowed }
+
+    /// - Throws: the error, where nothing was read before it that is worth keeping.
+    mutating func note(_ error: HARError, behind entries: [HAR.Entry]) throws {
+        guard isAllowed, !entries.isEmpty else { throw error }
+        fault = error
+    }
 
     mutating func value<Value: ArchiveValue>(_ json: HAR.JSON) throws -> Value {
         var (json, left) = (json, isAllowed ? Self.most : 0)
@@ -119,15 +138,19 @@ extension HAR.Log {
         let start = scanner.place
         var entries: [HAR.Entry] = []
         var members = HAR.Members()
-        try scanner.object { scanner, name in
-            if name == "entries", try scanner.peek() == UInt8(ascii: "[") {
-                entries = []
-                try scanner.array {
-                    entries.append(try HAR.Entry(scanning: &$0, number: entries.count, &mending))
+        do {
+            try scanner.object { scanner, name in
+                if name == "entries", try scanner.peek() == UInt8(ascii: "[") {
+                    entries = []
+                    try scanner.array {
+                        entries.append(try HAR.Entry(scanning: &$0, number: entries.count, &mending))
+                    }
+                } else {
+                    members.append(name, try scanner.value())
                 }
-            } else {
-                members.append(name, try scanner.value())
             }
+        } catch let error as HARError {
+            try mending.note(error, behind: entries)
         }
         do {
             self = try mending.value(.object(members))

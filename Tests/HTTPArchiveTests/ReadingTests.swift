@@ -91,7 +91,8 @@ struct ReadingTests {
         arguments: [
             ("", "1:1: the file ends too early"),
             ("[]", "1:1: expected an object"),
-            ("{}", #"expected an object with a member "log": this is no HTTP archive"#),
+            ("{}", #"1:1: expected an object with a member "log": this is no HTTP archive"#),
+            ("\n {\"a\": 1}", #"2:2: expected an object with a member "log": this is no HTTP archive"#),
             (#"{"log": []}"#, "1:9: log: expected an object"),
             (#"{"log": {}} x"#, "1:13: expected the end of the file"),
             (
@@ -164,8 +165,9 @@ struct ReadingTests {
             """
         #expect(error(text)?.contains("expected a") == true)
         var passedOver = 0
-        let log = try HAR(data: Data(text.utf8), passedOver: &passedOver).log
-        #expect(passedOver == 4 && log.entries.count == 2 && log.pages?.first?.id == "p")
+        var fault: HARError?
+        let log = try HAR(data: Data(text.utf8), passedOver: &passedOver, fault: &fault).log
+        #expect(passedOver == 4 && fault == nil && log.entries.count == 2 && log.pages?.first?.id == "p")
         let entry = try #require(log.entries.first)
         #expect(entry.startedDateTime == Date(timeIntervalSince1970: 0) && entry.timings.wait == 0)
         #expect(
@@ -173,7 +175,28 @@ struct ReadingTests {
         for broken in [
             #"{"log": {"entries": [{}]}}"#, #"{"log": {"entries": [{"request": {"url": "h", "headers": 7}}]}}"#,
         ] {
-            #expect(throws: HARError.self) { try HAR(data: Data(broken.utf8), passedOver: &passedOver) }
+            #expect(throws: HARError.self) {
+                try HAR(data: Data(broken.utf8), passedOver: &passedOver, fault: &fault)
+            }
         }
+    }
+
+    @Test(
+        "what stands before a fault is read by who asks for it, and the fault is told; of none it is the error",
+        arguments: [
+            (#"{"request": {"url": "http://h/2"#, "1:78: log.entries[1]: the string that begins here has no end"),
+            (#"{"request": 5}]}}"#, "1:58: log.entries[1].request: expected an object, found a number"),
+            (#"{"request": {"url": "http://h/2"}} x"#, "expected"),
+            (#"{"request": {"url": "http://h/2"}}]}} x"#, "expected the end of the file"),
+        ])
+    func beginning(end: String, words: String) throws {
+        let text = #"{"log": {"entries": [{"request": {"url": "http://h/1"}}, "# + end
+        var passedOver = 0
+        var fault: HARError?
+        let log = try HAR(data: Data(text.utf8), passedOver: &passedOver, fault: &fault).log
+        #expect(log.entries.first?.request.url == "http://h/1")
+        let told = try #require(fault)
+        #expect(told.description.contains(words) && told.line == 1 && told.column != nil, "\(told)")
+        #expect(throws: HARError.self) { try HAR(data: Data(text.utf8)) }
     }
 }

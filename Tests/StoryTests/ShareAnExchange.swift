@@ -125,6 +125,29 @@ struct ShareAnExchange {
             "\(broken.errors)")
     }
 
+    @Test("of an archive that breaks off, what stands before is kept, and the fault is told with its place")
+    func cut() throws {
+        let place = try StoryPlace([:])
+        try FileManager.default.createDirectory(at: place.collection, withIntermediateDirectories: true)
+        let entries = (1...2).map { #"{"request": {"url": "http://a.test/\#($0)"}, "response": {"status": 200}}"# }
+        try place.write("{\"log\": {\"entries\": [\n\(entries.joined(separator: ",\n")),\n{\"requ", to: "cut.har")
+        let run = try ProgramRun(["history", "import", "cut.har", "cut.har"], at: place)
+        #expect(run.status == 2 && run.output == "cut\n")
+        #expect(
+            run.errors
+                == "2 exchanges of cut.har are the set cut.\nmicroscope: cut.har:4:2: log.entries[2]: the string that begins here has no end; 2 exchanges before it are kept\n"
+        )
+        let list = try ProgramRun(["history", "list", "set:cut", "--all"], at: place)
+        #expect(list.output.split(separator: "\n").count == 2, "\(list.errors)")
+        let session = try place.run([place.collection.appendingPathComponent("cut.har").path], size: .large)
+        try session.waitFor("the exchanges, and what is wrong") {
+            $0.contains("set:cut") && $0.contains("The rest cannot be read: 4:2: log.entries[2]")
+        }
+        try session.press(.escape)
+        try session.waitFor("the panes") { !$0.contains("History of") }
+        #expect(try session.quit() == 0)
+    }
+
     @Test("what is said of a replay holds no value of the answer before it, which nobody masked")
     func replayed() throws {
         let server = try RawServer { connection, number in

@@ -129,7 +129,7 @@ extension CommandSyntax {
             """,
             """
             The exchanges are put together as a set, which keeps them; stdout has its name. The same file again adds nothing. A file that is no archive \
-            ends with 2, and the place of the fault; what was read before it stays.
+            ends with 2, and the place of the fault; what was read before it stays, of that file too.
             """,
         ],
         examples: [

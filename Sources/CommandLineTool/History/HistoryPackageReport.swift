@@ -27,14 +27,28 @@ public struct TakenArchive: Sendable, Hashable {
     public var leftOut: Int
     /// Values that could not be read, and were taken as missing.
     public var passedOver: Int
+    /// Why what follows these exchanges cannot be read, with its place; nil when all of it could.
+    public var fault: String?
 
-    public init(file: String, set: String?, exchanges: [UUID], newCount: Int, leftOut: Int, passedOver: Int = 0) {
+    public init(
+        file: String, set: String?, exchanges: [UUID], newCount: Int, leftOut: Int, passedOver: Int = 0,
+        fault: String? = nil
+    ) {
         self.file = file
         self.set = set
         self.exchanges = exchanges
         self.newCount = newCount
         self.leftOut = leftOut
         self.passedOver = passedOver
+        self.fault = fault
+    }
+
+    /// How a command ends that took no more of the file; nil when it took all.
+    public var refusal: UsageError? {
+        fault.map {
+            let count = Wording.count(exchanges.count, "exchange")
+            return UsageError("\(file):\($0)", advice: "\(count) before it \(exchanges.count == 1 ? "is" : "are") kept")
+        }
     }
 
     /// "12 exchanges of shop.har, 2 of them new, are the set shop."
@@ -63,7 +77,7 @@ public struct TakenArchive: Sendable, Hashable {
             try json.key("files")
             try json.array(files) { file in
                 try json.object {
-                    try json.texts([("file", file.file), ("set", file.set)])
+                    try json.texts([("file", file.file), ("set", file.set), ("fault", file.fault)])
                     try json.key("exchanges")
                     try json.array(file.exchanges) { try json.string($0.uuidString.lowercased()) }
                     try json.key("new")

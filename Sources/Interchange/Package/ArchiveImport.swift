@@ -19,18 +19,22 @@ public struct ArchiveImport: Sendable {
     public private(set) var leftOut = 0
     /// Values that are not what they are called, a date or a time, say: taken as missing.
     public private(set) var passedOver = 0
+    /// Why what follows these exchanges cannot be read; nil when all of the archive could.
+    public private(set) var fault: ArchiveProblem?
 
     /// - Parameters:
     ///   - data: of the file: what is more than the format has, or less, is passed over.
     ///   - file: the name of the file that it comes from.
     ///   - spillDirectory: where long bodies lie.
-    /// - Throws: ``ArchiveProblem`` when it is no archive; ``BodyStoreError`` when there is no room for bodies.
+    /// - Throws: ``ArchiveProblem`` when it is no archive, or its first entry is none; ``BodyStoreError`` when there is no room for bodies.
     public init(_ data: Data, from file: String, spillDirectory: URL) throws {
         do {
             var passedOver = 0
-            let archive = try HAR(data: data, passedOver: &passedOver)
+            var fault: HARError?
+            let archive = try HAR(data: data, passedOver: &passedOver, fault: &fault)
             try self.init(archive, from: file, spillDirectory: spillDirectory)
             self.passedOver = passedOver
+            self.fault = fault.map { ArchiveProblem(description: $0.description) }
         } catch let error as HARError {
             throw ArchiveProblem(description: error.description)
         }

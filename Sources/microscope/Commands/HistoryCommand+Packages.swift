@@ -116,7 +116,7 @@ struct HistoryImporting {
     func take(_ arguments: HistoryImportArguments) throws -> ExitStatus {
         let importer = try ArchiveImporter(directory: place.directory)
         var taken: [TakenArchive] = []
-        for path in arguments.files {
+        for path in arguments.files where taken.last?.refusal == nil {
             let archive = try take(path, importer, set: arguments.set)
             taken.append(archive)
             StandardStreams.note(TerminalText.line(archive.words, showsNonASCII: StandardStreams.showsNonASCII))
@@ -125,6 +125,7 @@ struct HistoryImporting {
             }
         }
         if arguments.printsJSON { try BodyOutput.whole { try TakenArchive.writeJSON(taken, to: $0) } }
+        if let refusal = taken.last?.refusal { throw refusal }
         return .success
     }
 

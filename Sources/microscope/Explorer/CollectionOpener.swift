@@ -153,7 +153,7 @@ final class CollectionOpener: @unchecked Sendable {
         let taken = try importer.take(file: file)
         var opened = try openScratch(receiving: nil, settings)
         opened.listed = taken.filter
-        opened.note = taken.words
+        opened.note = taken.fault.map { "\(taken.words) The rest cannot be read: \($0)." } ?? taken.words
         return opened
     }
 

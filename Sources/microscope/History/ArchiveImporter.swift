@@ -30,7 +30,9 @@ struct ArchiveImporter {
         return try take(data, named: file.lastPathComponent, set: set)
     }
 
-    /// - Throws: ``UsageError`` when it is no archive; nothing of it is kept then.
+    /// Of an archive that breaks off, what stands before is kept.
+    ///
+    /// - Throws: ``UsageError`` when it is no archive.
     func take(_ data: Data, named file: String, set: String? = nil) throws -> TakenArchive {
         let archive: ArchiveImport
         do {
@@ -39,10 +41,11 @@ struct ArchiveImporter {
             throw UsageError("\(file):\(problem)", advice: "give an HTTP archive, as browsers save it")
         }
         let ids = archive.exchanges.map(\.past.kept.id)
+        let fault = archive.fault?.description
         guard !ids.isEmpty else {
             return TakenArchive(
                 file: file, set: nil, exchanges: [], newCount: 0, leftOut: archive.leftOut,
-                passedOver: archive.passedOver)
+                passedOver: archive.passedOver, fault: fault)
         }
         let newCount = try ids.count { try store.row($0) == nil }
         for exchange in archive.exchanges { try keep(exchange) }
@@ -51,7 +54,7 @@ struct ArchiveImporter {
         _ = try store.addToSet(named: name, note: .some(note), ids: ids)
         return TakenArchive(
             file: file, set: name, exchanges: ids, newCount: newCount, leftOut: archive.leftOut,
-            passedOver: archive.passedOver)
+            passedOver: archive.passedOver, fault: fault)
     }
 
     private func keep(_ exchange: SharedExchange) throws {

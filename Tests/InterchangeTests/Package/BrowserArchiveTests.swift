@@ -120,7 +120,8 @@ struct BrowserArchiveTests {
     @Test(
         "what is no archive is refused with its place, and without what stands there",
         arguments: [
-            ("{", "1:2: the file ends too early"), ("[]", "1:1: expected an object"), (#"{"a": 1}"#, "\"log\""),
+            ("{", "1:2: the file ends too early"), ("[]", "1:1: expected an object"),
+            (#"{"a": 1}"#, "1:1: expected an object with a member \"log\""),
             (
                 #"{"log": {"entries": [{"request": {"url": "http://s3cret.test/", "headers": 7}}]}}"#,
                 "log.entries[0].request.headers: expected an array, found a number"
@@ -133,6 +134,22 @@ struct BrowserArchiveTests {
         }
         #expect(error.description.contains(words), "\(error.description)")
         #expect(!error.description.contains("s3cret"))
+    }
+
+    @Test(
+        "of a file that breaks off, the exchanges before are taken, masked as ever, and the place of the fault is told")
+    func cut() throws {
+        let entry = { (number: Int) in
+            #"{"request": {"method": "GET", "url": "https://a.test/\#(number)?session_token=s3cret-\#(number)"}, "response": {"status": 200}}"#
+        }
+        let text = #"{"log": {"entries": ["# + (1...4).map(entry).joined(separator: ",\n")
+        let whole = try Self.imported((1...4).map(entry).joined(separator: ","))
+        let cut = try ArchiveImport(
+            Data(text.utf8.dropLast(20)), from: "x.har", spillDirectory: PackageSamples.directory)
+        #expect(whole.fault == nil && whole.exchanges.count == 4)
+        #expect(cut.exchanges.map(\.past.kept.id) == whole.exchanges.prefix(3).map(\.past.kept.id))
+        #expect(cut.exchanges[2].past.kept.exchange.request.url == "https://a.test/3?session_token={{session_token}}")
+        #expect(cut.fault?.description.contains("log.entries[3]") == true && cut.fault?.description.first == "4")
     }
 
     @Test("an archive that pretends to be ours and is not is read like any other")
