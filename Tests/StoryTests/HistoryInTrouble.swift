@@ -84,8 +84,14 @@ struct HistoryInTrouble {
         let text = String(repeating: "somebody's own notes\n", count: 300)
         try Data(text.utf8).write(to: Self.database(place))
         expectNote(try send(place), "it is no database: move ", "and a new one begins")
-        let list = try ProgramRun(["history", "list"], at: place)
-        #expect(list.status == 4 && list.errors.contains("the history is no database"), "\(list.errors)")
+        try place.write(#"{"log": {"entries": [{"request": {"url": "http://a.test/"}}]}}"#, to: "a.har")
+        for words in [
+            ["history", "list"], ["diff", "@"], ["diff", "@-1", "@"], ["history", "import", "a.har"],
+        ] {
+            let run = try ProgramRun(words, at: place)
+            #expect(run.status == 4 && run.errors.contains("the history is no database; move "), "\(run.errors)")
+            #expect(!run.errors.contains("sqlite3_"), "\(words)")
+        }
         try useScreen(
             try place.start(size: .large, variables: ["page": "2"]), says: "The history is not kept", "is no database")
         #expect(try String(contentsOf: Self.database(place), encoding: .utf8) == text)
@@ -110,8 +116,10 @@ struct HistoryInTrouble {
         }
         try bytes.write(to: file)
         expectNote(try send(place, page: "9"), "is damaged: move ", "(.recover)")
-        let list = try ProgramRun(["history", "list"], at: place)
-        #expect(list.status == 4 && list.errors.contains("the history is damaged"), "\(list.errors)\(list.output)")
+        for words in [["history", "list"], ["diff", "@"]] {
+            let run = try ProgramRun(words, at: place)
+            #expect(run.status == 4 && run.errors.contains("the history is damaged; "), "\(run.errors)\(run.output)")
+        }
         let session = try place.start(size: .large, variables: ["page": "2"])
         try session.send("echo.yml", named: "Echo", until: "✓ 200 OK")
         try session.type("H")

@@ -23,7 +23,9 @@ struct DiffCommand {
         case file(String, BodyStore)
     }
 
-    func run() throws -> Int32 {
+    func run() throws -> Int32 { try place.explainingTrouble(compare) }
+
+    private func compare() throws -> Int32 {
         let (old, new) = try subjects()
         let rules = try rules(for: [new, old])
         guard let difference = ExchangeVerdict.compare(side(old, with: new), side(new, with: old), rules: rules) else {

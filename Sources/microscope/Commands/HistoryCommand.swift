@@ -20,13 +20,9 @@ struct HistoryCommand {
 
     func run() throws -> Int32 {
         do {
-            return try perform().rawValue
+            return try place.explainingTrouble { try perform().rawValue }
         } catch let error as HistoryFilterError {
             throw UsageError(error, showsNonASCII: StandardStreams.showsNonASCII)
-        } catch let error as SQLiteError {
-            throw UsageError(
-                "the history \(error.trouble)",
-                advice: "\(error.remedy(for: place.directory.path)) (\(error.message))", status: .notBuilt)
         } catch let error as StandardStreams.WriteError where error.isClosedPipe {
             // A reader that has seen enough.
             return ExitStatus.success.rawValue
@@ -71,6 +67,19 @@ struct HistoryPlace {
     func require() throws -> HistoryStore {
         if let store = try open() { return store }
         throw UsageError("the history is empty", advice: "send something first, with microscope send or on screen")
+    }
+
+    /// Says what can be done about a history that cannot be used.
+    ///
+    /// - Throws: ``UsageError`` in the place of a ``SQLiteError``.
+    func explainingTrouble<Result>(_ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch let error as SQLiteError {
+            throw UsageError(
+                "the history \(error.trouble)", advice: "\(error.remedy(for: directory.path)) (\(error.message))",
+                status: .notBuilt)
+        }
     }
 
     // MARK: Which exchanges

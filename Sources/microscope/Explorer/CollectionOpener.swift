@@ -149,8 +149,9 @@ final class CollectionOpener: @unchecked Sendable {
         if FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), isDirectory.boolValue {
             return try open(try location(path), settings)
         }
-        let importer = try ArchiveImporter(directory: directories.history)
-        let taken = try importer.take(file: file)
+        let taken = try HistoryPlace(environment: environment).explainingTrouble {
+            try ArchiveImporter(directory: directories.history).take(file: file)
+        }
         var opened = try openScratch(receiving: nil, settings)
         opened.listed = taken.filter
         opened.note = taken.fault.map { "\(taken.words) The rest cannot be read: \($0)." } ?? taken.words
