@@ -226,8 +226,8 @@ extension CommandSyntax {
             """,
             """
             With --filter, each value found is printed on a line of its own. Plain paths give the bytes as they were sent; anything \
-            else is done by jq, in a bounded process. A filter that finds nothing where it leads, or that jq does not take, ends with \
-            1, and stderr says why.
+            else is done by jq, in a bounded process. A filter that finds nothing where it leads, or not all of it since \
+            the body is broken, or that jq does not take, ends with 1, and stderr says why.
             """,
             """
             With --json, values of credentials and secrets are masked in URLs, headers, the request's body and errors; the \

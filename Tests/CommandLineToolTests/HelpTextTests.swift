@@ -83,8 +83,8 @@ import Testing
 
                 With --filter, each value found is printed on a line of its own. Plain paths
                 give the bytes as they were sent; anything else is done by jq, in a bounded
-                process. A filter that finds nothing where it leads, or that jq does not take,
-                ends with 1, and stderr says why.
+                process. A filter that finds nothing where it leads, or not all of it since the
+                body is broken, or that jq does not take, ends with 1, and stderr says why.
 
                 With --json, values of credentials and secrets are masked in URLs, headers, the
                 request's body and errors; the response's body is printed as it came. Times are
@@ -115,10 +115,10 @@ import Testing
 
                 Exit status:
                   0     answered
-                  1     an assertion failed; --filter found nothing; --fail was given, and the
-                        status is 400 or more; check or review found something; diff or verify
-                        or history replay found a difference; the condition of --until never
-                        held
+                  1     an assertion failed; --filter found nothing, or not all; --fail was
+                        given, and the status is 400 or more; check or review found something;
+                        diff or verify or history replay found a difference; the condition of
+                        --until never held
                   2     the command line was wrong, or named what is not there
                   3     no answer, or not the whole of it
                   4     the request could not be built: a missing variable, an unreadable file;

@@ -102,4 +102,21 @@ struct FilterABody {
         #expect(broken.status == 1 && broken.output.isEmpty && broken.errors.contains("jq: syntax error"))
         #expect(try send("map(.id").status == 1)
     }
+
+    @Test("send --filter prints what stands before a fault of the body, says so, and ends with 1: more may follow it")
+    func broken() throws {
+        let place = try Self.place()
+        let body = "{\"i\":1}\n{\"i\":\"2\n{\"i\":3}\n"
+        let server = try RawServer(
+            answering:
+                "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+        )
+        for filter in [".i"] + (Self.hasJQ ? [".i | ."] : []) {
+            let run = try ProgramRun(
+                ["send", "users", "--filter", filter, "--env", "local", "--var", "baseUrl=\(server.baseURL)"],
+                at: place)
+            #expect(run.status == 1 && run.output == "1\n", "\(filter): \(run.output)")
+            #expect(run.errors.contains("microscope: note: "), "\(run.errors)")
+        }
+    }
 }

@@ -76,13 +76,18 @@ public struct FilterOutcome: Sendable {
     public var count = 0
     /// What one should know of them, a sentence each.
     public var notes: [String] = []
+    /// Whether there may be more that was not found: a note says why.
+    public var isPartial = false
     /// Why there is nothing to show.
     public var problem: String?
 
-    public init(_ document: BodyDocument?, count: Int = 0, notes: [String] = [], problem: String? = nil) {
+    public init(
+        _ document: BodyDocument?, count: Int = 0, notes: [String] = [], isPartial: Bool = false, problem: String? = nil
+    ) {
         self.document = document
         self.count = count
         self.notes = notes
+        self.isPartial = isPartial
         self.problem = problem
     }
 }

@@ -20,7 +20,8 @@ struct FilterPrinting {
     struct Result {
         /// Why nothing was found, or what is to be known of it.
         var lines: [String] = []
-        var found = true
+        /// Whether it found what there is.
+        var foundAll = true
         var writeError: StandardStreams.WriteError?
     }
 
@@ -28,11 +29,11 @@ struct FilterPrinting {
     func run(on record: RecordedExchange) -> Result {
         guard record.failure == nil, let body = record.responseBody else { return Result() }
         guard let document = Self.document(body, record.head?.headers["Content-Type"]) else {
-            return Result(lines: ["only JSON is filtered; nothing is printed"], found: false)
+            return Result(lines: ["only JSON is filtered; nothing is printed"], foundAll: false)
         }
         guard let outcome = FilterRun(FilterOrder(document, filter, text: text)).run() else { return Result() }
         var result = Result(lines: outcome.notes.map { "note: \($0)" } + [outcome.problem].compactMap { $0 })
-        result.found = outcome.problem == nil
+        result.foundAll = outcome.problem == nil && !outcome.isPartial
         if let found = outcome.document { result.writeError = Self.write(found) }
         return result
     }

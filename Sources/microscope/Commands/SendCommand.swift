@@ -72,7 +72,7 @@ struct SendCommand {
         let notes = prepared.ready.checks.notes + [prepared.cookies.keep()].compactMap { $0 }
         let status = tell(record, prepared.words(for: record), notes: notes, writeError)
         for line in filtered?.lines ?? [] { StandardStreams.complain(line) }
-        return (filtered?.found == false && status == .success ? .found : status, record)
+        return (filtered?.foundAll == false && status == .success ? .found : status, record)
     }
 
     /// One after the other, a heading before each.

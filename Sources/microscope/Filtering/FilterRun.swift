@@ -35,7 +35,7 @@ struct FilterRun {
             let filtering = PathFiltering(order.document, path: path)
             guard let found = try filtering.run(into: store, isCancelled: { handle.isCancelled }) else { return nil }
             if found.count == 0, let problem = problem(of: found) { return FilterOutcome(nil, problem: problem) }
-            return outcome(store, found.count, notes(on: found))
+            return outcome(store, found.count, notes(on: found), isPartial: found.isPartial)
         } catch {
             return FilterOutcome(nil, problem: "What was found cannot be kept: \(error)")
         }
@@ -67,7 +67,8 @@ struct FilterRun {
         if result.count == 0, let problem { return FilterOutcome(nil, problem: problem) }
         let cut = result.isCut ? "There is more; only the first \(Self.limit(result.count)) are shown." : nil
         let notes = [problem, cut, result.keepsDigits ? nil : roundingNote].compactMap { $0 }
-        return handle.isCancelled ? nil : outcome(store, result.count, notes)
+        guard !handle.isCancelled else { return nil }
+        return outcome(store, result.count, notes, isPartial: problem != nil || result.isCut)
     }
 
     private static func limit(_ count: Int) -> String {
@@ -104,11 +105,13 @@ struct FilterRun {
     }
 
     /// Its lines are found here, where time is.
-    private func outcome(_ store: BodyStore, _ count: Int, _ notes: [String]) -> FilterOutcome? {
+    private func outcome(
+        _ store: BodyStore, _ count: Int, _ notes: [String], isPartial: Bool
+    ) -> FilterOutcome? {
         var document = BodyDocument(store: store, kind: count == 0 ? .empty : count == 1 ? .json : .jsonLines)
         while !handle.isCancelled {
             guard !document.index.extend(over: store, budget: 16 << 20).isComplete else {
-                return FilterOutcome(document, count: count, notes: notes)
+                return FilterOutcome(document, count: count, notes: notes, isPartial: isPartial)
             }
         }
         return nil
