@@ -69,7 +69,8 @@ struct FooterTests {
         var state = state(["2"])
         state.show("users/create.yml")
         state.session?.tab = .body
-        state.session?.cursor = try #require(state.form?.cursor(of: .bodyText))
+        let cursor = try #require(state.form?.cursor(of: .bodyText))
+        state.session?.cursor = cursor
         #expect(footer(state) == " Enter edit  F format  E $EDITOR  ] next tab  s send  ? help", "\(state.screen)")
         state.press("F")
         #expect(state.status == nil)
@@ -80,7 +81,8 @@ struct FooterTests {
         var state = state(["2"])
         state.show("users/get.yml")
         state.session?.tab = .headers
-        state.session?.cursor = try #require(state.form?.cursor(of: .cell(.headers, row: 0, .value)))
+        let cursor = try #require(state.form?.cursor(of: .cell(.headers, row: 0, .value)))
+        state.session?.cursor = cursor
         let before = runs(state, columns: 200).map(\.text).joined()
         #expect(
             before.hasPrefix(" Enter edit  Space on/off  a add  d delete  ] next tab  s send  ? help "), "\(before)")

@@ -42,10 +42,10 @@ struct HiddenRowsTests {
     @Test("the footer proposes what opens and sends only while a row is under the cursor")
     func footer() throws {
         let scene = try scene(filter: "zzzz")
-        let hidden = Footer.hints(scene.state, columns: 200).map(\.action)
+        let hidden = Footer.hints(scene.state.shownForm, scene.state, columns: 200).map(\.action)
         #expect(!hidden.contains(.open) && !hidden.contains(.send) && hidden.contains(.cancel))
         scene.press(.escape)
-        let shown = Footer.hints(scene.state, columns: 200).map(\.action)
+        let shown = Footer.hints(scene.state.shownForm, scene.state, columns: 200).map(\.action)
         #expect(shown.contains(.open) && shown.contains(.send))
         #expect(scene.state.tree.cursor == "users/list.yml" && scene.state.shown == "users/list.yml")
     }
