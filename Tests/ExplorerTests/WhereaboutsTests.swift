@@ -221,7 +221,8 @@ struct WhereaboutsTests {
 
     @Test("what stands twice in the file is one tab")
     func doubleTabs() throws {
-        let text = #"{"open": ["users/get.yml", "users/get.yml", "users/create.yml"], "cursor": "users/get.yml"}"#
+        let text =
+            #"{"open": ["users/get.yml", "users/get.yml", "users/create.yml"], "cursor": "users/get.yml", "expanded": ["", "users"]}"#
         var next = Run(after: try JSONDecoder().decode(Whereabouts.self, from: Data(text.utf8)))
         #expect(next.state.openTabs.map(\.path) == ["users/get.yml", "users/create.yml"])
         next.press("}")

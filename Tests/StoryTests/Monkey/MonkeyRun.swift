@@ -76,6 +76,8 @@ final class MonkeyRun {
     }
 
     private func quit() throws {
+        // The last may come when the terminal is given back already, and Ctrl-C is a signal again.
+        ways.insert(128 + SIGINT)
         for _ in 0..<30 where session.statusIfEnded == nil {
             try calm()
             if session.statusIfEnded == nil { try session.type([0x03]) }

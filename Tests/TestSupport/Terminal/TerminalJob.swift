@@ -15,12 +15,16 @@ final class TerminalJob {
     private var status: Int32?
 
     /// Descriptor 3 carries reports, 4 orders; the program gets neither, but 5, to trace on.
+    ///
+    /// A Ctrl-C or Ctrl-\ that comes when the program is just over is the shell's, which must live to tell of its end.
     private static let script = """
         cd "$0" || exit
         set -m
+        trap : INT QUIT
         sh -c 'echo "pid $$" >&3; exec "$@" 3>&- 4<&-' sh "$@"
         echo "status $?" >&3
-        while read -r order <&4; do
+        while :; do
+            read -r order <&4 || { [ $? -gt 128 ] && continue; break; }
             fg >/dev/null 2>&1
             echo "status $?" >&3
         done

@@ -81,7 +81,7 @@ extension WorstRow {
             $0.totalTimeout = short
         },
         silence(
-            "informational", "after 100: the idle timeout", after: "HTTP/1.1 100 Continue\r\n\r\n", timedOut(.receive)
+            "informational", "after 100: the idle timeout", after: "HTTP/1.1 100 Continue\r\n\r\n", timedOut(.wait)
         ) { $0.idleTimeout = short },
         silence("body", "in the body: the idle timeout", after: head + "abc", timedOut(.receive, after: 200)) {
             $0.idleTimeout = short
