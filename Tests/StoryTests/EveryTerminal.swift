@@ -81,7 +81,7 @@ struct EveryTerminal {
         }
         try session.type("?")
         try session.waitFor("where you are")
-        #expect(!session.screen.contains("Rename "), "\(session.screenText)")
+        #expect(!session.screen.contains("── Rename"), "\(session.screenText)")
         try session.press(.escape)
         try session.waitFor("the help closed") { !$0.contains("where you are") }
         #expect(try session.quit() == 0)
