@@ -209,12 +209,13 @@ extension PictureHead {
 
     /// The largest of the pictures in it, by their properties `ispe`; thumbnails have one too.
     private mutating func readBoxes(_ reader: PictureReader) {
+        var largest = 0
         for place in reader.places(of: "ispe", upTo: 1 << 16) {
             guard let width = reader.big(4, at: place + 8), let height = reader.big(4, at: place + 12) else { continue }
-            let (area, isTooLarge) = width.multipliedReportingOverflow(by: height)
-            if isTooLarge || area >= (self.width ?? 0) * (self.height ?? 0) {
-                (self.width, self.height) = (width, height)
-            }
+            let (product, isTooLarge) = width.multipliedReportingOverflow(by: height)
+            let area = isTooLarge ? Int.max : product
+            guard area >= largest else { continue }
+            (self.width, self.height, largest) = (width, height, area)
         }
     }
 }
