@@ -127,12 +127,38 @@ struct ShortSecretPlacesTests {
 
     @Test("a token that takes the place of a parameter moves what is behind it")
     func carrying() {
-        var places = ShortSecretPlaces()
-        places.url = [9..<11, 21..<23]
-        places.follow("http://h/12?t=old&pin=12", to: "http://h/12?t=a-token&pin=12")
-        #expect(places.url == [9..<11, 25..<27])
-        places.follow("http://h/12?t=a-token&pin=12", to: "http://h/12?t=a-token")
-        #expect(places.url == [9..<11])
+        #expect(
+            followed("http://h/<12>?t=old&pin=<12>", "http://h/12?t=a-token&pin=12")
+                == "http://h/<12>?t=a-token&pin=<12>")
+        #expect(followed("http://h/<12>?t=a&pin=<12>", "http://h/12?t=a") == "http://h/<12>?t=a")
+    }
+
+    @Test("a token that takes the place of several parameters leaves hidden what stands among them")
+    func carryingForSeveral() {
+        #expect(
+            followed("http://h/?t=<12>&pin=<1234>&t=<9>&x=<7>", "http://h/?t=1234a9&pin=1234&x=7")
+                == "http://h/?t=1234a9&pin=<1234>&x=<7>")
+        #expect(
+            followed("http://h/?t=1&a=<a%20b>&t=2", "http://h/?t=1234a9&a=a%20b")
+                == "http://h/?t=1234a9&a=<a%20b>")
+        #expect(followed("http://h/?t=<12>&t=<12>34", "http://h/?t=1234a9") == "http://h/?t=1234a9")
+    }
+
+    /// Places are marked as <...>; the token is 1234a9.
+    private func followed(_ old: String, _ new: String) -> String {
+        var (places, plain) = (ShortSecretPlaces(), "")
+        for part in old.split(separator: "<", omittingEmptySubsequences: false).enumerated() {
+            let pieces = part.element.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+            if part.offset > 0 { places.url.append(plain.utf8.count..<plain.utf8.count + pieces[0].utf8.count) }
+            plain += pieces.joined()
+        }
+        places.follow(plain, to: new, besides: ["1234a9"])
+        var bytes = Array(new.utf8)
+        for place in places.url.reversed() {
+            bytes.insert(UInt8(ascii: ">"), at: place.upperBound)
+            bytes.insert(UInt8(ascii: "<"), at: place.lowerBound)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     @Test("a longer secret is looked for, and has no place here; what is sent is the same with places and without")

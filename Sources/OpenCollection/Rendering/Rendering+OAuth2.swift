@@ -95,7 +95,7 @@ extension RenderedRequest {
             var url = SentURL(self.url, encodes: false)
             url.setQuery(name, value)
             request.url = url.text
-            request.shortSecretPlaces.follow(self.url, to: url.text)
+            request.shortSecretPlaces.follow(self.url, to: url.text, besides: [value])
         }
         return request
     }

@@ -31,16 +31,36 @@ public struct ShortSecretPlaces: Sendable, Hashable {
         body = ranges(in: bytes, marked: markedBytes)
     }
 
-    /// In one place of the URL something else stands now: what is behind it has moved, what was in it is gone.
-    mutating func follow(_ old: String, to new: String) {
+    /// Other items stand in the URL's query now, in one stretch of it: what is behind has moved. Of what stood in the stretch nobody can tell
+    /// what is still there, so it is hidden wherever it is found in it.
+    ///
+    /// - Parameter longer: secrets within which nothing is looked for.
+    mutating func follow(_ old: String, to new: String, besides longer: [String]) {
         let (old, new) = (Array(old.utf8), Array(new.utf8))
-        let same = zip(old, new).prefix { $0 == $1 }.count
-        let end = zip(old[same...].reversed(), new[same...].reversed()).prefix { $0 == $1 }.count
-        url = url.compactMap { place in
-            if place.upperBound <= same { return place }
-            guard place.lowerBound >= old.count - end else { return nil }
-            return place.lowerBound + new.count - old.count..<place.upperBound + new.count - old.count
+        func isEdge(_ place: Int, _ newPlace: Int) -> Bool {
+            Self.isEdge(place, of: old) && Self.isEdge(newPlace, of: new)
         }
+        var same = zip(old, new).prefix { $0 == $1 }.count
+        while !isEdge(same, same) { same -= 1 }
+        var end = zip(old[same...].reversed(), new[same...].reversed()).prefix { $0 == $1 }.count
+        while !isEdge(old.count - end, new.count - end) { end -= 1 }
+        let moved = new.count - old.count
+        let before = url.prefix { $0.upperBound <= same }
+        let behind = url.drop { $0.lowerBound < old.count - end }
+        let lost = url.dropFirst(before.count).dropLast(behind.count)
+        let start = min(same, lost.first?.lowerBound ?? same)
+        let stretch = new[start..<max(new.count - end, (lost.last?.upperBound ?? 0) + moved)]
+        let found = Self.occurrences(
+            of: lost.map { String(decoding: old[$0], as: UTF8.self) }.unique, besides: longer, in: Array(stretch))
+        url =
+            before + found.map { $0.lowerBound + start..<$0.upperBound + start }
+            + behind.map { $0.lowerBound + moved..<$0.upperBound + moved }
+    }
+
+    /// Whether an item of a query can begin or end there.
+    private static func isEdge(_ place: Int, of url: [UInt8]) -> Bool {
+        let marks = Array("?&".utf8)
+        return place == 0 || place == url.count || marks.contains(url[place]) || marks.contains(url[place - 1])
     }
 
     /// Letters and digits are written the same in URLs, forms, JSON and XML.
