@@ -148,6 +148,15 @@ struct PictureHeadTests {
         }
     }
 
+    @Test("sizes whose product is beyond every number are read, however often they are named")
+    func beyondMeasure() throws {
+        let most = 0xFFFF_FFFF
+        for sizes in [[(most, most), (most, most)], [(most, most), (4, 3)], [(4, 3), (most, most)]] {
+            let head = try #require(PictureHead(PictureBytes.boxes(brand: "avif", sizes: sizes)))
+            #expect(head.description == "AVIF 4294967295 x 4294967295")
+        }
+    }
+
     @Test("what says it is a picture and is none stays what it is")
     func others() {
         #expect(PictureHead(Array("BM, a text that begins so".utf8)) == nil)
