@@ -77,7 +77,7 @@ struct EveryTerminal {
         try session.waitFor("the tree") { $0.contains("日本語") }
         for piece in ["\u{1B}]11;rgb:0000/", "0000/0000\u{1B}", "\\\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[4;1$y"] {
             try session.type(piece)
-            usleep(50_000)
+            session.waitForSilence(of: 0.05, atMost: 5)
         }
         try session.type("?")
         try session.waitFor("where you are")
