@@ -5,18 +5,8 @@ import Testing
 
 /// Several instances on one journal. Each test has a directory of its own; an instance ends with its store.
 @Suite final class DraftOwnersTests {
-    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    private var path: String { directory.appendingPathComponent("state/drafts.sqlite").path }
-
-    deinit { try? FileManager.default.removeItem(at: directory) }
-
-    private func draft(_ item: String, _ text: String = "{}", of collection: String = "/api", at seconds: Double = 100)
-        -> DraftRecord
-    {
-        DraftRecord(
-            collection: collection, item: item, payload: Data(text.utf8), baseHash: nil,
-            updatedAt: Date(timeIntervalSince1970: seconds))
-    }
+    private let place = DraftPlace()
+    private var path: String { place.path }
 
     private func start() throws -> DraftStore { try DraftStore(path: path) }
 

@@ -5,18 +5,8 @@ import Testing
 
 /// Each test has a directory of its own.
 @Suite final class DraftStoreTests {
-    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    private var path: String { directory.appendingPathComponent("state/drafts.sqlite").path }
-
-    deinit { try? FileManager.default.removeItem(at: directory) }
-
-    private func draft(_ item: String, _ text: String = "{}", of collection: String = "/api", at seconds: Double = 100)
-        -> DraftRecord
-    {
-        DraftRecord(
-            collection: collection, item: item, payload: Data(text.utf8), baseHash: "abc",
-            updatedAt: Date(timeIntervalSince1970: seconds))
-    }
+    private let place = DraftPlace()
+    private var path: String { place.path }
 
     private func mode(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -75,8 +65,8 @@ import Testing
         let store = try DraftStore(path: path)
         try await store.save(draft("a", "kept"))
         // The files as they are while the database is open are what a killed program leaves.
-        let copy = directory.appendingPathComponent("copy").path
-        try FileManager.default.copyItem(atPath: directory.appendingPathComponent("state").path, toPath: copy)
+        let copy = place.directory.appendingPathComponent("copy").path
+        try FileManager.default.copyItem(atPath: place.directory.appendingPathComponent("state").path, toPath: copy)
         let survivor = try DraftStore(path: copy + "/drafts.sqlite")
         #expect(try await survivor.claim("/api").drafts == [draft("a", "kept")])
         store.drain()
@@ -100,7 +90,7 @@ import Testing
             try await group.waitForAll()
         }
         #expect(try DraftStore(path: path).claimNow("/api").drafts.count == 120)
-        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/state")
+        let names = try FileManager.default.contentsOfDirectory(atPath: place.directory.path + "/state")
         #expect(names.filter { $0.contains(".new-") }.isEmpty)
     }
 
@@ -113,13 +103,13 @@ import Testing
         #expect(try mode(of: path) == 0o600)
         #expect(try mode(of: path + "-wal") == 0o600)
         #expect(try mode(of: path + "-shm") == 0o600)
-        #expect(try mode(of: directory.appendingPathComponent("state").path) == 0o700)
+        #expect(try mode(of: place.directory.appendingPathComponent("state").path) == 0o700)
     }
 
     @Test("refuses a file that is no database, and leaves it as it is")
     func garbage() throws {
-        let file = directory.appendingPathComponent("garbage")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        let file = place.directory.appendingPathComponent("garbage")
+        try FileManager.default.createDirectory(at: place.directory, withIntermediateDirectories: true)
         let garbage = Data(String(repeating: "not a database. ", count: 100).utf8)
         try garbage.write(to: file)
         let error = #expect(throws: SQLiteError.self) { try DraftStore(path: file.path) }
@@ -152,7 +142,7 @@ import Testing
         let store = try DraftStore(path: path)
         try await store.save(draft("a"))
         try SQLiteConnection(path: path).execute("DROP TABLE drafts")
-        let error = await #expect(throws: SQLiteError.self) { try await store.save(self.draft("a", "secret")) }
+        let error = await #expect(throws: SQLiteError.self) { try await store.save(draft("a", "secret")) }
         #expect(error?.operation.hasPrefix("sqlite3_") == true)
         #expect(error?.message == "no such table: drafts")
         #expect(error?.description.contains("secret") == false)

@@ -192,13 +192,22 @@ struct CompletionTests {
         #expect(state.edit?.editor.buffer.cursor.line == 1)
     }
 
-    @Test("files are listed below the collection, directories first, hidden ones after a dot")
-    func files() {
+    /// In the field for the path of a body that is a file.
+    private func atBodyFile() -> ExplorerState {
         var state = Explorers.state(columns: 100, rows: 30)
         state.press("j", .enter)
-        _ = state.write("file", into: .value("body.type"))
         state.session?.draft.change { $0.request.definition.body.kind = .file }
         state.press("]", "]", "a")
+        return state
+    }
+
+    private func path(_ state: ExplorerState) -> String? {
+        state.session?.draft.content.definition.body.files.first?.path
+    }
+
+    @Test("files are listed below the collection, directories first, hidden ones after a dot")
+    func files() {
+        var state = atBodyFile()
         let files: [String: [ListedFiles.Entry]] = [
             "": [
                 .init(name: "data.bin", isDirectory: false), .init(name: "dir", isDirectory: true),
@@ -210,14 +219,14 @@ struct CompletionTests {
         #expect(state.openCompletion?.rows.map(\.text) == ["dir/", "data.bin"])
         state.typeAndWork("i", files: files)
         state.work(state.press(.tab), files: files)
-        #expect(state.session?.draft.content.definition.body.files.first?.path == "dir/")
+        #expect(path(state) == "dir/")
         #expect(state.openCompletion?.rows.map(\.text) == ["one.json", "one.jsonl"])
         var behindDirectory = state
         behindDirectory.work(behindDirectory.press(.tab), files: files)
-        #expect(behindDirectory.session?.draft.content.definition.body.files.first?.path == "dir/one.json")
+        #expect(path(behindDirectory) == "dir/one.json")
         state.typeAndWork("o", files: files)
         state.work(state.press(.tab), files: files)
-        #expect(state.session?.draft.content.definition.body.files.first?.path == "dir/one.json")
+        #expect(path(state) == "dir/one.json")
         state.press(.control("u"))
         state.typeAndWork(".", files: files)
         #expect(state.openCompletion?.rows.map(\.text) == [".hidden"])
@@ -225,17 +234,11 @@ struct CompletionTests {
 
     @Test("Tab completes a path as far as it is clear and lists what there is, then chooses the first, then takes it")
     func ambiguousFiles() {
-        var state = Explorers.state(columns: 100, rows: 30)
-        state.press("j", .enter)
-        state.session?.draft.change { $0.request.definition.body.kind = .file }
-        state.press("]", "]", "a")
+        var state = atBodyFile()
         let files: [String: [ListedFiles.Entry]] = [
             "": [.init(name: "home", isDirectory: true), .init(name: "home2", isDirectory: true)],
             "home/": [.init(name: "one.json", isDirectory: false)],
         ]
-        func path(_ state: ExplorerState) -> String? {
-            state.session?.draft.content.definition.body.files.first?.path
-        }
         state.typeAndWork("ho", files: files)
         #expect(state.screen.contains("Tab complete"))
         state.work(state.press(.tab), files: files)
@@ -251,24 +254,18 @@ struct CompletionTests {
 
     @Test("a file whose whole name another one goes on from is not left by Tab before it is chosen")
     func fileWithinAnother() {
-        var state = Explorers.state(columns: 100, rows: 30)
-        state.press("j", .enter)
-        state.session?.draft.change { $0.request.definition.body.kind = .file }
-        state.press("]", "]", "a")
+        var state = atBodyFile()
         let files = ["": ["data", "data2"].map { ListedFiles.Entry(name: $0, isDirectory: false) }]
         state.typeAndWork("data", files: files)
         state.work(state.press(.tab), files: files)
         #expect(state.context == .completion && state.openCompletion?.selected == 0)
         state.work(state.press(.tab), files: files)
-        #expect(state.context == .edit && state.session?.draft.content.definition.body.files.first?.path == "data")
+        #expect(state.context == .edit && path(state) == "data")
     }
 
     @Test("of more files than are listed at once, those that go on from what is typed are asked for with each letter")
     func manyFiles() {
-        var state = Explorers.state(columns: 100, rows: 30)
-        state.press("j", .enter)
-        state.session?.draft.change { $0.request.definition.body.kind = .file }
-        state.press("]", "]", "a")
+        var state = atBodyFile()
         let files = ["": ["a", "ab", "abc", "b", "bc"].map { ListedFiles.Entry(name: $0, isDirectory: false) }]
         state.typeAndWork("a", files: files, most: 2)
         #expect(state.openCompletion?.rows.map(\.text) == ["a", "ab"])
