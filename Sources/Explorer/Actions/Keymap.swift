@@ -31,12 +31,12 @@ public struct Keymap: Sendable {
 
 extension Keymap {
     /// With the keys of a person, each in the place of those that the action had in these contexts. A key that meant something else there means this from now on,
-    /// which is told unless that has got other keys.
+    /// which is told unless that has got other keys, or was given the key everywhere and this in one context.
     func applying(_ changes: [KeyChange]) -> (Keymap, [KeyClash]) {
         var rows = rows
         for change in changes { rows = rows.replacing(change) }
         var clashes: [KeyClash] = []
-        for change in changes {
+        for change in changes.filter({ !$0.isEverywhere }) + changes.filter(\.isEverywhere) {
             for context in ActionContext.allCases where change.contexts.contains(context) {
                 for key in change.keys {
                     guard rows.gives(key, to: change.action, in: context) else { continue }
@@ -48,7 +48,9 @@ extension Keymap {
                     let rival = changes.last {
                         $0.action == other && $0.keys.contains(key) && $0.contexts.contains(context)
                     }
-                    clashes.note(KeyClash(change, key, other, rival, in: context))
+                    if change.isEverywhere || rival?.isEverywhere != true {
+                        clashes.note(KeyClash(change, key, other, rival, in: context))
+                    }
                     for index in others.reversed() { rows.take(key, fromRowAt: index, in: context) }
                 }
             }

@@ -25,7 +25,7 @@ public enum SettingsPage {
         the place of the standard ones; footer, help and palette show what counts. Sentences that name a key ("s sends the request") name the standard one.
 
         - Two actions may change their keys with each other. When a key is taken from an action that still wants it, that is told once, with the contexts: `s was send in tree, request and 5 more`. Where the file
-          gives one key to two actions, the line that lost it is told with the line that has it.
+          gives one key to two actions, the line that lost it is told with the line that has it; a key given in one context wins over the same key given `everywhere`, and that is not told.
         - In fields, letters are typed: an action there needs a key with Ctrl or Alt, or a function key. Letters for `everywhere` leave the keys in fields as they are.
         - Ctrl-C always cancels or quits. Ctrl-H, Ctrl-I, Ctrl-J and Ctrl-M cannot be told from Backspace, Tab and Enter by a terminal.
 

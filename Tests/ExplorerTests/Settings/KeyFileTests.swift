@@ -120,6 +120,18 @@ struct KeyFileTests {
         #expect(settings.keymap.action(for: .function(9), in: .tree) == .renameItem)
     }
 
+    @Test(
+        "a key given in one context wins there over the same key given everywhere, wherever it stands in the file",
+        arguments: [
+            "everywhere:\n  send: F9\ntree:\n  deleteItem: F9\n", "tree:\n  deleteItem: F9\neverywhere:\n  send: F9\n",
+        ])
+    func contextOverEverywhere(text: String) {
+        let settings = Self.settings(text)
+        #expect(settings.problems.isEmpty)
+        #expect(settings.keymap.action(for: .function(9), in: .tree) == .deleteItem)
+        #expect(settings.keymap.action(for: .function(9), in: .request) == .send)
+    }
+
     @Test("a clash in many contexts is told once, with the first of them and how many more there are")
     func manyContexts() {
         #expect(
