@@ -25,7 +25,7 @@ extension ScreenTests {
                               │
                               │
         Log: nothing yet                                                         0 lines
-         Enter open  s send  w save  e environment  / filter  ? help  q quit
+         Enter open  s send  e environment  / filter  ? help  q quit
         """
 
     static let responseScreen = """

@@ -170,7 +170,8 @@ enum Footer {
             let main: Action = state.session?.isRequest == false ? .edit : .send
             let widen: [Action] = !isRunning(state) && state.isTreeWidenedByCancel ? [.cancel] : []
             let onRow = [.open, main].filter { state.reasonOnHiddenRow($0) == nil }
-            return running + widen + onRow + [.save, .environment, .filter, .help, .quit] + around(state)
+            let save: [Action] = state.disabledReason(of: .save) == nil ? [.save] : []
+            return running + widen + onRow + save + [.environment, .filter, .help, .quit] + around(state)
         case .request:
             guard let shown else { return running + [.focusTree, .findRequest, .palette, .help] }
             return running + ofForm(shown, state) + around(state)
