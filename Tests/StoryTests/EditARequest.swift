@@ -58,11 +58,7 @@ struct EditARequest {
         try session.waitFor("the value taken") { !$0.contains("errors, RFC 9457") }
         try session.press(.escape)
         try session.waitFor("the field left") { $0.cursor == nil }
-        try session.showRequestTab("Body")
-        try session.press(.down)
-        try session.press(.down)
-        try session.press(.enter)
-        try session.waitFor("the body open") { $0.cursor != nil }
+        try session.openBody()
         // A variable, with its value beside it.
         try session.press(.end)
         try session.press(.left)
@@ -102,11 +98,7 @@ struct EditARequest {
         arguments: [("NO_COLOR", "1"), ("TERM", "vt100")])
     func faultWithoutColours(name: String, value: String) throws {
         let (_, session) = try start(.small, [name: value])
-        try session.showRequestTab("Body")
-        try session.press(.down)
-        try session.press(.down)
-        try session.press(.enter)
-        try session.waitFor("the body open") { $0.cursor != nil }
+        try session.openBody()
         try session.press(.end)
         try session.press(.left)
         try session.type(",")
@@ -119,11 +111,7 @@ struct EditARequest {
     @Test("Ctrl-Space, Shift with arrows and Ctrl-F work as the terminal sends them")
     func select() throws {
         let (_, session) = try start(.large)
-        try session.showRequestTab("Body")
-        try session.press(.down)
-        try session.press(.down)
-        try session.press(.enter)
-        try session.waitFor("the body open") { $0.cursor != nil }
+        try session.openBody()
         try session.press(.control("f"))
         try session.type("list")
         try session.waitFor("the match") { $0.contains("1 of 1") }
@@ -162,5 +150,16 @@ struct EditARequest {
         try session.type("w")
         try session.waitFor("Saved order.yml") { $0.contains("Saved order.yml") }
         #expect(try place.files()["order.yml"]?.contains("filePath: data/one.bin") == true)
+    }
+}
+
+extension TerminalSession {
+    /// Opens the body of the request for typing.
+    fileprivate func openBody() throws {
+        try showRequestTab("Body")
+        try press(.down)
+        try press(.down)
+        try press(.enter)
+        try waitFor("the body open") { $0.cursor != nil }
     }
 }
