@@ -121,6 +121,10 @@ import Testing
             ("http://u:p@[::1]:80/x", "http://••••@[::1]:80/x"), ("", ""), ("http://h?a@b", "http://h?a@b"),
             ("https://u@p@h/x", "https://••••@h/x"), ("/p@q", "/p@q"),
             ("/x?next=http://h&mail=a@b", "/x?next=http://h&mail=a@b"), ("?a=b@c", "?a=b@c"),
+            ("http://u?\u{301}key=v@h/", "http://u?\u{301}key=••••"),
+            ("http://u?\u{301}&key=v@h/", "http://u?\u{301}&key=••••"),
+            ("http://u#\u{301}&key=v@h/", "http://u#\u{301}&key=••••"),
+            ("http://u:p/\u{301}?key=v@h", "http://u:p/\u{301}?key=••••"),
         ])
     func urls(url: String, printed: String) { #expect(Redaction.url(url) == printed) }
 }

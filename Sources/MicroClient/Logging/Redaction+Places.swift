@@ -15,7 +15,7 @@ extension Redaction {
     /// Where the secrets of a URL stand that their names tell, in order: user information, items of query and fragment.
     package static func places(inURL text: String) -> [Place] {
         let bytes = Array(text.utf8)
-        let user = userPlace(text).map { [$0] } ?? []
+        let user = userPlace(bytes).map { [$0] } ?? []
         let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
         let query = mark < hash ? places(inItems: bytes[(mark + 1)..<hash]) : []
@@ -35,10 +35,8 @@ extension Redaction {
     /// Whether the value of a field of this name is a URL.
     package static func holdsURL(_ name: String) -> Bool { namesOfURLs.contains(name.lowercased()) }
 
-    private static func userPlace(_ text: String) -> Place? {
-        guard let range = rangeOfUser(text), !range.isEmpty else { return nil }
-        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-        let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
-        return Place(name: "user information", range: start..<end)
+    private static func userPlace(_ url: [UInt8]) -> Place? {
+        guard let range = rangeOfUser(url), !range.isEmpty else { return nil }
+        return Place(name: "user information", range: range)
     }
 }

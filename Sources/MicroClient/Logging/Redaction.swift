@@ -33,23 +33,27 @@ public enum Redaction {
     }
 
     /// What stands before an `@` in the authority, also where no scheme comes before it, and where a password with an unescaped `/` ends
-    /// the authority too early.
-    static func rangeOfUser(_ text: String) -> Range<String.Index>? {
-        let start = startOfAuthority(text)
-        let end = text[start...].firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
-        let path = text[start..<end].firstIndex(of: "/") ?? end
-        let searched = isHostAndPort(text[start..<path]) ? start..<path : start..<end
-        return text[searched].lastIndex(of: "@").map { start..<$0 }
+    /// the authority too early. By bytes, as URLs are read: a mark with an accent behind it is one all the same.
+    static func rangeOfUser(_ url: [UInt8]) -> Range<Int>? {
+        let start = startOfAuthority(url)
+        let end = url[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.endIndex
+        let path = url[start..<end].firstIndex(of: UInt8(ascii: "/")) ?? end
+        let searched = isHostAndPort(url[start..<path]) ? start..<path : start..<end
+        return url[searched].lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
     }
 
-    private static func startOfAuthority(_ text: String) -> String.Index {
-        guard let separator = text.range(of: "://"), !text[..<separator.lowerBound].contains(where: "/?#".contains)
-        else { return text.startIndex }
+    private static func startOfAuthority(_ url: [UInt8]) -> Int {
+        guard let separator = url.firstRange(of: Array("://".utf8)),
+            !url[..<separator.lowerBound].contains(where: "/?#".utf8.contains)
+        else { return url.startIndex }
         return separator.upperBound
     }
 
-    private static func isHostAndPort(_ authority: Substring) -> Bool {
-        authority.contains("]") || authority.split(separator: ":").dropFirst().allSatisfy { UInt16($0) != nil }
+    private static func isHostAndPort(_ authority: ArraySlice<UInt8>) -> Bool {
+        authority.contains(UInt8(ascii: "]"))
+            || authority.split(separator: UInt8(ascii: ":")).dropFirst().allSatisfy {
+                UInt16(String(decoding: $0, as: UTF8.self)) != nil
+            }
     }
 
     private static let secretNames: Set = [
