@@ -6,7 +6,10 @@ import Testing
 @testable import FilterWorker
 
 /// jq in a real worker process, where libjq is installed.
-@Suite(.enabled(if: JQLibrary() != nil, "libjq is not installed")) struct JQFilterTests {
+@Suite(
+    .enabled(if: JQLibrary() != nil, "libjq is not installed"),
+    .enabled(if: !LongRun.isSanitized, "it needs more memory than a worker has"))
+struct JQFilterTests {
     init() { signal(SIGPIPE, SIG_IGN) }
 
     private func run(
