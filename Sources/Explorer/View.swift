@@ -10,8 +10,7 @@ public func view(_ state: ExplorerState) -> Grid {
 /// The screen; a cursor is on it where one types.
 func drawn(_ state: ExplorerState) -> Grid {
     var grid = Grid(size: state.screenSize)
-    let minimum = Layout.minimum
-    guard state.size.columns >= minimum.columns, state.size.rows >= minimum.rows else {
+    guard !state.isTooSmall else {
         drawTooSmall(state, on: &grid)
         return grid
     }

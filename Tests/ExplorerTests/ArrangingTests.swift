@@ -118,6 +118,18 @@ struct ArrangingTests {
         #expect(state.screen.hasPrefix("Too small: 39x12.\n40x12 is needed."))
     }
 
+    @Test("on less than that no key, click or text does what nobody would see; Ctrl-C quits at once and keeps drafts")
+    func unseen() {
+        var state = Explorers.state(columns: 80, rows: 24)
+        state.session?.draft.change { $0.request.definition.url = "http://h/x" }
+        _ = update(&state, .input(.resize(Size(columns: 30, rows: 8))))
+        for key: KeyStroke in ["d", "s", "q", "?", .enter, .escape] { #expect(state.press(key).isEmpty) }
+        #expect(update(&state, .input(.paste("http://h/"))).isEmpty)
+        #expect(state.overlays.isEmpty && state.session?.isSending == false && !state.hasQuit)
+        state.press(.control("c"))
+        #expect(state.hasQuit && state.session?.draft.isDirty == true)
+    }
+
     @Test("a place far down in the tree is kept while another pane has the screen")
     func places() {
         var state = Explorers.state(columns: 40, rows: 12)

@@ -1,4 +1,5 @@
 import OpenCollection
+import TestSupport
 import Testing
 import TextGrid
 
@@ -145,6 +146,58 @@ struct EditingTextsTests {
         state.press("[")
         state.press("F")
         #expect(state.status?.text.contains("no text of several lines here") == true)
+    }
+
+    @Test("a body whose lines end in CR LF keeps that: while it is typed in, broken, cut, pasted and laid out")
+    func windowsLines() {
+        let text = "{\r\n\"k\": 1,\r\n\"j\": 2}\r\n"
+        var state = body(text)
+        state.type(" ")
+        #expect(state.bodyText == " " + text)
+        state.press(KeyStroke(.end), .enter)
+        #expect(state.bodyText == " {\r\n \r\n\"k\": 1,\r\n\"j\": 2}\r\n")
+        state.press(.control("_"), .control("_"))
+        #expect(state.bodyText == text)
+        state.press(KeyStroke(.home, .control), KeyStroke(.down, .shift), .control("x"), .control("v"))
+        #expect(state.bodyText == text)
+        _ = update(&state, .input(.paste("[\n]")))
+        #expect(state.bodyText == "{\r\n[\r\n]\"k\": 1,\r\n\"j\": 2}\r\n")
+        state.press(.control("_"))
+        state.work(state.press(.alt("F")))
+        #expect(state.bodyText == "{\r\n  \"k\": 1,\r\n  \"j\": 2\r\n}\r\n")
+    }
+
+    @Test("a selection over a CR LF is nothing that is looked for in a line")
+    func findOverWindowsLines() {
+        var state = body("a\r\nb")
+        state.press(.alt("a"), .control("f"))
+        #expect(state.edit?.search?.input.text.isEmpty == true)
+    }
+
+    @Test("separators of lines in a string of JSON stay there, are shown, and the cursor stands where it is seen")
+    func separators() {
+        let text = "{\"a\": \"x\u{2028}y\u{85}z\u{2029}\"}"
+        var state = body(text, columns: 120)
+        state.press(KeyStroke(.end))
+        state.typeAndWork(" ")
+        #expect(state.bodyText == text + " " && state.fault(of: .bodyText) == nil)
+        let grid = view(state)
+        let cursor = grid.cursor ?? Point(column: 0, row: 0)
+        let before = grid.text(row: cursor.row, trimmed: false).prefix(cursor.column)
+        #expect(before.hasSuffix("{\"a\": \"x<U+2028>y<U+0085>z<U+2029>\"} "), "\(state.screen)")
+        _ = update(&state, .input(.paste("\u{2029}")))
+        #expect(state.bodyText == text + " \u{2029}" && state.edit?.editor.buffer.lines.count == 1)
+    }
+
+    @Test(
+        "what is pasted into a body stays, is shown, and no cell holds what a terminal obeys",
+        arguments: HostileText.allCases)
+    func hostile(kind: HostileText) {
+        var state = body("", columns: 200)
+        _ = update(&state, .input(.paste(kind.text)))
+        #expect(state.bodyText == kind.text && state.screen.contains(kind.after), "\(state.screen)")
+        let found = view(state).cells.flatMap { $0.grapheme.unicodeScalars.filter(HostileText.isForbidden) }
+        #expect(found.isEmpty, "\(found.map { String($0.value, radix: 16) })")
     }
 
     @Test("Ctrl-F finds while it is typed, Enter stays, Alt-n and Alt-N go on, Esc goes back")

@@ -101,6 +101,30 @@ struct HiddenRowsTests {
         #expect(scene.state.shown == expected)
     }
 
+    @Test("a file that is there again takes nothing from who works in its folder's form meanwhile")
+    func vanishedBehindForm() throws {
+        let scene = try TreeScene()
+        scene.stand(on: "users/get.yml")
+        try read(.gone("users/get.yml"), in: scene)
+        scene.press("2")
+        #expect(scene.state.shown == "users")
+        try read(.item(CollectionItem.read(text: TreeScene.request("get", 1), path: "users/get.yml")), in: scene)
+        #expect(scene.state.shown == "users")
+    }
+
+    @Test("a field is left, with what was typed in it, where another item is shown in the place of its own")
+    func typedElsewhere() throws {
+        let scene = try TreeScene()
+        scene.stand(on: "users/get.yml")
+        scene.press("2", "g", "i")
+        scene.type("x")
+        #expect(scene.state.edit != nil)
+        let typed = scene.state.session?.draft.form
+        scene.state.show("users/list.yml")
+        #expect(scene.state.edit == nil && scene.state.sessions["users/get.yml"]?.draft.form == typed)
+        #expect(scene.state.sessions["users/list.yml"]?.draft.isDirty != true)
+    }
+
     @Test("beside another pane, what took the place of a file that went is not shown before somebody goes to the tree")
     func vanishedBesideTree() throws {
         let scene = try TreeScene()

@@ -65,6 +65,89 @@ struct RequestFormTests {
         #expect(state.edit?.editor.isMultiline == true)
     }
 
+    /// Edits the value of a row.
+    private func editing(_ text: String, _ tab: FormTab, _ table: FormTable) -> ExplorerState {
+        var state = state(text, tab)
+        let field = FormField.cell(table, row: 0, .value)
+        if let cursor = state.form?.cursor(of: field) { state.session?.cursor = cursor }
+        state.press(.enter)
+        #expect(state.edit?.field == field, "\(state.screen)")
+        return state
+    }
+
+    private static let form = "http: {url: http://h/, body: {type: form-urlencoded, data: [{name: f, value: \"%\"}]}}"
+    private static let headers = "http: {url: http://h/, headers: [{name: X, value: \"%\"}]}"
+
+    @Test("a value with line breaks and tabs keeps both when it is typed in")
+    func linesOfValues() {
+        var form = editing(Self.form.replacing("%", with: "l1\\r\\nl2\\tx"), .body, .form)
+        form.type("y")
+        #expect(definition(form).body.form.first?.value == "yl1\r\nl2\tx")
+        form.press(KeyStroke(.enter))
+        #expect(definition(form).body.form.first?.value == "y\r\nl1\r\nl2\tx")
+        // None can be added to a header, but what the file has stays.
+        var header = editing(Self.headers.replacing("%", with: "a\\nb"), .headers, .headers)
+        header.type("c")
+        #expect(definition(header).headers.first?.value == "ca\nb")
+        let query = "http: {url: \"http://h/?q=a%0Ab\", params: [{type: query, name: q, value: \"a%0Ab\"}]}"
+        var row = editing(query + "\nsettings: {encodeUrl: false}", .params, .query)
+        row.type("c")
+        #expect(definition(row).url == "http://h/?q=ca%0Ab")
+    }
+
+    @Test("a tab in a field of one line stays and is seen")
+    func tabInLine() {
+        var state = editing(Self.headers.replacing("%", with: "a\\tb"), .headers, .headers)
+        state.type("c")
+        #expect(definition(state).headers.first?.value == "a\tbc")
+        #expect(state.screen.contains("a␉bc"))
+    }
+
+    @Test("a form's value may be broken into lines with Alt-Enter")
+    func brokenFormValue() {
+        var state = editing(Self.form.replacing("%", with: "one"), .body, .form)
+        state.press(KeyStroke(.enter, .alt))
+        state.type("two")
+        #expect(definition(state).body.form.first?.value == "one\ntwo")
+    }
+
+    @Test("that typing takes the line breaks of a URL is said before it does")
+    func linesOfURL() {
+        var state = state("http: {url: \"http://h/a\\nb\"}", .params)
+        state.press(.enter)
+        #expect(state.edit?.field == .url && state.status?.text.contains("blanks of the line breaks") == true)
+        #expect(definition(state).url == "http://h/a\nb")
+    }
+
+    @Test("what comes back from an editor keeps its lines where the value may have them")
+    func editedElsewhere() {
+        func edited(_ text: String, _ state: ExplorerState) -> ExplorerState {
+            var state = state
+            let effect = state.press(.alt("E")).first { $0.key == .editor }
+            guard let effect, case .openEditor(let field, _, _) = effect.order else { return state }
+            _ = update(
+                &state, .effect(effect.key, generation: effect.generation, .edited(field, text: text)))
+            return state
+        }
+        let text = "a\n\n b\u{2028}c\r\n"
+        let form = edited(text, editing(Self.form.replacing("%", with: "one"), .body, .form))
+        #expect(definition(form).body.form.first?.value == text)
+        let lines = edited(text, editing(Self.headers.replacing("%", with: "a\\nb"), .headers, .headers))
+        #expect(definition(lines).headers.first?.value == text)
+        let line = edited(text, editing(Self.headers.replacing("%", with: "a"), .headers, .headers))
+        #expect(definition(line).headers.first?.value == "a  b\u{2028}c")
+        #expect(line.status?.text.contains("line breaks became blanks") == true)
+    }
+
+    @Test("lines of a value are counted as they are edited: a separator in a line makes no other")
+    func countedLines() {
+        let variables = "http: {url: http://h/}\nruntime: {variables: [{name: v, value: \"%\"}]}"
+        let separator = state(variables.replacing("%", with: "a\\u2028b"), .variables)
+        #expect(separator.screen.contains("a<U+2028>b") && !separator.screen.contains("lines)"))
+        let windows = state(variables.replacing("%", with: "a\\r\\nb"), .variables)
+        #expect(windows.screen.contains("a… (2 lines)"))
+    }
+
     @Test("what was typed before Alt-Enter is undone behind it")
     func undoneBehindLines() {
         var state = state("http: {url: http://h/}\nruntime: {variables: [{name: v, value: one}]}", .variables)

@@ -79,6 +79,41 @@ struct RunningFolderTests {
         #expect(state.screen.contains("Run of Users: 2 requests, 1 failed, 1 not sent"))
     }
 
+    @Test("waits before the next request while a field is edited, and puts nothing of that into another request")
+    func edited() throws {
+        var state = state()
+        state.press(">")
+        let send = try #require(state.press(.enter).last { if case .send = $0.order { true } else { false } })
+        state.press("2", "g", "j", "i")
+        state.type("9")
+        let before = try #require(state.sessions["users/get.yml"]?.draft.form)
+        let record = RecordedExchange(
+            id: UUID(),
+            exchange: Exchange(
+                request: SentRequest(method: .get, url: "http://127.0.0.1", headers: []), startedAt: state.now,
+                attempts: [], duration: .milliseconds(1)),
+            origin: .init(), sentAt: state.now)
+        #expect(state.report(send, .finished(record)).allSatisfy { if case .send = $0.order { false } else { true } })
+        #expect(state.shown == "users/get.yml" && state.edit != nil)
+        state.type("5")
+        #expect(state.sessions["users/get.yml"]?.draft.form != before)
+        let orders = answer(&state, state.press(.escape))
+        #expect(orders.map(\.path.text) == ["users/create.yml"])
+        #expect(state.sessions["users/create.yml"]?.draft.isDirty == false)
+    }
+
+    @Test("leaves the filter of the tree as it is, and waits while that is typed")
+    func filtered() {
+        var state = state()
+        state.press(">")
+        let effects = state.press(.enter)
+        state.press("1", "/")
+        state.type("thi")
+        #expect(answer(&state, effects).map(\.path.text) == ["users/get.yml"])
+        #expect(answer(&state, state.press(.enter)).map(\.path.text) == ["users/create.yml"])
+        #expect(state.tree.filter == "thi")
+    }
+
     @Test("Esc cancels the request under way, and with it the run")
     func cancelled() throws {
         var state = state()

@@ -56,6 +56,62 @@ struct TextBufferTests {
         buffer.place(at: .init(line: -1, column: -1))
         #expect(buffer.cursor == .init(line: 0, column: 0))
     }
+
+    @Test(
+        "whatever is typed, each line keeps its own end",
+        arguments: ["a\r\nb\r\n", "a\nb\n", "a\r\nb\nc\rd\r\n\r\ne", "\r\n", "a\r", "a", ""])
+    func ends(text: String) {
+        var buffer = TextBuffer(text)
+        #expect(buffer.text == text)
+        for line in buffer.lines.indices {
+            buffer.place(at: .init(line: line, column: 0))
+            buffer.insert("x")
+            #expect(buffer.text.utf8.count == text.utf8.count + 1)
+            buffer.deleteBackward()
+            #expect(buffer.text == text)
+        }
+    }
+
+    @Test("a new line ends as the one does that it is put into; a text of one line takes what comes")
+    func newLines() {
+        var buffer = TextBuffer("a\r\nb\nc")
+        buffer.place(at: .init(line: 0, column: 1))
+        buffer.insert("1\n2\r")
+        #expect(buffer.text == "a1\r\n2\r\n\r\nb\nc")
+        buffer.place(at: .init(line: 3, column: 1))
+        buffer.insert("\r\n")
+        #expect(buffer.text == "a1\r\n2\r\n\r\nb\n\nc")
+        var last = TextBuffer("a\r\nb")
+        last.insert("\nc")
+        #expect(last.text == "a\r\nb\r\nc")
+        var single = TextBuffer("a")
+        single.insert("\nb\r\nc")
+        #expect(single.text == "a\nb\r\nc")
+    }
+
+    @Test("joined lines end as the last of them did, and a part is taken out with its ends")
+    func joinedLines() {
+        var buffer = TextBuffer("a\r\nb\nc\r\nd")
+        let (start, end) = (TextBuffer.Position(line: 0, column: 1), TextBuffer.Position(line: 2, column: 1))
+        #expect(buffer.text(in: start..<end) == "\r\nb\nc")
+        buffer.place(at: .init(line: 1, column: 0))
+        buffer.deleteBackward()
+        #expect(buffer.text == "ab\nc\r\nd")
+        buffer.delete(from: .init(line: 0, column: 1), to: .init(line: 1, column: 1))
+        #expect(buffer.text == "a\r\nd")
+    }
+
+    @Test("what Unicode calls a line end beside LF, CR LF and CR is a character of its line")
+    func separators() {
+        let text = "a\u{2028}b\u{2029}c\u{85}d\u{B}e\u{C}f"
+        var buffer = TextBuffer(text)
+        #expect(buffer.lines == [text] && buffer.cursor == .init(line: 0, column: 11))
+        buffer.move(.left)
+        buffer.deleteBackward()
+        #expect(buffer.text == "a\u{2028}b\u{2029}c\u{85}d\u{B}ef")
+        buffer.insert("\u{2028}")
+        #expect(buffer.lines == ["a\u{2028}b\u{2029}c\u{85}d\u{B}e\u{2028}f"])
+    }
 }
 
 @Suite("The editor of a field")
@@ -75,13 +131,22 @@ struct TextEditorTests {
         #expect(editor.text == "one ")
     }
 
-    @Test("a paste is one step, and in a field of one line its line ends become blanks")
+    @Test("a paste is one step, and in a field of one line its line ends become blanks, and nothing else does")
     func paste() {
-        var editor = TextEditor("x", isMultiline: false)
-        editor.paste("a\r\nb\tc")
-        #expect(editor.text == "xa b c")
+        var editor = TextEditor("x\ty", isMultiline: false)
+        editor.paste("a\r\nb\tc\nd\u{2028}e")
+        #expect(editor.text == "x\tya b\tc d\u{2028}e")
         editor.undo()
-        #expect(editor.text == "x")
+        #expect(editor.text == "x\ty")
+    }
+
+    @Test("other line ends are another text, which is undone")
+    func otherEnds() {
+        var editor = TextEditor("a\nb", isMultiline: true)
+        editor.replaceAll(with: "a\r\nb", cursor: editor.buffer.cursor)
+        #expect(editor.canUndo && editor.text == "a\r\nb")
+        editor.undo()
+        #expect(editor.text == "a\nb")
     }
 
     @Test("Enter in a text of many lines keeps the indentation")

@@ -1,7 +1,8 @@
 /// Lays JSON out as a person would write it: two blanks per level, a line for each member and element. Templates, comments, the order of
-/// names and the spelling of numbers stay; so do `{}` and `[]`.
+/// names and the spelling of numbers stay; so do `{}` and `[]`. Lines end as the first one does.
 struct JSONTemplateLayout {
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let lineEnd: [UInt8]
     private var output: [UInt8] = []
     private var depth = 0
     private var gap = Gap.none
@@ -15,6 +16,8 @@ struct JSONTemplateLayout {
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
+        let end = bytes.firstIndex(of: 0x0A) ?? 0
+        lineEnd = end > 0 && bytes[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
         output.reserveCapacity(bytes.count + bytes.count / 2)
     }
 
@@ -28,7 +31,7 @@ struct JSONTemplateLayout {
             if let fault = reader.fault {
                 return .failure(TextFault(at: fault.offset, in: bytes, reason: fault.reason))
             }
-            if bytes.last == 0x0A { layout.output.append(0x0A) }
+            if bytes.last == 0x0A { layout.output += layout.lineEnd }
             return .success(String(decoding: layout.output, as: UTF8.self))
         }
     }
@@ -84,7 +87,7 @@ struct JSONTemplateLayout {
     }
 
     private mutating func breakLine() {
-        output.append(0x0A)
+        output += lineEnd
         output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
         mustBreak = false
     }

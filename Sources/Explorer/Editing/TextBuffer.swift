@@ -17,59 +17,109 @@ public struct TextBuffer: Sendable, Hashable {
         }
     }
 
+    /// How a line ends. What Unicode also calls a line end (U+2028, U+2029, U+0085, VT, FF) ends none: it may stand in a string of JSON.
+    enum LineEnd: Sendable, Hashable {
+        case lf, crLF, cr
+    }
+
     /// As strings, of which a long text has thousands: only the line at hand is taken apart into graphemes.
     public private(set) var lines: [String]
+    /// How each line but the last one ends: what is not edited stays as it was, byte for byte.
+    private(set) var ends: [LineEnd]
     public private(set) var cursor: Position
     /// Column that up and down try to keep.
     private var wantedColumn: Int?
 
     /// The cursor stands at the end.
     public init(_ text: String = "") {
-        lines = Self.split(text)
+        (lines, ends) = Self.split(text)
         cursor = Position(line: lines.count - 1, column: lines[lines.count - 1].count)
     }
 
-    /// The lines joined by LF.
-    public var text: String { lines.joined(separator: "\n") }
+    /// The lines with the ends that they have.
+    public var text: String {
+        let usual = ends.first ?? .lf
+        // Nearly always; joining is quicker, and done for each key.
+        if ends.allSatisfy({ $0 == usual }) { return lines.joined(separator: usual.text) }
+        return zip(lines, ends).reduce(into: "") { $0 += $1.0 + $1.1.text } + (lines.last ?? "")
+    }
 
     func characters(ofLine line: Int) -> [Character] { Array(lines[line]) }
 
-    /// By bytes first: few texts have line ends other than LF and CR LF.
-    private static func split(_ text: String) -> [String] {
+    /// Wherever the cursors stand.
+    func hasSameText(as other: TextBuffer) -> Bool { lines == other.lines && ends == other.ends }
+
+    /// By bytes: a text may have a megabyte.
+    private static func split(_ text: String) -> (lines: [String], ends: [LineEnd]) {
         var text = text
-        let lines = text.withUTF8 { bytes in
-            bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-                String(decoding: $0, as: UTF8.self)
+        return text.withUTF8 { bytes in
+            var (lines, ends): ([String], [LineEnd]) = ([], [])
+            var start = 0
+            while let (place, end) = LineEnd.first(in: bytes, from: start) {
+                lines.append(String(decoding: bytes[start..<place], as: UTF8.self))
+                ends.append(end)
+                start = place + end.text.utf8.count
             }
+            lines.append(String(decoding: bytes[start...], as: UTF8.self))
+            return (lines, ends)
         }
-        return lines.indices.flatMap { index in
-            splitAtRareEnds(lines[index], isLast: index == lines.count - 1)
+    }
+}
+
+extension TextBuffer.LineEnd {
+    var text: String {
+        switch self {
+        case .lf: "\n"
+        case .crLF: "\r\n"
+        case .cr: "\r"
         }
     }
 
-    private static func splitAtRareEnds(_ line: String, isLast: Bool) -> [String] {
-        let mayHold = line.utf8.contains { (0x0B...0x0D).contains($0) || $0 >= 0x80 }
-        guard mayHold else { return [line] }
-        let end = !isLast && line.utf8.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
-        return end.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    fileprivate static func first(
+        in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> (place: Int, end: TextBuffer.LineEnd)? {
+        guard let place = bytes[start...].firstIndex(where: \.isLineEnd) else { return nil }
+        guard bytes[place] == UInt8(ascii: "\r") else { return (place, .lf) }
+        let isPair = place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "\n")
+        return (place, isPair ? .crLF : .cr)
     }
+}
+
+extension UInt8 {
+    /// LF or CR.
+    fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+}
+
+extension String {
+    /// Whether it has several lines where one types in it.
+    var hasLineEnd: Bool { utf8.contains(where: \.isLineEnd) }
+}
+
+extension Character {
+    /// What ends a line of a ``TextBuffer``.
+    var isLineEnd: Bool { self == "\n" || self == "\r\n" || self == "\r" }
 }
 
 // MARK: - Changing
 
 extension TextBuffer {
-    /// Inserts text at the cursor, which then stands behind it. Any line end becomes one.
+    /// Inserts text at the cursor, which then stands behind it. New lines end as the one does that they are put into.
     public mutating func insert(_ text: String) {
-        var pieces = Self.split(text)
+        var (pieces, newEnds) = Self.split(text)
+        if let end = endOfNewLines { newEnds = newEnds.map { _ in end } }
         let line = characters(ofLine: cursor.line)
         let tail = String(line[cursor.column...])
         pieces[0] = String(line[..<cursor.column]) + pieces[0]
         let last = pieces.count - 1
         pieces[last] += tail
         lines.replaceSubrange(cursor.line...cursor.line, with: pieces)
+        ends.insert(contentsOf: newEnds, at: cursor.line)
         // What was typed may join with what is beside it: an accent with its letter.
         setCursor(Position(line: cursor.line + last, column: max(0, pieces[last].count - tail.count)))
     }
+
+    /// The last line ends as the one before it would; nil where there is none.
+    private var endOfNewLines: LineEnd? { ends[safe: cursor.line] ?? ends.last }
 
     /// Removes the grapheme before the cursor; at a line's start joins it to the one before.
     public mutating func deleteBackward() {
@@ -93,6 +143,7 @@ extension TextBuffer {
     mutating func delete(from start: Position, to end: Position) {
         let head = lines[start.line].prefix(start.column)
         lines.replaceSubrange(start.line...end.line, with: [String(head + lines[end.line].dropFirst(end.column))])
+        ends.removeSubrange(start.line..<end.line)
         setCursor(start)
     }
 }

@@ -100,15 +100,18 @@ extension TextEditor {
 }
 
 extension TextBuffer {
-    /// Its lines joined by LF.
+    /// Its lines with the ends that they have.
     func text(in range: Range<Position>) -> String {
         let (start, end) = (range.lowerBound, range.upperBound)
         guard start.line < end.line else {
             return String(lines[start.line].dropFirst(start.column).prefix(end.column - start.column))
         }
-        let first = String(lines[start.line].dropFirst(start.column))
-        let last = String(lines[end.line].prefix(end.column))
-        return ([first] + lines[(start.line + 1)..<end.line] + [last]).joined(separator: "\n")
+        var text = String(lines[start.line].dropFirst(start.column)) + ends[start.line].text
+        for line in (start.line + 1)..<end.line {
+            text += lines[line]
+            text += ends[line].text
+        }
+        return text + lines[end.line].prefix(end.column)
     }
 
     /// The word at a position or before it; where there is none, the one grapheme there.

@@ -3,7 +3,7 @@ import TextGrid
 /// A field or a body while it is edited: a buffer with undo and redo, driven by strokes and pastes.
 public struct TextEditor: Sendable, Hashable {
     public internal(set) var buffer: TextBuffer
-    /// Whether Enter and Tab insert; a field of one line turns pasted line ends into blanks.
+    /// Whether Enter and Tab insert; a field of one line turns line ends into blanks, those of a paste too.
     public private(set) var isMultiline: Bool
     /// Rows that page up and down move by.
     public var pageRows = 10
@@ -74,9 +74,8 @@ public struct TextEditor: Sendable, Hashable {
         isTyping = false
     }
 
-    private static func singleLine(_ text: String) -> String {
-        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
-    }
+    /// All else stays, be it a tab.
+    private static func singleLine(_ text: String) -> String { String(text.map { $0.isLineEnd ? " " : $0 }) }
 }
 
 extension TextEditor {
@@ -141,7 +140,7 @@ extension TextEditor {
         change(&buffer)
         dropSelection()
         isTyping = false
-        guard buffer.lines != before.lines else { return }
+        guard !buffer.hasSameText(as: before) else { return }
         done.append(before)
         undone = []
     }

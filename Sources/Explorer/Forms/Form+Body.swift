@@ -202,7 +202,8 @@ extension MultipartPart {
             values = [text]
             return nil
         }
-        values = text.split(separator: "\n", omittingEmptySubsequences: isFile).map(String.init)
+        // CR LF may stand in a text; between the texts is LF.
+        values = text.split(omittingEmptySubsequences: isFile) { isFile ? $0.isLineEnd : $0 == "\n" }.map(String.init)
         return nil
     }
 }

@@ -72,7 +72,7 @@ extension FormBuilder {
     static var fieldColumns: [FormColumnRule<Field>] {
         [
             FormColumnRule(.name, "Name", \.name, look: .label),
-            FormColumnRule(.value, "Value", \.value, look: .template),
+            FormColumnRule(.value, "Value", \.value, look: .template, breaks: true),
             FormColumnRule(.description, "Description", \.description, look: .dimmed, breaks: true),
         ]
     }

@@ -178,9 +178,9 @@ extension RequestPane.Pane {
         }
     }
 
-    /// The first line, and how many there are.
+    /// The first line, and how many there are; what else Unicode calls a line end is shown by its form.
     private func oneLine(_ text: String) -> String {
-        guard let end = text.firstIndex(where: \.isNewline) else { return text }
+        guard let end = text.firstIndex(where: { $0 == "\n" || $0 == "\r\n" }) else { return text }
         return "\(text[..<end])\(signs.ellipsis) (\(text.lineCount) lines)"
     }
 

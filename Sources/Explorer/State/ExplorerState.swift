@@ -7,6 +7,8 @@ import TextGrid
 public struct ExplorerState: Sendable {
     /// What there is for panes and footer: the screen without the bands at its bottom.
     public var size: Size
+    /// Whether nothing but that can be shown.
+    var isTooSmall: Bool { size.columns < Layout.minimum.columns || size.rows < Layout.minimum.rows }
     /// Those that are open, in the order in which they were opened; never empty.
     public private(set) var collections: [CollectionState]
     /// The collection that is shown: the one with the tree's cursor.
@@ -236,9 +238,13 @@ extension ExplorerState {
         get { current.sessions }
         _modify { yield &current.sessions }
     }
+    /// The item whose form and answer are shown. What is typed in one belongs to it: the field is left where another takes its place.
     public var shown: ItemPath? {
         get { current.shown }
-        _modify { yield &current.shown }
+        set {
+            if newValue != current.shown, edit != nil, !isInBackground { endEdit() }
+            current.shown = newValue
+        }
     }
     mutating func replace(with item: CollectionItem) { current.replace(with: item) }
 }

@@ -53,11 +53,20 @@ extension ExplorerState {
             openChooser(for: field, input, words + paths, acceptsOther: true)
         case .toggle: return toggle(field)
         case .kept(let name): askForSecret(name)
-        case .line(let breaks):
-            begin(field, TextEditor(input.text, isMultiline: breaks && input.text.contains("\n")), content)
+        case .line: beginLine(field, input.text, content)
         case .lines: begin(field, TextEditor(input.text, isMultiline: true), content)
         }
         return []
+    }
+
+    /// What has several lines already is typed as lines, also where none can be added: no key makes blanks of their ends. Above the
+    /// form there is room for one line.
+    private mutating func beginLine(_ field: FormField, _ text: String, _ content: FormContent) {
+        let isAbove = form?.head.contains(field) == true
+        if isAbove, text.hasLineEnd {
+            status = StatusMessage(.warning, "Typing makes blanks of the line breaks: there is one line here.")
+        }
+        begin(field, TextEditor(text, isMultiline: !isAbove && text.hasLineEnd), content)
     }
 
     private mutating func begin(_ field: FormField, _ editor: TextEditor, _ content: FormContent) {
@@ -69,9 +78,9 @@ extension ExplorerState {
 
     mutating func typeInEdit(_ change: (inout TextEditor) -> Void) -> [Effect] {
         guard var edit else { return [] }
-        let before = edit.editor.buffer.lines
+        let before = edit.editor.buffer
         change(&edit.editor)
-        guard edit.editor.buffer.lines != before else {
+        guard !edit.editor.buffer.hasSameText(as: before) else {
             edit.completion = nil
             self.edit = edit
             return []
@@ -94,9 +103,9 @@ extension ExplorerState {
         return typeInEdit { _ = $0.handle(stroke) }
     }
 
-    /// A value that may have several lines gets another one.
+    /// A value that may have several lines, or has them, gets another one.
     mutating func breakLineInEdit() -> [Effect] {
-        guard let edit, case .line(breaks: true)? = form?.inputs[edit.field]?.kind else {
+        guard let edit, edit.editor.isMultiline || form?.inputs[edit.field]?.kind == .line(breaks: true) else {
             status = StatusMessage(.warning, "This value has one line.")
             return []
         }
@@ -118,14 +127,18 @@ extension ExplorerState {
 
     /// Esc and the end of every edit: the text stays.
     mutating func leaveEdit() -> [Effect] {
-        guard let edit else { return [] }
+        endEdit()
+        return []
+    }
+
+    mutating func endEdit() {
+        guard let edit else { return }
         if let complaint = edit.complaint {
             status = StatusMessage(.error, "\(complaint). The former value stays.")
         }
         session?.draft.endGroup()
         self.edit = nil
         offerRespelling(since: edit.start)
-        return []
     }
 
     /// Enter goes on to the row below, Tab to the next field, which is edited at once; in a text of many lines both insert.
@@ -191,13 +204,20 @@ extension ExplorerState {
     mutating func takeEdited(_ text: String, of field: FormField) -> [Effect] {
         guard let input = form?.inputs[field], var content = session?.draft.form else { return [] }
         var text = text
-        if case .line(breaks: false) = input.kind {
-            text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        if text.hasLineEnd, !keepsLines(field, input) {
+            text = text.split(whereSeparator: \.isLineEnd).joined(separator: " ")
+            status = StatusMessage(.warning, "This value has one line: the line breaks became blanks.")
         }
         guard let complaint = input.write(&content, text) else { return write(text, into: field) }
-        if let start = session?.draft.form { begin(field, TextEditor(text, isMultiline: text.contains("\n")), start) }
+        if let start = session?.draft.form { begin(field, TextEditor(text, isMultiline: text.hasLineEnd), start) }
         edit?.complaint = complaint
         status = StatusMessage(.error, complaint)
         return []
+    }
+
+    /// Whether line breaks that come from elsewhere can stand in a field: it may have them, or had some.
+    private func keepsLines(_ field: FormField, _ input: FormInput) -> Bool {
+        guard case .line(breaks: false) = input.kind else { return true }
+        return input.text.hasLineEnd && form?.head.contains(field) != true
     }
 }

@@ -69,7 +69,7 @@ extension ExplorerState {
         guard var edit else { return }
         var search = TextSearch(origin: edit.editor.buffer.cursor)
         // What is selected in one line is what one looks for.
-        let selected = edit.editor.selectedText.flatMap { $0.contains("\n") ? nil : $0 }
+        let selected = edit.editor.selectedText.flatMap { $0.hasLineEnd ? nil : $0 }
         search.input = TextEditor(selected ?? "", isMultiline: false)
         search.previous = edit.search?.input.text ?? ""
         search.look(through: edit.editor.buffer)

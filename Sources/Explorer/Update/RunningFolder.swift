@@ -57,6 +57,7 @@ extension ExplorerState {
     private mutating func stepRun() -> [Effect]? {
         guard let run = current.run else { return nil }
         guard let path = run.path else {
+            guard run.isOver || overlays.isEmpty && edit == nil else { return nil }
             run.isOver ? endRun() : beginNext()
             return []
         }
@@ -70,7 +71,9 @@ extension ExplorerState {
     private mutating func beginNext() {
         current.run?.beginNext()
         guard let run = current.run, let path = run.path else { return }
-        reveal(path)
+        // A filter of the tree stays, whatever it hides: nobody asked for this request.
+        tree.expanded.formUnion([.root] + path.ancestors)
+        show(path)
         status = StatusMessage(.info, "Run of \(run.title): \(run.steps.count + 1) of \(run.count)")
     }
 

@@ -77,6 +77,7 @@ extension ExplorerState {
             dropWantedSends()
             dropAwaitedDrafts()
         }
+        if isTooSmall, !input.isResize { return handleUnseen(input) }
         switch input {
         case .key(let stroke): return handle(stroke)
         case .paste(let text): return handlePaste(text)
@@ -87,6 +88,16 @@ extension ExplorerState {
         case .mouse(let event): return handle(event)
         }
         return []
+    }
+
+    /// Where nothing can be shown, nothing is done that one would have to see.
+    private mutating func handleUnseen(_ input: TerminalInput) -> [Effect] {
+        guard case .key(let stroke) = input else { return [] }
+        switch settings.keymap.action(for: stroke, in: context) {
+        case .interrupt: return quitKeepingDrafts()
+        case .suspend: return perform(.suspend, stroke: stroke)
+        default: return []
+        }
     }
 
     private mutating func handle(_ stroke: KeyStroke) -> [Effect] {
@@ -173,6 +184,8 @@ extension ExplorerState {
 }
 
 extension TerminalInput {
+    fileprivate var isResize: Bool { if case .resize = self { true } else { false } }
+
     /// Whether a person begins something with it; a drag and a release belong to the press before them.
     fileprivate var isAnAct: Bool {
         switch self {
