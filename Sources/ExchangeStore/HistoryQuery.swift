@@ -71,9 +71,22 @@ struct HistoryQuery {
         ("origin IN (SELECT number FROM origins WHERE \(condition))", [value])
     }
 
-    private static func host(_ host: String) -> Condition {
-        ("host = ? OR host \(like)", [.text(host), .text("%." + host.escapedForLike)])
+    /// "example.com", "localhost:8080", "[::1]:8080"; "::1" is all host.
+    private static func host(_ text: String) -> Condition {
+        let (host, port) = HostText.parts(of: text)
+        let isHost = "host = ? OR host \(like)"
+        let values: [SQLiteStatement.Value] = [.text(host), .text("%." + host.escapedForLike)]
+        guard let port else { return (isHost, values) }
+        return ("(\(isHost)) AND \(authority) LIKE ?", values + [.text("%:\(port)")])
     }
+
+    /// What stands in the URL between `://` and the path, query or fragment.
+    private static let authority = """
+        (WITH rest(text) AS (
+            SELECT replace(replace(CASE instr(url, '://') WHEN 0 THEN url ELSE substr(url, instr(url, '://') + 3) END,
+                '?', '/'), '#', '/') || '/')
+        SELECT substr(text, 1, instr(text, '/') - 1) FROM rest)
+        """
 
     private static func error(_ text: String?) -> Condition {
         guard let text else { return ("failure_stage IS NOT NULL", []) }
@@ -86,6 +99,23 @@ struct HistoryQuery {
             values.append(.text(stage))
         }
         return (tests.joined(separator: " OR "), values)
+    }
+}
+
+/// A host as a person writes it.
+private enum HostText {
+    /// The host without the brackets of an address, and the digits of the port; nil: none is written.
+    static func parts(of text: String) -> (host: String, port: String?) {
+        let port = text.split(separator: ":", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        let host = text.dropLast(port.count + 1)
+        guard port.allSatisfy({ $0.isASCII && $0.isNumber }), !port.isEmpty, !host.isEmpty,
+            !host.contains(":") || host.hasSuffix("]")
+        else { return (withoutBrackets(text[...]), nil) }
+        return (withoutBrackets(host), port)
+    }
+
+    private static func withoutBrackets(_ host: Substring) -> String {
+        host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
     }
 }
 

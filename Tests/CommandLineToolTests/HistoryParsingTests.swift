@@ -162,6 +162,12 @@ struct HistoryParsingTests {
         #expect(error?.status == .usage)
     }
 
+    @Test("an empty text is no question for the note, and takes none away by itself", arguments: ["", " "])
+    func emptyNote(text: String) {
+        let error = #expect(throws: UsageError.self) { try Command.parse(["history", "note", "@", text]) }
+        #expect(error?.description == "the text of the note is empty; --remove takes the note away")
+    }
+
     @Test("an empty filter means no exchanges to change")
     func emptyFilter() {
         let error = #expect(throws: UsageError.self) { try Command.parse(["history", "delete", "--matching", " "]) }

@@ -41,6 +41,7 @@ struct HistoryFilterTests {
         Row("an environment that is called none", "env:\"none\"", .environment("none")),
         Row("key in capitals", "Env:prod", .environment("prod")),
         Row("host", "host:api.example.com", .host("api.example.com")), Row("path", "path:/a?b=c", .path("/a?b=c")),
+        Row("host with its port", "host:127.0.0.1:9311", .host("127.0.0.1:9311")),
         Row("request", "request:users/get", .request("users/get")),
         Row("collection", "collection:shop", .collection("shop")),
         Row("one very request", "request:'/a b//users/get.yml'", .sent(of: "users/get.yml", in: "/a b")),

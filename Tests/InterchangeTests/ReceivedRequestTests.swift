@@ -108,10 +108,18 @@ import Testing
             ("curl --negotiate -u a:b h", "negotiate"),
             ("curl \"h/$ID\"", "ID"), ("curl h -H \"X: $(id)\"", "not run"), ("curl h | jq .", "what follows"),
             ("curl -b jar.txt h", "jar.txt"), ("curl -H Accept: h", "would not send"),
+            ("curl h -F", "-F is left out: its argument is missing"),
+            ("curl h --data", "--data is left out: its argument is missing"),
         ])
     func notes(command: String, words: String) throws {
         let received = try ReceivedRequest.read(command)
         #expect(received.notes.count >= 1 && received.notes.contains { $0.contains(words) }, "\(received.notes)")
+    }
+
+    @Test("an option without its argument is not called unknown")
+    func lackingArgument() throws {
+        let notes = try ReceivedRequest.read("curl h -s -F").notes
+        #expect(!notes.contains { $0.contains("Not known") }, "\(notes)")
     }
 
     @Test("shell variables become variables, and nothing is run")

@@ -1,4 +1,5 @@
 import Testing
+import YAMLTree
 
 @testable import OpenCollection
 
@@ -117,6 +118,13 @@ private func http(_ line: String) -> String { "info: {type: http}\nhttp:\n  \(li
             return
         }
         #expect(found.line == problem)
+    }
+
+    @Test("a problem of what has no path says its place in words, and begins with no colon")
+    func withoutPath() {
+        #expect(FileProblem(path: "", message: "it is a list").line == "it is a list")
+        let place = SourcePlace(line: 3, column: 7, offsetInBytes: 20)
+        #expect(FileProblem(path: "", place: place, message: "it is a list").line == "line 3, column 7: it is a list")
     }
 
     @Test(

@@ -114,4 +114,18 @@ struct EveryTerminal {
         try session.waitFor("the URL of before") { $0.contains("/echo") }
         #expect(try session.quit() == 0)
     }
+
+    @Test("an $EDITOR that removes the file is told from one that never got it, and the field stays as it was")
+    func editorRemoves() throws {
+        let place = try Self.place()
+        let session = try place.start(environment: ["EDITOR": "rm -f"])
+        try session.waitFor("the tree") { $0.contains("日本語") }
+        try session.type("2")
+        try session.type("E")
+        try session.waitFor("why nothing came back") {
+            $0.isAlternate && $0.contains("The text did not come back from rm -f: ")
+        }
+        #expect(session.screen.contains("/echo"))
+        #expect(try session.quit() == 0)
+    }
 }

@@ -119,4 +119,46 @@ struct FilterABody {
             #expect(run.errors.contains("microscope: note: "), "\(run.errors)")
         }
     }
+
+    /// What `send --filter` makes of a body of JSON, announced as so many bytes longer than it is.
+    private static func filtered(_ body: String, by filter: String, missing: Int = 0) throws -> ProgramRun {
+        let place = try Self.place()
+        let length = body.utf8.count + missing
+        let server = try RawServer(
+            answering:
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\nConnection: close\r\n\r\n\(body)"
+        )
+        let run = try ProgramRun(
+            ["send", "users", "--filter", filter, "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place)
+        // The server stays until the program has ended.
+        withExtendedLifetime(server) { _ = run.status }
+        return run
+    }
+
+    @Test(
+        "a body that jq takes though it is broken ends with 1 all the same, and the fault is told",
+        .enabled(if: hasJQ))
+    func brokenForOthers() throws {
+        for (body, column) in [("{\"id\":007,\"b\":1}", 8), ("{\"a\":NaN,\"b\":1}", 6)] {
+            let run = try Self.filtered(body, by: ".b+0")
+            #expect(run.status == 1 && run.output == "1\n", "\(body): \(run.output)")
+            let note = "microscope: note: The body is broken at line 1, column \(column): "
+            #expect(run.errors.contains(note), "\(run.errors)")
+        }
+        let path = try Self.filtered("{\"a\":1,\"b\":NaN}", by: ".a")
+        #expect(path.status == 1 && path.output == "1\n")
+        #expect(path.errors.contains("; this is from before the fault."), "\(path.errors)")
+    }
+
+    @Test("of an answer that was cut off, what came of it is filtered; the exit status is that of the failure")
+    func cutOff() throws {
+        let whole = try Self.filtered("{\"a\":[1,2]}", by: ".a[]", missing: 9)
+        #expect(whole.status == 3 && whole.output == "1\n2\n", "\(whole.output) \(whole.errors)")
+        let part = try Self.filtered("{\"a\":[1,2,3", by: ".a[]", missing: 9)
+        #expect(part.status == 3 && part.output == "1\n2\n", "\(part.output)")
+        #expect(part.errors.contains("this is from before the fault."), "\(part.errors)")
+        let nothing = try Self.filtered("", by: ".a[]", missing: 9)
+        #expect(nothing.status == 3 && nothing.output.isEmpty)
+        #expect(!nothing.errors.contains("only JSON is filtered"), "\(nothing.errors)")
+    }
 }

@@ -77,7 +77,11 @@ extension HistoryArguments {
             }
             return .note(targets, text: nil)
         }
-        return text.isEmpty ? .readNote(targets) : .note(targets, text: text)
+        guard reader.operands.count > 1 else { return .readNote(targets) }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw UsageError("the text of the note is empty", advice: "--remove takes the note away")
+        }
+        return .note(targets, text: text)
     }
 
     private static func setsArguments(_ reader: ArgumentReader) throws(UsageError) -> HistorySetsArguments {

@@ -30,7 +30,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .status: ["status:404", "status:5xx", "status:>=400", "status:200-299"]
         case .method: ["method:POST"]
         case .environment: ["env:prod", "env:\(Self.noEnvironment)"]
-        case .host: ["host:example.com"]
+        case .host: ["host:example.com", "host:localhost:8080"]
         case .path: ["path:/users/7"]
         case .request: ["request:users/get", "request:/srv/shop//users/get.yml"]
         case .collection: ["collection:shop", "collection:/srv/shop"]
@@ -55,7 +55,7 @@ public enum HistoryFilterKey: String, Sendable, Hashable, CaseIterable {
         case .method: "the method"
         case .environment:
             "the environment it was sent to; \(Self.noEnvironment): without one (in quotes: to one of that name)"
-        case .host: "the host of the URL, or one above it"
+        case .host: "the host of the URL, or one above it; a port is the one that the URL shows"
         case .path: "in the path of the URL"
         case .request:
             "in the file of the request, below its collection; with / in front, and // between the two: it is that file of that collection"

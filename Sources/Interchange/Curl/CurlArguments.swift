@@ -9,8 +9,10 @@ struct CurlArguments {
     }
     private(set) var options: [Option] = []
     private(set) var urls: [String] = []
-    /// Options that curl 7.88 does not have, or that lack their value.
+    /// Options that curl 7.88 does not have.
     private(set) var unknown: [String] = []
+    /// Options that it has, at the end and without their value, as they were written.
+    private(set) var lackingValue: [String] = []
 
     /// - Parameter words: without `curl` itself.
     init(_ words: [String]) {
@@ -63,7 +65,7 @@ struct CurlArguments {
     }
 
     private mutating func add(_ name: String, _ value: String?, _ written: String) {
-        guard let value else { return unknown.append(written) }
+        guard let value else { return lackingValue.append(written) }
         if name == "url" {
             urls.append(value)
         } else {

@@ -42,6 +42,9 @@ struct CurlImport {
         if !arguments.unknown.isEmpty {
             notes.append("Not known to curl 7.88, left out: \(arguments.unknown.joined(separator: " ")).")
         }
+        for option in arguments.lackingValue {
+            notes.append("\(option) is left out: its argument is missing, the command ends there.")
+        }
         try finish(arguments.urls)
     }
 

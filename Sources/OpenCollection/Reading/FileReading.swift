@@ -106,8 +106,11 @@ extension FileProblem {
             path: path, place: error.place, message: error.message, excerpt: lines.dropFirst().joined(separator: "\n"))
     }
 
-    /// "users/get.yml:3:7: what, and what was expected"
+    /// "users/get.yml:3:7: what, and what was expected"; without the file where it has no path.
     public var line: String {
+        guard !path.text.isEmpty else {
+            return (place.map { "line \($0.line), column \($0.column): " } ?? "") + message
+        }
         let place = place.map { ":\($0.line):\($0.column)" } ?? ""
         return "\(path)\(place): \(message)"
     }

@@ -25,9 +25,9 @@ struct FilterPrinting {
         var writeError: StandardStreams.WriteError?
     }
 
-    /// Prints what it finds in the body of an answer; nothing without one.
+    /// Prints what it finds in the body of an answer, or in what came of one that was cut off; nothing without one.
     func run(on record: RecordedExchange) -> Result {
-        guard record.failure == nil, let body = record.responseBody else { return Result() }
+        guard let body = record.responseBody, Self.isFiltered(body, record.failure) else { return Result() }
         guard let document = Self.document(body, record.head?.headers["Content-Type"]) else {
             return Result(lines: ["only JSON is filtered; nothing is printed"], foundAll: false)
         }
@@ -36,6 +36,12 @@ struct FilterPrinting {
         result.foundAll = outcome.problem == nil && !outcome.isPartial
         if let found = outcome.document { result.writeError = Self.write(found) }
         return result
+    }
+
+    /// Who cancels wants no more of it; and of what failed before its body came, the failure says enough.
+    private static func isFiltered(_ body: BodyStore, _ failure: RecordedFailure?) -> Bool {
+        guard let failure else { return true }
+        return failure.stage != .cancelled && body.count > 0
     }
 
     /// Nil for what is no JSON.

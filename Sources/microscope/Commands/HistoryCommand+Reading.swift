@@ -73,6 +73,11 @@ struct HistoryListing {
         if hasMore { return "there are more; --limit 0 lists them all" }
         guard rows.isEmpty else { return nil }
         let isAmongAll = try place.collection(arguments.scope) == nil
+        let text = HistoryFilter.text(ofWords: arguments.filter)
+        guard text.isEmpty else {
+            let line = UsageError.noMatch(for: text, isAmongAll: isAmongAll).description
+            return TerminalText.line(line, showsNonASCII: StandardStreams.showsNonASCII)
+        }
         return isAmongAll ? "no exchanges" : "no exchanges of this collection; --all looks at all of them"
     }
 }

@@ -81,7 +81,7 @@ struct SaveEffect {
         } catch let error as CollectionWriter.SaveError {
             return result(error, order.path)
         } catch {
-            return .failed("\(error)")
+            return .failed(ErrorWords.text(of: error))
         }
     }
 
@@ -124,7 +124,7 @@ struct SaveEffect {
             return .failed(
                 "\(path.editedFile) is there already, and is not written over; m gives the draft another place.")
         case .gone: return .gone
-        case .file(let error): return .failed("\(error)")
+        case .file(let error): return .failed(ErrorWords.text(of: error))
         case .problem(let problem): return .failed("\(path.editedFile): \(problem.message)")
         }
     }

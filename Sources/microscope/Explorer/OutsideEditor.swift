@@ -19,7 +19,7 @@ struct OutsideEditor {
             let file = privateFile.url
             try Data(text.utf8).write(to: file)
             try run(command, on: file)
-            return .success(Self.trimmed(String(decoding: try Data(contentsOf: file), as: UTF8.self), like: text))
+            return .success(Self.trimmed(try Self.read(file, from: command), like: text))
         } catch let error as EditorError {
             return .failure(error)
         } catch {
@@ -38,8 +38,19 @@ struct OutsideEditor {
         }
     }
 
+    /// What the editor left; it may have removed the file.
+    private static func read(_ file: URL, from command: String) throws(EditorError) -> String {
+        do {
+            return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        } catch {
+            let reason = ErrorWords.text(of: error)
+            throw EditorError(message: "The text did not come back from \(command): \(reason). Nothing was changed.")
+        }
+    }
+
     /// Editors end a file with a line end that the field did not have.
     private static func trimmed(_ edited: String, like text: String) -> String {
-        edited.hasSuffix("\n") && !text.hasSuffix("\n") ? String(edited.dropLast()) : edited
+        // By bytes: CR LF is one character, of which LF alone is no suffix.
+        edited.utf8.last == 0x0A && text.utf8.last != 0x0A ? String(edited.dropLast()) : edited
     }
 }

@@ -51,7 +51,7 @@ struct FilterRun {
     }
 
     private func notes(on found: PathFinding) -> [String] {
-        let broken = order.document.index.fault.map { "The body is broken at \($0); this is from before." }
+        let broken = order.document.index.fault.map { "The body is broken at \($0); this is from before the fault." }
         let missed = found.firstMiss.map { miss in
             found.misses == 1
                 ? "Once there was nothing: \(miss)." : "\(found.misses) times there was nothing, first \(miss)."
@@ -66,9 +66,19 @@ struct FilterRun {
         let problem = result.problem.map { self.words(for: $0) }
         if result.count == 0, let problem { return FilterOutcome(nil, problem: problem) }
         let cut = result.isCut ? "There is more; only the first \(Self.limit(result.count)) are shown." : nil
-        let notes = [problem, cut, result.keepsDigits ? nil : roundingNote].compactMap { $0 }
+        let taken = takenFault(result.problem)
+        let notes = [problem, taken, cut, result.keepsDigits ? nil : roundingNote].compactMap { $0 }
         guard !handle.isCancelled else { return nil }
-        return outcome(store, result.count, notes, isPartial: problem != nil || result.isCut)
+        return outcome(
+            store, result.count, notes, isPartial: problem != nil || result.isCut || order.document.index.fault != nil)
+    }
+
+    /// A fault of the body that jq has no word for: it reads `NaN` and `007`. Nil: there is none, or jq complained itself.
+    private func takenFault(_ problem: WorkerResult.Problem?) -> String? {
+        if case .broken = problem { return nil }
+        return order.document.index.fault.map {
+            "The body is broken at \($0); jq takes it all the same, in its own way."
+        }
     }
 
     private static func limit(_ count: Int) -> String {
