@@ -78,7 +78,8 @@ extension RunningInstance {
     /// - Returns: nil where it cannot be told, or there is no file.
     private static func isLocked(_ path: String, whenFree: () -> Void = {}) -> Bool? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
+        // For want of descriptors nothing is known now, and what another edits is not to be taken from it.
+        guard descriptor >= 0 else { return [EMFILE, ENFILE].contains(errno) ? true : nil }
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK ? true : nil }
         whenFree()

@@ -3,6 +3,8 @@ public import TextGrid
 /// The signs that go with every colour, so that nothing is said by colour alone; with a form in ASCII.
 public struct Signs: Sendable, Hashable {
     public var success, redirect, clientError, failure, unsaved, running, retried, changed: String
+    /// For a wait on an axis of time.
+    public var pause: String
     /// Behind a name without a value; in a URL it must not read as a part of that.
     public var missing: String
     public var closed, open, on, off, secret, ellipsis, arrow, bar, rule, separator, bullet, marked, swatch, chosen,
@@ -16,7 +18,7 @@ public struct Signs: Sendable, Hashable {
 
     public static let unicode = Signs(
         success: "✓", redirect: "↪", clientError: "!", failure: "✗", unsaved: "●", running: "…", retried: "⟳",
-        changed: "≠", missing: "✗",
+        changed: "≠", pause: "·", missing: "✗",
         closed: "▸", open: "▾", on: "[✓]", off: "[ ]", secret: "••••", ellipsis: "…", arrow: "→", bar: "█", rule: "─",
         separator: "│", bullet: "·", marked: "◆", swatch: "■",
         chosen: "(●)", notChosen: "( )", protected: "⚠", changedLine: "▌", removal: "▔",
@@ -25,7 +27,7 @@ public struct Signs: Sendable, Hashable {
 
     public static let ascii = Signs(
         success: "+", redirect: ">", clientError: "!", failure: "x", unsaved: "*", running: "~", retried: "@",
-        changed: "%", missing: "!",
+        changed: "%", pause: "-", missing: "!",
         closed: ">", open: "v", on: "[x]", off: "[ ]", secret: "****", ellipsis: "~", arrow: "->", bar: "#", rule: "-",
         separator: "|", bullet: "-", marked: "#", swatch: "#",
         chosen: "(x)", notChosen: "( )", protected: "!!", changedLine: "!", removal: "^",
@@ -35,7 +37,8 @@ public struct Signs: Sendable, Hashable {
     /// Words, for those who hear them; what has a column of its own stays one character.
     public static let plain = Signs(
         success: "ok", redirect: "redirect", clientError: "warning", failure: "error", unsaved: "unsaved",
-        running: "busy", retried: "retried", changed: "differs", missing: "(no value)", closed: "closed", open: "open",
+        running: "busy", retried: "retried", changed: "differs", pause: " ", missing: "(no value)", closed: "closed",
+        open: "open",
         on: "on ", off: "off",
         secret: "hidden", ellipsis: "~", arrow: "->", bar: " ", rule: " ", separator: " ", bullet: ",",
         marked: "marked", swatch: "", chosen: "chosen", notChosen: "not chosen", protected: "protected",

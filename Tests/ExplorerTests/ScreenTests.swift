@@ -90,6 +90,16 @@ struct ScreenTests {
         expect(state, Self.timingScreen)
     }
 
+    @Test("in plain mode no bar is drawn, not of a wait either: each sign of it would be read out")
+    func plainTiming() {
+        var state = Explorers.state(rows: 30)
+        answered(&state)
+        state.asksForPlain = true
+        _ = update(&state, .input(.resize(Size(columns: 80, rows: 30))))
+        state.press("3", "]", "]")
+        #expect(state.screen.contains("pause") && !state.screen.contains(",,"), "\(state.screen)")
+    }
+
     @Test("lists attempts with outcome, reason and wait")
     func attempts() {
         var state = Explorers.state()

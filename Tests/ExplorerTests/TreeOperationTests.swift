@@ -245,6 +245,23 @@ struct TreeOperationTests {
         #expect(scene.state.sessions["b.yml"]?.draft.content.definition.url == "http://h/b?x=1")
     }
 
+    @Test("a request that is deleted while it is sent is given up: nobody could see it any more")
+    func deleteWhileSending() throws {
+        let scene = try scene(at: "b.yml")
+        scene.type("s")
+        let sent = try #require(scene.others.last { if case .send = $0.order { true } else { false } })
+        scene.type("d")
+        #expect(try scene.files()["b.yml"] == nil)
+        let cancelled = scene.others.contains { effect in
+            if case .cancel = effect.order {
+                effect.key == sent.key && effect.generation == sent.generation
+            } else {
+                false
+            }
+        }
+        #expect(cancelled)
+    }
+
     @Test(
         "the draft of what was deleted waits for it, and not for another request that gets its name",
         arguments: [true, false])

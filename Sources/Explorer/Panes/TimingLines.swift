@@ -134,7 +134,7 @@ struct TimingLines {
     ) -> [StyledText] {
         let time = retry.wait.inSeconds
         return [StyledText(label("pause"), .label)]
-            + axis.bar(start, start + time, signs.bullet, .dimmed) + duration(time)
+            + axis.bar(start, start + time, signs.pause, .dimmed) + duration(time)
     }
 
     private static func label(_ text: String) -> String {

@@ -92,9 +92,9 @@ public struct Completion: Sendable, Hashable {
         return sharedText.map { .share($0) } ?? .choose
     }
 
-    /// What all rows begin with, where that is more than was typed.
+    /// What all rows begin with, where that is more than was typed; nil where there are more than are listed.
     private var sharedText: String? {
-        guard let first = rows.first else { return nil }
+        guard let first = rows.first, rows.count < Self.limit, !isPart else { return nil }
         let shared = rows.dropFirst().reduce(first.text) { $0.commonPrefix(with: $1.text) }
         return shared.count > place.typed.count ? shared : nil
     }

@@ -95,19 +95,21 @@ extension ExplorerState {
             sessions[path]?.draft.follow(rewriting, at: path)
             if path == shown, !isInBackground { edit?.start.follow(rewriting, at: path) }
         }
-        let burial = bury(outcome)
+        let (burial, cancelled) = bury(outcome)
         // What is no request is read anew.
         for path in current.pages where sessions[path] != nil { open(path) }
-        return (burial, raised.sorted().flatMap { sessions[$0]?.draft.isDirty == true ? journal($0) : [] })
+        let journalled = raised.sorted().flatMap { sessions[$0]?.draft.isDirty == true ? journal($0) : [] }
+        return (burial, cancelled + journalled)
     }
 
-    /// What belonged to a deleted request waits for its return.
-    private mutating func bury(_ outcome: TreeOutcome) -> Int? {
+    /// What belonged to a deleted request waits for its return. Its sends are given up: nobody could see them, or cancel them.
+    private mutating func bury(_ outcome: TreeOutcome) -> (burial: Int?, cancelled: [Effect]) {
+        let cancelled = sessions.keys.filter { !exists($0) }.sorted().flatMap { cancelSend(at: $0) }
         let gone = sessions.filter { !exists($0.key) }
         for path in gone.keys { sessions[path] = nil }
         current.treeWork.marked = current.treeWork.marked.filter { exists($0) }
         if let shown, sessions[shown] == nil { self.shown = nil }
-        return current.treeWork.bury(gone, outcome.trashed)
+        return (current.treeWork.bury(gone, outcome.trashed), cancelled)
     }
 
     /// Only with what was deleted itself: another item may have got its path meanwhile.
