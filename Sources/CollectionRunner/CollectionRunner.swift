@@ -112,12 +112,26 @@ extension RecordedExchange {
 
 extension RenderedRequest {
     /// Names of its header fields that are made of secrets, in lower case.
-    public var secretFields: Set<String> { Set(headers.lazy.filter(\.isSecret).map { $0.name.lowercased() }) }
+    public var secretFields: Set<String> {
+        secretHostFields.union(headers.lazy.filter(\.isSecret).map { $0.name.lowercased() })
+    }
 
     /// Where secrets stand in it that are too short to be looked for.
     public var secretPlaces: SecretPlaces {
         let places = shortSecretPlaces
-        return SecretPlaces(url: url, inURL: places.url, body: body.bytes, inBody: places.body)
+        return tokenURLs.reduce(
+            SecretPlaces(url: url, inURL: places.url, body: body.bytes, inBody: places.body)
+        ) { $0.union(secretPlaces(inTokenURL: $1)) }
+    }
+
+    func secretPlaces(inTokenURL url: String) -> SecretPlaces {
+        SecretPlaces(url: url, inURL: shortSecretPlaces(inTokenURL: url))
+    }
+
+    /// Those at which its token may be asked for.
+    private var tokenURLs: [String] {
+        guard case .oauth2(let settings)? = credential else { return [] }
+        return [TokenGrant.clientCredentials, .refresh("")].map { TokenRequest(grant: $0, settings: settings).url }
     }
 
     /// The request before it became one of the library's.

@@ -43,6 +43,7 @@ public struct RecordedErrand: Sendable, Hashable {
     }
 
     /// - Parameters:
+    ///   - summary: secrets are masked in it too.
     ///   - secrets: values that are masked wherever they stand, beside what is known by its name.
     ///   - places: where those stand in URLs that are too short for that.
     ///   - fields: names of header fields of the request that were made of secrets, in lower case.
@@ -50,11 +51,11 @@ public struct RecordedErrand: Sendable, Hashable {
         _ purpose: Purpose, summary: String, isDone: Bool, exchange: Exchange?, secrets: [String] = [],
         places: SecretPlaces = SecretPlaces(), fields: Set<String> = []
     ) {
+        let long = SecretSweep(secrets.filter { $0.utf8.count >= SecretSweep.shortest })
         self.purpose = purpose
-        self.summary = summary
+        self.summary = long.masked(places.hiding(inText: summary))
         self.isDone = isDone
-        let long = secrets.filter { $0.utf8.count >= SecretSweep.shortest }
-        self.exchange = exchange?.withoutSecrets(SecretSweep(long), places, fields)
+        self.exchange = exchange?.withoutSecrets(long, places, fields)
     }
 }
 
@@ -67,14 +68,26 @@ extension Exchange {
         masked.request = request.withoutSecrets(secrets, places, fields)
         for attempt in masked.attempts.indices {
             masked.attempts[attempt].request = masked.attempts[attempt].request.withoutSecrets(secrets, places, fields)
+            if case .failure(let failure) = masked.attempts[attempt].outcome {
+                masked.attempts[attempt].outcome = .failure(failure.withoutSecrets(secrets, places))
+            }
             for hop in masked.attempts[attempt].hops.indices {
                 let seen = masked.attempts[attempt].hops[hop]
                 masked.attempts[attempt].hops[hop].wire = nil
                 masked.attempts[attempt].hops[hop].request = seen.request.withoutSecrets(secrets, places, fields)
+                masked.attempts[attempt].hops[hop].failure = seen.failure?.withoutSecrets(secrets, places)
                 masked.attempts[attempt].hops[hop].response?.headers =
                     seen.response?.headers.withoutSecrets(secrets) ?? []
             }
         }
+        return masked
+    }
+}
+
+extension AttemptFailure {
+    fileprivate func withoutSecrets(_ secrets: SecretSweep, _ places: SecretPlaces) -> AttemptFailure {
+        var masked = self
+        masked.message = secrets.masked(places.hiding(inText: message))
         return masked
     }
 }

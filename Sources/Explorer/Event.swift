@@ -149,9 +149,9 @@ public enum SendProgress: Sendable {
     case started(Date)
     /// What was read from outside for it: with what is known of now.
     case supplied(OutsideSupply)
-    /// It is made: where secrets stand in it that are too short to be looked for, and names of its fields that are made of secrets, in
-    /// lower case.
-    case made(SecretPlaces, fields: Set<String>)
+    /// It is made: where secrets stand in it that are too short to be looked for, names of its fields that are made of secrets, in lower case,
+    /// and all values that are known to be secret by now.
+    case made(SecretPlaces, fields: Set<String>, values: [String])
     /// Nothing was sent; the end.
     case refused(SendRefusal)
     case exchange(ExchangeEvent)

@@ -12,6 +12,8 @@ struct DemoCollection {
     var definition = RequestDefinition()
     var companion = CompanionFile()
     var variables: [Variable] = []
+    /// By name.
+    var secrets: [String: String] = [:]
     static let path: ItemPath = "request.yml"
 
     /// - Parameter now: the server's clock.
@@ -33,7 +35,9 @@ struct DemoCollection {
     }
 
     func checks() -> AnswerChecks {
-        let scopes = VariableScopes(collection: collection, itemPath: Self.path, request: definition)
+        let scopes = VariableScopes(
+            collection: collection, itemPath: Self.path, request: definition,
+            session: secrets.mapValues { .string($0) }, sessionSecrets: Set(secrets.keys))
         return AnswerChecks(definition, at: Self.path, in: collection, scopes: scopes)
     }
 

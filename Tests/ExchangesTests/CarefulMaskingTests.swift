@@ -226,4 +226,18 @@ struct CarefulMaskingTests {
             #expect(exchange.attempts[0].hops[0].connection?.certificates == [])
         }
     }
+
+    @Test("a field of credentials keeps its marker where the answer tells it again, and is masked whole there")
+    func toldAgain() throws {
+        let credentials = "Bearer {{apiToken}}"
+        let record = Self.record(
+            headers: [HeaderField("Authorization", credentials)],
+            answer: "{\"headers\": {\"Authorization\": \"\(credentials)\"}, \"said\": \"\(credentials)\"}",
+            type: "application/json")
+        let past = try Self.masked(record, markers: ["apiToken"])
+        #expect(past.kept.exchange.request.headers["Authorization"] == credentials)
+        #expect(
+            Self.text(past.responseBody)
+                == "{\"headers\": {\"Authorization\": \"{{Authorization}}\"}, \"said\": \"\(credentials)\"}")
+    }
 }

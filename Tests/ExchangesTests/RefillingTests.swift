@@ -81,6 +81,21 @@ struct RefillingTests {
         }
     }
 
+    @Test("where a URL leaves out tabs, and its path backslashes, a secret keeps its marker, and is written so again")
+    func changedByURL() throws {
+        let url = "http://h/all/tok/11second%20cc?q=tok\\11second%20cc&r=tok%5C11second%20cc"
+        let request = SentRequest(method: .get, url: url, headers: [HeaderField("X-Whole", "tok\\11\tsecond cc")])
+        var record = RecordedExchange(
+            id: UUID(), exchange: Exchange(request: request, startedAt: .distantPast), origin: .init(),
+            sentAt: .distantPast)
+        record.secrets = [NamedSecret(name: "tab", value: "tok\\11\tsecond cc")]
+        let kept = try HistoryMasking().kept(record, source: .screen).exchange
+        #expect(kept.exchange.request.url == "http://h/all/{{tab}}?q={{tab}}&r={{tab}}")
+        #expect(kept.exchange.request.headers["X-Whole"] == "{{tab}}")
+        let filled = try Refilling(kept, body: nil) { _ in "tok\\11\tsecond cc" }
+        #expect(filled.url == url && filled.headers == request.headers && filled.missing.isEmpty)
+    }
+
     @Test("what is not known stays a marker, and is told")
     func missing() throws {
         let request = SentRequest(

@@ -105,6 +105,18 @@ import Testing
         #expect(scene.state.status?.text == "Copying the body, 1.0 MB.")
     }
 
+    @Test(
+        "what is longer than terminals take is searched for secrets where there is time: none gets into a file unasked",
+        arguments: [0, Clip.terminalLimit - 4, Clip.terminalLimit + 100])
+    func longSecret(place: Int) throws {
+        let body = String(repeating: "x", count: place) + "s3cret-value" + String(repeating: "y", count: 1 << 20)
+        var scene = BodyScene(body, kind: .text)
+        #expect(try #require(scene.state.press("Y").first?.clip).holdsSecrets == false)
+        scene.state.secrets.insert(["s3cret-value"])
+        let clip = try #require(scene.state.press("Y").first?.clip)
+        #expect(!clip.isSecret && clip.holdsSecrets)
+    }
+
     @Test("what was copied and how much of it is said")
     func words() {
         var scene = BodyScene("{\"a\": [1, 2]}")

@@ -38,6 +38,18 @@ struct SecretSweepTests {
         #expect(SecretSweep(["a&b<c>'"]).masked("<\(text)>") == "<••••>")
     }
 
+    @Test(
+        "what a URL or a header field leaves of a value is found: no tabs and line ends, slashes in a path, no blanks at its ends",
+        arguments: [
+            "tok/second cc", "tok%2Fsecond%20cc", "tok\\second%20cc", "tok%5Csecond+cc", " tok/second cc",
+            "tok\\\tsecond cc",
+        ])
+    func remnants(text: String) {
+        #expect(!SecretSweep([" tok\\\tsecond cc\n"]).masked("<\(text)>").contains("second"))
+        #expect(SecretSweep(["\t\t\t\tone"]).masked("one").contains("one"), "too short, and everywhere")
+        #expect(SecretSweep(["a\\b"]).masked("a/b") == "••••")
+    }
+
     @Test("what is looked for later is found beside what was looked for before")
     func more() {
         var sweep = SecretSweep(["first-one"])

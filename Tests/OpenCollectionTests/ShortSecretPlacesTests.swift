@@ -25,6 +25,9 @@ struct ShortSecretPlacesTests {
             ("http://h/{{pin}}?q={{pin}}", "a b", false, ["a%20b", "a%20b"], [9, 17]),
             ("http://h/{{pin}}", "é+", true, ["%C3%A9%2B"], [9]),
             ("http://h/?a={{pin}}&b={{id}}", "a'$b", true, ["a%27%24b", "12"], [12, 23]),
+            ("http://h/{{pin}}?q={{pin}}", "a\\b", false, ["a/b", "a\\b"], [9, 15]),
+            ("http://h/{{pin}}?q={{pin}}", "a\tb", false, ["ab", "ab"], [9, 14]),
+            ("http://h/{{pin}}?q={{pin}}", "a\nb\\", true, ["ab%5C", "ab%5C"], [9, 17]),
             ("http://h/{{pin}}", "^$", false, ["%5E$"], [9]), ("http://h/1234", "1234", true, [], []),
         ] as [(String, String, Bool, [String], [Int])])
     func inURL(template: String, pin: String, encodes: Bool, found: [String], starts: [Int]) {
@@ -49,6 +52,12 @@ struct ShortSecretPlacesTests {
         let rendered = sample.rendered(toSend: true)
         #expect(texts(rendered.shortSecretPlaces.body, of: rendered.body.bytes) == found)
         #expect(rendered.shortSecretPlaces.url.isEmpty)
+    }
+
+    @Test("a secret in the host's name stands in the field Host too", arguments: [("{{pin}}.h", true), ("h", false)])
+    func inHost(host: String, isSecret: Bool) {
+        let rendered = sample("http://\(host):81/{{pin}}").rendered(toSend: true)
+        #expect(rendered.secretHostFields == (isSecret ? ["host", ":authority"] : []))
     }
 
     @Test("through other variables, and in a form")

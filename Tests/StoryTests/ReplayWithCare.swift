@@ -56,6 +56,36 @@ struct ReplayWithCare {
         #expect(given.status == 0, "\(given.errors)\(given.output)")
     }
 
+    @Test("a secret that the answer to a replay tells is hidden, though nothing else was sent since the start")
+    func echoedSecret() throws {
+        let secret = "s3cr3t-of-the-environment"
+        let server = try RawServer(
+            answering: "HTTP/1.1 200 OK\r\nX-Echo: \(secret)\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+        let place = try StoryPlace([
+            "opencollection.yml": Fixture.root,
+            "environments/local.yml": Fixture.environment + "  - name: TOKEN\n    secret: true\n",
+            "leak.yml": Fixture.request("Leak", url: "{{baseUrl}}/leak"),
+        ])
+        let environment = ["TOKEN": secret]
+        let sent = try ProgramRun(
+            ["send", "leak", "--env", "local", "--var", "baseUrl=\(server.baseURL)"], at: place,
+            environment: environment)
+        #expect(sent.status == 0, "\(sent.errors)")
+        let session = try place.start(
+            size: .large, variables: ["baseUrl": server.baseURL], environment: environment)
+        try session.showRequest("leak.yml", named: "Leak")
+        try session.type("3")
+        try session.waitForResponse("✓ 200 OK")
+        try session.type("R")
+        try session.waitFor("the verdict") { $0.contains("same") }
+        try session.press(.escape)
+        try session.waitFor("the panes") { !$0.contains("same") }
+        try session.showResponseTab("Headers")
+        try session.waitFor("X-Echo: ••••")
+        #expect(!session.screen.contains(secret))
+        #expect(try session.quit() == 0)
+    }
+
     static func remove(_ path: String, at place: StoryPlace) throws {
         try FileManager.default.removeItem(at: place.collection.appendingPathComponent(path))
     }

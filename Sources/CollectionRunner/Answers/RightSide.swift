@@ -16,7 +16,7 @@ enum RightSide: Sendable, Hashable {
 }
 
 extension RightSide {
-    /// - Returns: also the values of secrets that it is made of.
+    /// - Returns: also the values of secrets that it is made of, and what reading has made of them.
     static func read(
         _ value: String?, for operator: AssertionOperator, _ scopes: VariableScopes
     ) throws(NoValue) -> (side: RightSide, secrets: [String]) {
@@ -76,9 +76,30 @@ private struct RightSideReading {
     }
 
     private mutating func typed(_ template: String) throws(NoValue) -> TypedValue? {
+        let before = secrets.count
         let text = try resolved(template).trimmingBlanks
         // What a variable holds is judged as what is written.
         try refuseScript(in: text)
+        let value = try literal(text)
+        let own = secrets[before...].filter { !$0.isEmpty }
+        if !own.isEmpty { secrets += own.flatMap(Self.readings) + [value?.readText].compactMap(\.self) }
+        return value
+    }
+
+    /// What the value of a secret becomes on its own: an answer that holds that tells the secret.
+    private static func readings(of secret: String) -> [String] {
+        let trimmed = secret.trimmingBlanks
+        let texts = [secret, trimmed, withoutQuotes(trimmed) ?? trimmed]
+        return texts + texts.compactMap { try? TemplateLiteral.text(of: $0) }
+    }
+
+    /// Nil without quotes around it.
+    private static func withoutQuotes(_ text: String) -> String? {
+        let isQuoted = ["\"", "'"].contains { text.count >= 2 && text.hasPrefix($0) && text.hasSuffix($0) }
+        return isQuoted ? String(text.dropFirst().dropLast()) : nil
+    }
+
+    private func literal(_ text: String) throws(NoValue) -> TypedValue? {
         switch text {
         case "true": return .boolean(true)
         case "false": return .boolean(false)
@@ -86,9 +107,7 @@ private struct RightSideReading {
         case "undefined": return nil
         default: break
         }
-        for quote in ["\"", "'"] where text.count >= 2 && text.hasPrefix(quote) && text.hasSuffix(quote) {
-            return .string(String(text.dropFirst().dropLast()))
-        }
+        if let quoted = Self.withoutQuotes(text) { return .string(quoted) }
         // Larger whole numbers would change by being read.
         if let number = JavaScriptNumber.parse(text) {
             return number.magnitude > 9_007_199_254_740_991 ? .longNumber(text) : .number(number)
@@ -102,6 +121,17 @@ private struct RightSideReading {
             return try TemplateLiteral.text(of: text)
         } catch {
             throw secrets.isEmpty ? error : .notEvaluated("its value has an escape that JavaScript does not know")
+        }
+    }
+}
+
+extension TypedValue {
+    /// As text, of what a text reads as; nil for what is one of a few words.
+    fileprivate var readText: String? {
+        switch self {
+        case .string(let text): text
+        case .number, .longNumber: jsonText
+        default: nil
         }
     }
 }

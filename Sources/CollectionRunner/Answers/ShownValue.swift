@@ -20,7 +20,7 @@ struct ShownValue {
         return shown
     }
 
-    /// Whether what is compared with holds secrets: of a number that is made of one, nobody can tell which of its digits are.
+    /// Whether what is compared with holds secrets: of what was read from them, trimmed and unescaped, nobody can tell which part they are.
     var comparesWithSecrets: Bool { !meant.isEmpty }
 
     func text(of value: FoundValue, isSecret: Bool) -> String {
@@ -79,7 +79,7 @@ struct ShownValue {
 
     private func masked(_ member: TypedValue.Member) -> TypedValue.Member {
         let holdsSecret = RenderedHeader.namesCredential(member.name) && member.value.isScalar
-        return .init(member.name, holdsSecret ? .string(Redaction.mask) : masked(member.value))
+        return .init(text(of: member.name), holdsSecret ? .string(Redaction.mask) : masked(member.value))
     }
 
     /// Tokens of well-known shapes are masked wherever they are found.
@@ -101,8 +101,6 @@ extension [UInt8] {
 }
 
 extension TypedValue {
-    fileprivate var isText: Bool { if case .string = self { true } else { false } }
-
     fileprivate var isScalar: Bool {
         switch self {
         case .list, .object: false
@@ -122,9 +120,8 @@ extension TypedValue {
 extension AssertionOperator {
     /// What was expected, in words.
     func expectation(_ right: RightSide, _ shown: ShownValue, isSecret: Bool) -> String {
-        func text(_ value: TypedValue?) -> String {
-            shown.text(of: value, isSecret: isSecret || shown.comparesWithSecrets && value?.isText != true)
-        }
+        let isSecret = isSecret || shown.comparesWithSecrets
+        func text(_ value: TypedValue?) -> String { shown.text(of: value, isSecret: isSecret) }
         switch right {
         case .none: return unaryExpectation
         case .one(let value): return expectation(text(value))
@@ -132,7 +129,8 @@ extension AssertionOperator {
         case .several(let values):
             return "\(self == .in ? "one" : "none") of \(values.map(text).joined(separator: ", "))"
         case .pattern(let pattern):
-            return "\(self == .matches ? "a match" : "no match") of /\(shown.text(of: pattern))/"
+            let pattern = shown.comparesWithSecrets ? Redaction.mask : shown.text(of: pattern)
+            return "\(self == .matches ? "a match" : "no match") of /\(pattern)/"
         }
     }
 

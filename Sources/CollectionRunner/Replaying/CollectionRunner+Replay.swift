@@ -10,8 +10,10 @@ public struct ReplayTerms: Sendable {
     public var origin: RecordedExchange.Origin
     /// Redirects are followed if they were.
     let followsRedirects: Bool
+    /// What redirects set then went along behind them.
+    let carriesSetCookies: Bool
     /// The values that were put in the places of markers, and what else is secret where they came from.
-    let secrets: [NamedSecret]
+    public let secrets: [NamedSecret]
     /// Names of the header fields that hold such, in lower case.
     public let secretFields: Set<String>
     /// Whether the body holds secrets, so that it stays with the origin that it was meant for.
@@ -33,6 +35,9 @@ public struct ReplayTerms: Sendable {
         let rendered = values.rendered
         origin = kept.origin
         followsRedirects = kept.exchange.attempts.contains { $0.hops.count > 1 }
+        carriesSetCookies = kept.exchange.attempts.contains { attempt in
+            attempt.hops.dropFirst().contains { $0.request.headers.contains(named: "Cookie") }
+        }
         secrets = values.allSecrets
         secretFields = Set(kept.markers.compactMap(kept.fieldName))
             .union((rendered?.headers ?? []).filter(\.isSecret).map { $0.name.lowercased() })
@@ -44,8 +49,8 @@ public struct ReplayTerms: Sendable {
 }
 
 extension CollectionRunner {
-    /// Sends a recorded request again, as it was: nothing of it is rendered, signed or authorised anew, its cookies are those that it had, and it is tried
-    /// once. Cancelling the task cancels the send.
+    /// Sends a recorded request again, as it was: nothing of it is rendered, signed or authorised anew, its cookies are those that it had and those that
+    /// redirects set on the way, and it is tried once. Cancelling the task cancels the send.
     ///
     /// Never throws: why there is no whole answer stands in ``RecordedExchange/failure``.
     public func replay(
@@ -63,7 +68,8 @@ extension CollectionRunner {
         record.secretPlaces = request.secretPlaces
         record.requestBody = request.body
         var options = SendOptions(
-            retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request), cookies: .off)
+            retry: RetryPolicy(maximumRetries: 0), redirects: terms.redirects(of: request),
+            cookies: terms.carriesSetCookies ? .jar(CookieJar(clock: client.configuration.clock)) : .off)
         options.hopOptions = terms.hopOptions
         let last = Locked<Exchange?>(nil)
         do {

@@ -15,8 +15,10 @@ public struct Clip: Sendable {
     public let name: String
     /// Of a file that it may have to go to, without the dot.
     public let fileExtension: String
-    /// Never written into a file.
+    /// Whether it is known to be secret. See also ``holdsSecrets``.
     public internal(set) var isSecret: Bool
+    /// What is still to be looked for in it: it is too long for the thread that draws.
+    var unsought: KnownSecrets?
 
     /// Longest text that is handed to the terminal, in bytes: terminals drop more.
     public static let terminalLimit = 1 << 20
@@ -65,6 +67,15 @@ public struct Clip: Sendable {
         }
     }
 
+    /// Whether it is never written into a file. Reads all of what is long: for a thread of one's own.
+    public var holdsSecrets: Bool {
+        guard !isSecret, let unsought else { return isSecret }
+        switch content {
+        case .text(let text): return unsought.occur(in: text)
+        case .bytes(let store, let range): return unsought.occur(in: range, of: store)
+        }
+    }
+
     /// What it says when something in it is not UTF-8; empty when nothing is.
     fileprivate var replacementWords: String {
         guard case .bytes(let store, let range) = content, let text = textForTerminal else { return "" }
@@ -78,7 +89,11 @@ extension ExplorerState {
     /// - Parameter note: What else is to be said: ": it is a secret".
     mutating func copy(_ clip: Clip, note: String = "") -> [Effect] {
         var clip = clip
-        if let text = clip.textForTerminal, secrets.masked(text, signs) != text { clip.isSecret = true }
+        if let text = clip.textForTerminal {
+            if secrets.occur(in: text) { clip.isSecret = true }
+        } else {
+            clip.unsought = secrets
+        }
         let isLarge = clip.byteCount > Clip.terminalLimit
         status = StatusMessage(
             .info, isLarge ? "Copying \(clip.words)." : "Copied \(clip.words)\(note)\(clip.replacementWords)")

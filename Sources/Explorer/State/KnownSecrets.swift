@@ -1,3 +1,4 @@
+import BodyStore
 import Exchanges
 import MicroClient
 import OpenCollection
@@ -49,6 +50,20 @@ public struct KnownSecrets: Sendable {
     /// - Parameter isCut: whether the text may end within one of them.
     func masked(_ text: String, _ signs: Signs, isCut: Bool = false) -> String {
         isCut ? sweep.maskedStart(text, by: signs.secret) : sweep.masked(text, by: signs.secret)
+    }
+}
+
+extension KnownSecrets {
+    func occur(in text: String) -> Bool { sweep.occurs(in: text) }
+
+    /// Reads the bytes piece by piece, each with the start of the next: one of them may stand across the edge.
+    func occur(in range: Range<Int>, of store: BodyStore) -> Bool {
+        let overlap = sweep.longest * SecretSweep.longestEscape
+        return stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20).contains { start in
+            store.withBytes(in: start..<min(start + 1 << 20 + overlap, range.upperBound)) { bytes in
+                sweep.occurs(in: bytes)
+            }
+        }
     }
 }
 

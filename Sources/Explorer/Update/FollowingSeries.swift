@@ -139,7 +139,9 @@ extension ExplorerState {
             learnSecrets(of: record)
             if series?.mode == .again { keepInSeries(record.captures) }
             return drive { $0.ended(SendOutcome(record), at: $1) }
-        case .made(_, let fields): secrets.insert(fields: fields)
+        case .made(_, let fields, let values):
+            secrets.insert(fields: fields)
+            secrets.insert(values)
         case .exchange, .answering, .loggingIn: break
         }
         return []

@@ -76,8 +76,9 @@ extension ExplorerState {
             sessions[path]?[environment]?.running?.startedAt = date
         case .supplied(let supply):
             take(supply)
-        case .made(let places, let fields):
+        case .made(let places, let fields, let values):
             secrets.insert(fields: fields)
+            secrets.insert(values)
             sessions[path]?[environment]?.running?.secretPlaces.formUnion(places)
         case .refused(let refusal):
             noteRefused(refusal, at: path, of: environment)

@@ -25,6 +25,10 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
     case segment
     /// As ``component`` with digits in lower case.
     case lowerCaseComponent
+    // The same of what is left of it: a URL has no tabs and line ends, and a path has `/` for `\`.
+    //
+    // Source: URL Standard, section 4.4.
+    case sentPath, sentQuery, sentComponent
 
     // As a string of JSON, without its quotes.
     case json
@@ -68,6 +72,9 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .trimmed: value.trimmingCharacters(in: .whitespacesAndNewlines)
         case .component, .unreserved, .form, .path, .query, .segment, .lowerCaseComponent: escaped(value)
+        case .sentPath: Self.path.escaped(SecretSpellings.inPath(value))
+        case .sentQuery: Self.query.escaped(SecretSpellings.inURL(value))
+        case .sentComponent: Self.component.escaped(SecretSpellings.inURL(value))
         case .json: SecretSpellings.jsonEscaped(value)
         case .jsonWithSlashes: SecretSpellings.jsonEscaped(value).replacing("/", with: "\\/")
         case .asciiJSON: SecretSpellings.asciiOnly(SecretSpellings.jsonEscaped(value))
@@ -112,6 +119,21 @@ package enum SecretSpelling: String, Sendable, Hashable, CaseIterable {
 /// The spellings of a value besides its own and those of URLs: within JSON, HTML and base64.
 enum SecretSpellings {
     static func all(of value: String) -> [[UInt8]] { spellings.compactMap { $0.bytes(of: value) } }
+
+    /// What is left of a value in a URL or a header field, whatever of it is escaped there; none where it stays what it is.
+    static func remnants(of value: String) -> [String] {
+        let texts = [value, inURL(value), inPath(value)]
+        let all = texts + texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        return all.filter { !$0.utf8.elementsEqual(value.utf8) }
+    }
+
+    fileprivate static func inURL(_ value: String) -> String {
+        String(decoding: value.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
+    }
+
+    fileprivate static func inPath(_ value: String) -> String {
+        String(decoding: inURL(value).utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
+    }
 
     private static let spellings: [SecretSpelling] = [
         .json, .jsonWithSlashes, .asciiJSON, .upperCaseASCIIJSON, .nestedJSON, .goJSON, .html, .numericHTML,

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds values that are known to be secret wherever they occur, in every spelling that text takes on its way through URLs, forms, JSON,
-/// HTML and base64.
+/// Finds values that are known to be secret wherever they occur, in every spelling that text takes on its way through URLs, header fields, forms,
+/// JSON, HTML and base64.
 package struct SecretSweep: Sendable {
     /// Shorter values would take half of every text with them; they are masked by their position only.
     package static let shortest = 6
@@ -25,6 +25,12 @@ package struct SecretSweep: Sendable {
             let value = known.count
             values.insert(Array(text.utf8), value: value)
             markFirst(of: Array(text.utf8))
+            // A remnant may be too short to be looked for, where the value is not.
+            for rest in SecretSpellings.remnants(of: text)
+            where !rest.isEmpty && rest.utf8.count >= min(Self.shortest, text.utf8.count) {
+                values.insert(Array(rest.utf8), value: value)
+                markFirst(of: Array(rest.utf8))
+            }
             for bytes in SecretSpellings.all(of: text) {
                 spellings.insert(bytes, value: value)
                 markFirst(of: bytes)
@@ -41,7 +47,22 @@ package struct SecretSweep: Sendable {
 
     package var isEmpty: Bool { known.isEmpty }
 
-    package func occurs(in text: String) -> Bool { swept(text) != nil }
+    package func occurs(in text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { occurs(in: UnsafeRawBufferPointer($0)) }
+    }
+
+    package func occurs(in bytes: UnsafeRawBufferPointer) -> Bool {
+        struct Found: Error {}
+        return bytes.withMemoryRebound(to: UInt8.self) { bytes in
+            do {
+                try forEachOccurrence(in: bytes) { _, _ in throw Found() }
+                return false
+            } catch {
+                return true
+            }
+        }
+    }
 
     /// The text with a mask in the place of each.
     package func masked(_ text: String, by mask: String = Redaction.mask) -> String { swept(text, by: mask) ?? text }

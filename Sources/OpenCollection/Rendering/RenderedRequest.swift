@@ -19,6 +19,10 @@ public struct RenderedRequest: Sendable, Hashable {
     public var secretValues: [SecretValue]
     /// Where those of them stand that are too short to be looked for; empty unless it was rendered to be sent.
     public var shortSecretPlaces = ShortSecretPlaces()
+    /// Of OAuth 2: values of secrets that the URLs are made of at which a token is asked for.
+    public var secretsInTokenURLs: [String] = []
+    /// The same of header fields of the request for a token: their names, in lower case.
+    public var secretTokenFields: Set<String> = []
     /// Names of the variables that its templates name, each once, in order; those that stand in other variables are not among them.
     public var variableNames: [String] = []
     /// The credentials, resolved; nil when none are sent.

@@ -8,8 +8,8 @@ extension Rendering {
         resolve(&oauth.scope, "scope", origin)
         resolve(&oauth.state, "state", origin)
         resolve(&oauth.authorizationParameters, origin)
-        resolve(&oauth.accessTokenParameters, origin)
-        resolve(&oauth.refreshTokenParameters, origin)
+        resolve(tokenParameters: &oauth.accessTokenParameters, origin)
+        resolve(tokenParameters: &oauth.refreshTokenParameters, origin)
         resolve(&oauth.credentialsID, "token id", origin)
         check(oauth, origin)
         place(&oauth, origin)
@@ -18,9 +18,28 @@ extension Rendering {
 
     private mutating func resolveURLs(_ oauth: inout OAuth2Settings, _ origin: Origin) {
         resolve(&oauth.authorizationURL, "authorization URL", origin)
-        resolve(&oauth.accessTokenURL, "token URL", origin)
-        resolve(&oauth.refreshTokenURL, "refresh URL", origin)
+        resolve(tokenURL: &oauth.accessTokenURL, "token URL", origin)
+        resolve(tokenURL: &oauth.refreshTokenURL, "refresh URL", origin)
         resolve(&oauth.callbackURL, "callback URL", origin)
+    }
+
+    private mutating func resolve(tokenURL url: inout String, _ name: String, _ origin: Origin) {
+        let resolved = resolve(url, "auth \(name)", origin: origin)
+        url = resolved.text
+        secretsInTokenURLs += resolved.secrets.map(\.value)
+    }
+
+    /// Notes where secrets go with them: nothing else tells them from what is written out.
+    private mutating func resolve(tokenParameters parameters: inout [OAuth2Settings.Parameter], _ origin: Origin) {
+        let secrets = parameters.map { scopes.resolve($0.value).secrets.map(\.value) }
+        resolve(&parameters, origin)
+        for (parameter, secrets) in zip(parameters, secrets) where !secrets.isEmpty {
+            switch parameter.placement {
+            case .query: secretsInTokenURLs += secrets
+            case .header: secretTokenFields.insert(parameter.name.lowercased())
+            default: break
+            }
+        }
     }
 
     private mutating func resolveClient(_ oauth: inout OAuth2Settings, _ origin: Origin) {

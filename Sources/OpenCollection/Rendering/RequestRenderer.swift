@@ -68,6 +68,9 @@ struct Rendering {
     var notes: [String] = []
     var secrets: [SecretValue] = []
     private var variableNames: [String] = []
+    /// Of OAuth 2.
+    var secretsInTokenURLs: [String] = []
+    var secretTokenFields: Set<String> = []
     var credential: RenderedCredential?
     var credentialOrigin = Origin.request
     var headers: [RenderedHeader] = []
@@ -127,6 +130,8 @@ struct Rendering {
             maximumRedirects: settings.maximumRedirects, forwardsAuthorization: settings.forwardsAuthorization,
             retry: policies.retry, verifiesTLS: policies.verifiesTLS?.value ?? true)
         request.variableNames = variableNames.unique
+        request.secretsInTokenURLs = secretsInTokenURLs.unique
+        request.secretTokenFields = secretTokenFields
         return request
     }
 

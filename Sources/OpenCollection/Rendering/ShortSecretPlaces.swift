@@ -92,6 +92,16 @@ public struct ShortSecretPlaces: Sendable, Hashable {
         return found
     }
 
+    /// Wherever one of these values stands behind the scheme of a URL.
+    ///
+    /// - Parameter longer: secrets within which nothing is looked for.
+    static func occurrences(of values: [String], besides longer: [String], inURL url: String) -> [Range<Int>] {
+        let bytes = Array(url.utf8)
+        let start = firstRange(of: Array("://".utf8), in: bytes[...])?.upperBound ?? 0
+        let found = occurrences(of: values, besides: longer, in: Array(bytes[start...]))
+        return found.map { $0.lowerBound + start..<$0.upperBound + start }
+    }
+
     /// Nil where the two cannot be told to be the same but for the signs.
     private static func between(
         _ start: [UInt8], of values: [String], in bytes: [UInt8], marked: [UInt8]
@@ -135,21 +145,44 @@ public struct ShortSecretPlaces: Sendable, Hashable {
 
     /// As rendering writes a value.
     private static func spellings(of value: String) -> [[UInt8]] {
+        // A URL has no tabs and line ends, and its path has slashes for backslashes: see ``SentURL``.
+        let inURL = value.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }
+        let inPath = inURL.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+        let texts = [value, String(decoding: inURL, as: UTF8.self), String(decoding: inPath, as: UTF8.self)].unique
         // Values in a URL are encoded as its settings say, and then all of it as it is sent.
-        let asked = [value, PercentCoding.decode(value)].map {
+        let asked = (texts + texts.map { PercentCoding.decode($0) }).map {
             PercentCoding.encode($0, keeping: PercentCoding.isUnreserved)
         }
-        let sent = ([value] + asked).flatMap { text in
+        let sent = (texts + asked).flatMap { text in
             [PercentCoding.isPlainInSentPath, PercentCoding.isPlainInSentQuery].map {
                 PercentCoding.encode(text, keeping: $0)
             }
         }
-        let others = [value, PercentCoding.encodeForm(value), JSONText.escaped(value), value.trimmingWhitespace()]
+        let strict = PercentCoding.encode(value) { PercentCoding.isAlphanumeric($0) || "-._~".utf8.contains($0) }
+        let others = [
+            value, strict, PercentCoding.encodeForm(value), JSONText.escaped(value), value.trimmingWhitespace(),
+        ]
         return (asked + sent + others).unique.map { Array($0.utf8) }.sorted { $0.count > $1.count }
     }
 }
 
 extension RenderedRequest {
+    /// Names of the fields that repeat the URL's host, in lower case, where that is made of a secret too short to be looked for.
+    public var secretHostFields: Set<String> {
+        let template = URLTemplate(url, hashIsData: false)
+        let pathStart = template.scheme.utf8.count + template.authority.utf8.count
+        guard let first = shortSecretPlaces.url.first, first.lowerBound < pathStart else { return [] }
+        return ["host", ":authority"]
+    }
+
+    /// Where secrets stand that are too short to be looked for, in a URL at which its token is asked for: in UTF-8 bytes, in order.
+    public func shortSecretPlaces(inTokenURL url: String) -> [Range<Int>] {
+        let short = shortSecrets.filter(secretsInTokenURLs.contains)
+        guard !short.isEmpty else { return [] }
+        let longer = secretValues.map(\.value).filter { $0.utf8.count >= ShortSecretPlaces.longEnough }.unique
+        return ShortSecretPlaces.occurrences(of: short, besides: longer, inURL: url)
+    }
+
     /// Values of secrets that it may be made of and that are told by their place alone, each once.
     var shortSecrets: [String] {
         secretValues.map(\.value).filter { (1..<ShortSecretPlaces.longEnough).contains($0.utf8.count) }.unique

@@ -41,9 +41,14 @@ struct CopyEffect: Sendable {
             ? "more than the 1 MB that terminals take" : "this terminal may not take what is copied"
     }
 
+    private static func refusal(_ clip: Clip, _ why: String) -> String {
+        guard clip.byteCount > Clip.terminalLimit else { return "Perhaps not copied: \(why)." }
+        return "Not copied: \(why), and no file gets what holds a secret unasked. D saves a body to one of your choice."
+    }
+
     private func keep(_ clip: Clip, why: String?) -> StatusMessage? {
         guard let why else { return nil }
-        guard !clip.isSecret else { return StatusMessage(.warning, "Perhaps not copied: \(why).") }
+        guard !clip.holdsSecrets else { return StatusMessage(.warning, Self.refusal(clip, why)) }
         do {
             let file = try files.write(clip, at: Date())
             let words = "has \(clip.words): \(why)"

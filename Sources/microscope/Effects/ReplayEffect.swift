@@ -25,7 +25,8 @@ struct ReplayEffect {
                 let ready = try await OwnThread.run { try prepare(order, progress) }
                 let logged = LoggedSend(effect, request: order.send.path)
                 logged.note(ready.request.secretPlaces, fields: ready.terms.secretFields)
-                progress(.made(ready.request.secretPlaces, fields: ready.terms.secretFields))
+                let values = ready.terms.secrets.map(\.value)
+                progress(.made(ready.request.secretPlaces, fields: ready.terms.secretFields, values: values))
                 let record = await LoggedSend.$current.withValue(logged) {
                     await runner.value.replay(ready.request, ready.terms) { event in
                         if case .exchange(let event) = event { logged.note(event) }

@@ -44,8 +44,10 @@ struct TokenEffect {
                     try order.credentials(preparation, root, environment, progress)
                 }
                 let door = BrowserDoor.onScreen(environment, addresses) { progress(.consent($0)) }
-                _ = try await runner.value.fetchToken(rendered, origin: origin, door: door) { step in
-                    if let line = step.line { progress(.noted(line)) }
+                try await LoggedSend.$current.withValue(LoggedSend(hiding: rendered)) {
+                    _ = try await runner.value.fetchToken(rendered, origin: origin, door: door) { step in
+                        if let line = step.line { progress(.noted(line)) }
+                    }
                 }
                 let tokens = runner.value.tokens.tokens(collection: root, environment: order.environmentName)
                 progress(.got(tokens, environment: order.environmentName))

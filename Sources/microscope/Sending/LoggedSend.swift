@@ -9,15 +9,19 @@ final class LoggedSend: Sendable {
     /// Nil outside of one.
     @TaskLocal static var current: LoggedSend?
 
-    private let collection: String
-    private let request: ItemPath
-    private let generation: Int
+    private let send: (collection: String, request: ItemPath, generation: Int)?
     private let attempt = Locked<Int?>(nil)
     private let secrets = Locked((places: SecretPlaces(), fields: Set<String>()))
 
     /// - Parameter effect: the one that sends.
     init(_ effect: Effect, request: ItemPath) {
-        (collection, generation, self.request) = (effect.collection, effect.generation, request)
+        send = (effect.collection, request, effect.generation)
+    }
+
+    /// What is sent beside any request, as for a token that is asked for now: its secrets are hidden, and it has no place.
+    init(hiding rendered: RenderedRequest) {
+        send = nil
+        note(rendered)
     }
 
     func note(_ event: ExchangeEvent) {
@@ -34,17 +38,25 @@ final class LoggedSend: Sendable {
         }
     }
 
-    func note(_ request: RenderedRequest) { note(request.secretPlaces, fields: request.secretFields) }
+    func note(_ request: RenderedRequest) {
+        note(request.secretPlaces, fields: request.secretFields.union(request.secretTokenFields))
+    }
 
     /// A line of the log without them.
     func hiding(_ line: String) -> String {
         let (places, fields) = secrets.withLock { $0 }
-        guard let field = line.firstMatch(of: #/^> ([^: ]+): /#) else { return places.hiding(inText: line) }
-        return fields.contains(field.1.lowercased()) ? "\(field.0)\(Redaction.mask)" : line
+        guard let field = line.firstMatch(of: #/^> (:?[^: ]+): /#), fields.contains(field.1.lowercased()) else {
+            return places.hiding(inText: line)
+        }
+        return "\(field.0)\(Redaction.mask)"
     }
 
-    var place: LogState.Place {
-        LogState.Place(
-            collection: collection, request: request, send: generation, attempt: attempt.withLock { $0 })
+    /// Nil beside any request.
+    var place: LogState.Place? {
+        send.map { send in
+            LogState.Place(
+                collection: send.collection, request: send.request, send: send.generation,
+                attempt: attempt.withLock { $0 })
+        }
     }
 }

@@ -100,7 +100,8 @@ struct ScreenSend: Sendable {
     /// It is about to be sent: what is told of it hides its secrets.
     func note(_ request: RenderedRequest) {
         LoggedSend.current?.note(request)
-        progress(.made(request.secretPlaces, fields: request.secretFields))
+        let values = request.secretValues.map(\.value)
+        progress(.made(request.secretPlaces, fields: request.secretFields, values: values))
     }
 
     private func renderedLogin() throws -> RenderedSend {

@@ -40,7 +40,7 @@ import Testing
             ("res.body", "isNull", "", #"failed: found {"pin":1234,"n":5}, expected null"#),
             (
                 "res.body", "notContains", "x{{pin}}",
-                #"failed: found {"pin":"••••","n":5}, expected a text or list without "x••••""#
+                #"failed: found {"pin":"••••","n":5}, expected a text or list without ••••"#
             ),
             ("res.body.n", "matches", "/{{pin}}/", "failed: found 5, expected a match of /••••/"),
             (
@@ -54,6 +54,37 @@ import Testing
         var sample = AnswerSample(#"{"pin":1234,"n":5}"#)
         sample.environment = [Variable("pin", "", isSecret: true)]
         sample.secrets = ["pin": "1234"]
+        var definition = RequestDefinition()
+        definition.assertions = [Assertion(expression, word, value)]
+        #expect(sample.results(definition).assertions.map(\.words) == [words])
+    }
+
+    @Test(
+        "nor what reading makes of a secret: trimmed, unquoted, unescaped, as a number",
+        arguments: [
+            ("res.body.n", "eq", "{{word}}", "failed: found 5, expected ••••"),
+            ("res.body.n", "eq", "x-{{word}}", "failed: found 5, expected ••••"),
+            ("res.body.n", "in", "[{{word}},{{edge}}]", "failed: found 5, expected one of ••••, ••••"),
+            ("res.body.n", "matches", "/^{{quoted}}$/", "failed: found 5, expected a match of /••••/"),
+            ("res.body.read", "neq", "{{word}}", "failed: found \"••••\", expected anything but ••••"),
+            (
+                "res.body.read", "startsWith", "x{{word}}",
+                "failed: found \"••••\", expected a text that starts with ••••"
+            ),
+            ("res.body.trimmed", "neq", "{{edge}}", "failed: found \"••••\", expected anything but ••••"),
+            ("res.body.unquoted", "neq", "{{quoted}}", "failed: found \"••••\", expected anything but ••••"),
+            ("res.body.number", "neq", "{{number}}", "failed: found \"••••\", expected anything but ••••"),
+            ("res.body.keys", "eq", "{{edge}}", "failed: found ••••, expected ••••"),
+        ])
+    func secretAsRead(expression: String, word: String, value: String, words: String) {
+        var sample = AnswerSample(
+            #"{"n":5,"read":"Pazz\tword99","trimmed":"hunter22secret","unquoted":"it is","number":1000,"keys":{"hunter22secret":1}}"#
+        )
+        let secrets = [
+            "word": #"Pa\zz\tword99"#, "edge": "  hunter22secret ", "quoted": #""it is""#, "number": "1e3",
+        ]
+        sample.environment = secrets.keys.sorted().map { Variable($0, "", isSecret: true) }
+        sample.secrets = secrets
         var definition = RequestDefinition()
         definition.assertions = [Assertion(expression, word, value)]
         #expect(sample.results(definition).assertions.map(\.words) == [words])

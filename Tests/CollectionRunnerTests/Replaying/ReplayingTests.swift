@@ -18,15 +18,20 @@ struct ReplayingTests {
         let kept: KeptExchange
         let body: BodyStore?
 
-        /// - Parameter answers: to the first send and to its replay.
-        init(_ answers: [HopScript], _ change: (inout RequestDefinition) -> Void) async throws {
+        /// - Parameters:
+        ///   - answers: to the first send and to its replay.
+        ///   - cookies: of the first send.
+        init(
+            _ answers: [HopScript], cookies: CookieUse = .off, _ change: (inout RequestDefinition) -> Void
+        ) async throws {
             demo = try DemoCollection("GET", "/")
             demo.definition.url = "http://a.test/start?api_key=qu3ry-secret"
             demo.definition.headers = [Field("X-Api-Key", "h3ader-secret"), Field("X-Plain", "on")]
             change(&demo.definition)
             transport = FakeTransport(answers + answers)
             runner = CollectionRunner(client: NetworkClient(transport: transport))
-            let record = await runner.run(demo.rendered(), origin: .init(requestPath: "request.yml"))
+            let record = await runner.run(
+                demo.rendered(), origin: .init(requestPath: "request.yml"), means: SendMeans(cookies: cookies))
             let masked = try HistoryMasking().kept(record, source: .screen)
             kept = masked.exchange
             body = masked.bodies.first { $0.sha256?.hexadecimal == masked.exchange.requestBody?.hash }
@@ -66,6 +71,20 @@ struct ReplayingTests {
         let last = try #require(sent.transport.requests.last)
         #expect(sent.transport.requests.count == 4 && last.url == "http://b.test/elsewhere")
         #expect(last.headers["X-Api-Key"] == nil && last.headers["X-Plain"] == "on")
+    }
+
+    @Test(
+        "takes along what its own redirects set, where cookies went along behind them; else none",
+        arguments: [true, false])
+    func cookies(hasJar: Bool) async throws {
+        let moved = HopScript.answer(
+            302, headers: [HeaderField("Location", "/next"), HeaderField("Set-Cookie", "step=one; Path=/")])
+        let sent = try await Sent([moved, .answer(200)], cookies: hasJar ? .jar(CookieJar()) : .off) { definition in
+            definition.settings.followsRedirects = true
+        }
+        _ = try await sent.replay()
+        let second = hasJar ? "step=one" : nil
+        #expect(sent.transport.requests.map { $0.headers["Cookie"] } == [nil, second, nil, second])
     }
 
     @Test("keeps a body that holds a secret from another origin: that redirect is the answer then")

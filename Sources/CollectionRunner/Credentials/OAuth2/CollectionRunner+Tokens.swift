@@ -61,7 +61,7 @@ extension CollectionRunner {
         _ observer: @escaping @Sendable (TokenStep) -> Void
     ) -> TokenFetch {
         TokenFetch(
-            settings: settings, client: client, options: TransferOptions(rendered),
+            settings: settings, rendered: rendered, client: client, options: TransferOptions(rendered),
             randomBytes: credentialSources.randomBytes, door: door, observer: observer)
     }
 }

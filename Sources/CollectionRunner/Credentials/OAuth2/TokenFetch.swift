@@ -15,6 +15,8 @@ public enum TokenStep: Sendable {
 /// Gets a token by the flow that the credentials name.
 struct TokenFetch: Sendable {
     let settings: OAuth2Settings
+    /// What has the credentials: it knows the secrets that they are made of.
+    let rendered: RenderedRequest
     let client: NetworkClient
     let options: TransferOptions
     let randomBytes: @Sendable (Int) -> [UInt8]
@@ -59,20 +61,22 @@ struct TokenFetch: Sendable {
 
     private func ask(_ grant: TokenGrant, _ word: String) async throws -> OAuth2Token {
         let request = TokenRequest(grant: grant, settings: settings).wire(options)
-        let url = Redaction.url(request.url)
+        let secrets = TokenSecrets(rendered, settings, request.url)
+        let url = secrets.hiding(Redaction.url(request.url))
         observer(.asking(url))
         let last = Locked<Exchange?>(nil)
         do {
             let token = try await token(for: request, last)
-            tell(grant, "token \(word) from \(url)\(Self.ending(of: token))", true, last)
+            tell(grant, "token \(word) from \(url)\(Self.ending(of: token))", true, last, secrets)
             return token
         } catch let failure as TokenFailure {
-            tell(grant, failure.message, false, last)
+            let failure = TokenFailure(secrets.hiding(failure.message))
+            tell(grant, failure.message, false, last, secrets)
             throw failure
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
-            let failure = TokenFailure("No token from \(url): \(error.localizedDescription)")
-            tell(grant, failure.message, false, last)
+            let failure = TokenFailure("No token from \(url): \(secrets.hiding(error.localizedDescription))")
+            tell(grant, failure.message, false, last, secrets)
             throw failure
         }
     }
@@ -90,17 +94,36 @@ struct TokenFetch: Sendable {
             from: request.url, at: client.configuration.clock.now())
     }
 
-    private func tell(_ grant: TokenGrant, _ summary: String, _ hasToken: Bool, _ last: Locked<Exchange?>) {
+    private func tell(
+        _ grant: TokenGrant, _ summary: String, _ hasToken: Bool, _ last: Locked<Exchange?>, _ secrets: TokenSecrets
+    ) {
         guard let exchange = last.withLock({ $0 }) else { return observer(.note(summary)) }
-        let secrets = [settings.clientSecret, settings.password]
         observer(
             .answered(
                 RecordedErrand(
-                    .token(grant: grant.word), summary: summary, isDone: hasToken, exchange: exchange, secrets: secrets)
-            ))
+                    .token(grant: grant.word), summary: summary, isDone: hasToken, exchange: exchange,
+                    secrets: secrets.values, places: secrets.places, fields: secrets.fields)))
     }
 
     private static func ending(of token: OAuth2Token) -> String {
         token.lifetime.map { ", expires in \(Int(min($0, 1e9))) s" } ?? ", with no word on when it expires"
     }
+}
+
+/// What is not to be shown of a request for a token.
+private struct TokenSecrets {
+    let values: [String]
+    let places: SecretPlaces
+    let fields: Set<String>
+    private let sweep: SecretSweep
+
+    /// - Parameter url: that of the request.
+    init(_ rendered: RenderedRequest, _ settings: OAuth2Settings, _ url: String) {
+        values = rendered.secretValues.map(\.value) + [settings.clientSecret, settings.password]
+        places = rendered.secretPlaces(inTokenURL: url)
+        fields = rendered.secretTokenFields
+        sweep = SecretSweep(values.filter { $0.utf8.count >= SecretSweep.shortest })
+    }
+
+    func hiding(_ text: String) -> String { sweep.masked(places.hiding(inText: text)) }
 }

@@ -254,6 +254,53 @@ import YAMLTree
         #expect(record.issuedSecrets.contains { $0.hasPrefix("demo-refresh-token-") })
     }
 
+    private func sent(to path: String) async throws -> (record: RecordedExchange, notes: [String]) {
+        let stage = try Stage(Self.members("client_credentials"))
+        var demo = stage.demo
+        var members = stage.members
+        members["accessTokenUrl"] = .string(demo.server.baseURL + path)
+        members["additionalParameters"] = [
+            "accessTokenRequest": .sequence([
+                ["name": "X-Door", "value": "{{pin}}", "placement": "header"],
+                ["name": "door", "value": "{{pin}}", "placement": "query"],
+            ])
+        ]
+        demo.definition.auth = .unsupported(AuthDetails(type: "oauth2", members: members))
+        demo.secrets = ["pin": "z'q", "long": "long-secret-value"]
+        let notes = Locked<[String]>([])
+        let record = await stage.runner.run(demo.rendered(), origin: RecordedExchange.Origin()) { event in
+            switch event {
+            case .token(.asking(let url)): notes.withLock { $0.append(url) }
+            case .token(.answered(let errand)): notes.withLock { $0.append(errand.summary) }
+            case .token(.note(let text)): notes.withLock { $0.append(text) }
+            default: break
+            }
+        }
+        return (record, notes.withLock { $0 })
+    }
+
+    @Test("of secrets in the token's address and its parameters nothing is told, however short they are")
+    func secretAddress() async throws {
+        let (record, notes) = try await sent(to: "/oauth/token?tenant={{long}}&t={{pin}}")
+        #expect(record.head?.status == 200)
+        let errand = try #require(record.errands.first)
+        #expect(errand.summary.hasSuffix("/oauth/token?tenant=••••&t=••••&door=••••, expires in 3600 s"))
+        let request = try #require(errand.exchange?.request)
+        #expect(request.url.hasSuffix("/oauth/token?tenant=••••&t=••••&door=••••"), "\(request.url)")
+        #expect(request.headers["X-Door"] == Redaction.mask)
+        let told = "\(errand) \(notes)"
+        for secret in ["long-secret-value", "z'q", "z%27q"] { #expect(!told.contains(secret)) }
+    }
+
+    @Test("nor is it where there is no token")
+    func secretAddressWithoutToken() async throws {
+        let (record, notes) = try await sent(to: "/oauth/{{pin}}/{{long}}")
+        #expect(record.failure?.message.contains("/oauth/••••/••••?door=•••• gives no token") == true, "\(record)")
+        let told = "\(record.failure?.message ?? "") \(record.errands) \(notes)"
+        // What is too short to be looked for stands where the server itself says it.
+        for secret in ["long-secret-value", "z%27q"] { #expect(!told.contains(secret)) }
+    }
+
     // MARK: - With a browser
 
     /// Listens, and plays the browser itself.

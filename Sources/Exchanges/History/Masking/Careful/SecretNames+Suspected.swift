@@ -50,11 +50,20 @@ extension SecretNames {
         for place in suspected.places {
             let range = UnsafeBufferPointer(rebasing: bytes[place.range])
             let written = String(decoding: range, as: UTF8.self)
-            for meant in Self.meanings(of: written) where !isFound(meant) { insert(meant, named: place.name) }
+            for meant in Self.meanings(of: written) where !isFound(meant) && !isCredentialsFound(meant, place.name) {
+                insert(meant, named: place.name)
+            }
             if place.name == "user information", let colon = written.firstIndex(of: ":") {
                 insert(Self.percentDecoded(String(written[written.index(after: colon)...])), named: "password")
             }
         }
+    }
+
+    /// Whether it is the field of credentials, told again in a body, and nothing but what is known stands behind "Bearer": as a secret of
+    /// its own it would take the place of that in the field.
+    private func isCredentialsFound(_ value: String, _ name: String) -> Bool {
+        guard ["authorization", "proxy-authorization"].contains(name.lowercased()) else { return false }
+        return isFound(String(decoding: Array(value.utf8)[Scheme.place(in: value).range], as: UTF8.self))
     }
 
     private mutating func insert(_ value: String, named name: String) {
